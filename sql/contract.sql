@@ -104,6 +104,7 @@ as $$
       and (s.not_after is null or s.not_after >= now())
       and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
+      and u.deprovisioned_at is null
   )
 $$;
 comment on function auth.session_is_live is

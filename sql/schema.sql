@@ -38,6 +38,7 @@ create table auth.users (
   raw_app_meta_data auth.json_map not null default '{}'::jsonb,
   raw_user_meta_data auth.json_map not null default '{}'::jsonb,
   banned_until timestamp with time zone,
+  deprovisioned_at timestamp with time zone,
   deleted_at timestamp with time zone,
   is_anonymous boolean not null default false,
   is_sso_user boolean not null default false,
@@ -759,6 +760,76 @@ create table auth.sso_domains (
 CREATE INDEX sso_domains_provider_id_idx ON auth.sso_domains USING btree (provider_id);
 alter table auth.sso_domains enable row level security;
 
+create table auth.scim_tokens (
+  id uuid not null,
+  provider_id uuid not null,
+  name text not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint scim_tokens_pkey PRIMARY KEY (id),
+  constraint scim_tokens_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
+  constraint scim_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+);
+CREATE INDEX scim_tokens_provider_id_idx ON auth.scim_tokens USING btree (provider_id);
+alter table auth.scim_tokens enable row level security;
+
+create table auth.scim_users (
+  id uuid not null,
+  provider_id uuid not null,
+  user_id uuid not null,
+  external_id text,
+  user_name text not null,
+  active boolean not null,
+  emails text[] not null,
+  attributes auth.json_map not null,
+  version bigint not null default 1,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint scim_users_pkey PRIMARY KEY (id),
+  constraint scim_users_user_id_key UNIQUE (user_id),
+  constraint scim_users_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
+  constraint scim_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint scim_users_active_check CHECK (((NOT active) OR (deleted_at IS NULL))),
+  constraint scim_users_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  constraint scim_users_user_name_check CHECK (((length(user_name) >= 1) AND (length(user_name) <= 255)))
+);
+CREATE INDEX scim_users_deleted_idx ON auth.scim_users USING btree (provider_id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX scim_users_emails_idx ON auth.scim_users USING gin (emails);
+CREATE UNIQUE INDEX scim_users_external_id_key ON auth.scim_users USING btree (provider_id, external_id) WHERE (deleted_at IS NULL);
+CREATE INDEX scim_users_provider_id_idx ON auth.scim_users USING btree (provider_id, created_at, id);
+CREATE UNIQUE INDEX scim_users_user_name_key ON auth.scim_users USING btree (provider_id, lower((user_name COLLATE "C"))) WHERE (deleted_at IS NULL);
+alter table auth.scim_users enable row level security;
+
+create table auth.scim_groups (
+  id uuid not null,
+  provider_id uuid not null,
+  external_id text,
+  display_name text not null,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint scim_groups_pkey PRIMARY KEY (id),
+  constraint scim_groups_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES auth.sso_providers(id) ON DELETE CASCADE,
+  constraint scim_groups_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255))),
+  constraint scim_groups_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+);
+CREATE INDEX scim_groups_display_name_idx ON auth.scim_groups USING btree (provider_id, lower((display_name COLLATE "C")));
+CREATE UNIQUE INDEX scim_groups_external_id_key ON auth.scim_groups USING btree (provider_id, external_id);
+CREATE INDEX scim_groups_provider_id_idx ON auth.scim_groups USING btree (provider_id, created_at, id);
+alter table auth.scim_groups enable row level security;
+
+create table auth.scim_members (
+  group_id uuid not null,
+  scim_user_id uuid not null,
+  constraint scim_members_pkey PRIMARY KEY (group_id, scim_user_id),
+  constraint scim_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES auth.scim_groups(id) ON DELETE CASCADE,
+  constraint scim_members_scim_user_id_fkey FOREIGN KEY (scim_user_id) REFERENCES auth.scim_users(id) ON DELETE CASCADE
+);
+CREATE INDEX scim_members_scim_user_id_idx ON auth.scim_members USING btree (scim_user_id);
+alter table auth.scim_members enable row level security;
+
 create table auth.spent_assertions (
   digest bytea not null,
   expires_at timestamp with time zone not null,
@@ -967,6 +1038,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.count_request(limits jsonb)
 -- function auth_api.create_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_oauth_client(claims jsonb, metadata jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_scim_resource(token_id uuid, kind text, resource jsonb, settings jsonb, client jsonb)
+-- function auth_api.create_scim_token(claims jsonb, id text, name text, expires_at text, settings jsonb, client jsonb)
 -- function auth_api.create_sso_provider(claims jsonb, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 -- function auth_api.create_user(claims jsonb, user_id text, id text, aud text, role text, email text, phone text, password text, password_hash text, email_confirm boolean, phone_confirm boolean, user_metadata jsonb, app_metadata jsonb, ban_duration text, audience text, settings jsonb, client jsonb, leaked boolean DEFAULT NULL::boolean)
 -- function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text, settings jsonb, client jsonb)
@@ -976,6 +1049,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.delete_factor(claims jsonb, user_id text, factor_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_passkey(claims jsonb, passkey_id text, settings jsonb, client jsonb)
+-- function auth_api.delete_scim_resource(token_id uuid, kind text, id text, if_match text, settings jsonb, client jsonb)
+-- function auth_api.delete_scim_token(claims jsonb, id text, token_id text, settings jsonb, client jsonb)
 -- function auth_api.delete_sso_provider(claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 -- function auth_api.delete_user(claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 -- function auth_api.delete_user_passkey(claims jsonb, user_id text, passkey_id text, settings jsonb, client jsonb)
@@ -1026,6 +1101,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_replay()
 -- function auth_api.get_rule(claims jsonb, name text, settings jsonb)
 -- function auth_api.get_saml_flow(id uuid, settings jsonb)
+-- function auth_api.get_scim_resource(token_id uuid, kind text, id text, with_members boolean)
 -- function auth_api.get_sessions(claims jsonb, settings jsonb)
 -- function auth_api.get_sso_provider(claims jsonb, id text, settings jsonb)
 -- function auth_api.get_timeline(claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
@@ -1052,6 +1128,8 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_oauth_clients(claims jsonb, page text, per_page text, settings jsonb)
 -- function auth_api.list_passkeys(claims jsonb, settings jsonb)
 -- function auth_api.list_refusals(claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text, cursor text, most text, settings jsonb)
+-- function auth_api.list_scim_resources(token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean, settings jsonb)
+-- function auth_api.list_scim_tokens(claims jsonb, id text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
 -- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
@@ -1068,6 +1146,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
 -- function auth_api.measure_service(with_sessions boolean)
 -- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
+-- function auth_api.patch_scim_resource(token_id uuid, kind text, id text, operations jsonb, if_match text, with_members boolean, settings jsonb, client jsonb)
 -- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)
 -- function auth_api.prepare_custom_provider(claims jsonb, identifier text, provider jsonb, secret text, settings jsonb)
 -- function auth_api.prepare_factor_verification(claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
@@ -1085,6 +1164,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.renew_oauth_client_secret(claims jsonb, client_id text, settings jsonb, client jsonb)
 -- function auth_api.renew_provider_token(claims jsonb, identity_id text, id uuid, tokens jsonb, outcome text, audience text, settings jsonb)
 -- function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, client jsonb)
+-- function auth_api.replace_scim_resource(token_id uuid, kind text, id text, resource jsonb, if_match text, settings jsonb, client jsonb)
 -- function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb)
 -- function auth_api.request_magic_link(email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.request_otp(email text, phone text, create_user boolean, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)

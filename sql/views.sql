@@ -3,8 +3,8 @@
 -- together with the functions.
 create view auth_api.audit_users with (security_barrier) as
 select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
-  u.last_sign_in_at, u.banned_until, u.deleted_at, u.is_anonymous, u.is_sso_user, u.created_at,
-  u.updated_at,
+  u.last_sign_in_at, u.banned_until, u.deprovisioned_at, u.deleted_at, u.is_anonymous, u.is_sso_user,
+  u.created_at, u.updated_at,
   exists (select from auth.passwords as p where p.user_id = u.id) as has_password,
   array(select i.provider from auth.identities as i where i.user_id = u.id
     order by i.created_at, i.provider, i.id) as providers

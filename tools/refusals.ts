@@ -36,7 +36,7 @@ const checksAudience = ({ alike }: Route): boolean => !alike;
 const asksToken = ({ auth }: Route): boolean => auth !== 'none';
 const asksHooks = ({ asks_hooks }: Route): boolean => asks_hooks;
 const asksCaptcha = ({ captcha }: Route): boolean => captcha;
-const needsSub = ({ auth, off, only_with }: Route): boolean => auth === 'user' && (off || only_with !== undefined);
+const needsSub = ({ auth, only_with }: Route): boolean => auth === 'user' && only_with !== undefined;
 
 interface Source {
   /** Words that describe the routes in the document. Without them, the routes are listed. */

@@ -1,4 +1,5 @@
-// postern sso: manages identity providers of organizations (SAML 2.0), and the organizations' domains.
+// postern sso: manages identity providers of organizations (SAML 2.0), the organizations' domains, and tokens for
+// provisioning (SCIM 2.0).
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
@@ -14,6 +15,7 @@ import {
   testIdp,
   withIdpOptions,
 } from '../sso/providers.ts';
+import { addScimToken, listScimTokens, removeScimToken } from '../sso/scim_tokens.ts';
 
 type Flags = Partial<Record<'json' | 'yes' | 'off' | 'withoutDns', true>>;
 
@@ -82,6 +84,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => removeIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
     );
   addDomainCommands(sso, run);
+  addScimCommands(sso, run);
 }
 
 function addDomainCommands(sso: Command, run: Runner): void {
@@ -133,5 +136,39 @@ function addDomainCommands(sso: Command, run: Runner): void {
       run(async (options) =>
         removeDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
       )(),
+    );
+}
+
+function addScimCommands(sso: Command, run: Runner): void {
+  const json = ['--json', 'print JSON'] as const;
+  const PROVIDER = ['<provider>', 'id, or resource_ and the resource id'] as const;
+  const scim = sso.command('scim').description('Manage provisioning by organizations (SCIM 2.0).');
+  const token = scim.command('token').description('List, make and remove SCIM tokens of an identity provider.');
+  token
+    .command('list')
+    .description('List the tokens of an identity provider.')
+    .argument(...PROVIDER)
+    .option(...json)
+    .action((id: string, own: { json?: true }) =>
+      run(async (options) => listScimTokens(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+    );
+  token
+    .command('add')
+    .description('Make a token and print it. Make a second one to rotate the first.')
+    .argument(...PROVIDER)
+    .requiredOption('--name <name>', 'what it is for')
+    .option('--expires-at <instant>', 'end of its life, such as 2031-05-01T12:00:00Z')
+    .option(...json)
+    .action((id: string, own: { name: string; expiresAt?: string; json?: true }) =>
+      run(async (options) => addScimToken(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+    );
+  token
+    .command('remove')
+    .description('Remove a token. It is refused from then on.')
+    .argument(...PROVIDER)
+    .argument('<token-id>', 'id of the token, from the list')
+    .option('--yes', 'skip the confirmation')
+    .action((id: string, token: string, own: { yes?: true }) =>
+      run(async (options) => removeScimToken(await readAdminSettings(environmentOf(options)), { id, token, ...own }))(),
     );
 }

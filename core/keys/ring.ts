@@ -38,7 +38,7 @@ export interface KeyRing {
   sealLinkWith(token_id: string, key_id: number): string;
   /** Unseals a link token. Returns the id of its row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
-  /** Seals the id of an OAuth row. It can be opened only for the same purpose. */
+  /** Seals the id of a row. It can be opened only for the same purpose. */
   sealId(purpose: IdPurpose, id: string): string;
   /** Opens a sealed id. Returns null if it is invalid or for another purpose. */
   openId(purpose: IdPurpose, text: string): string | null;
@@ -84,10 +84,10 @@ export function sealedElsewhere(what: string): Error {
 }
 
 /**
- * Purposes of sealed ids of the OAuth server. A sealed authorization id has the length of a link token, because
+ * Purposes of sealed ids. A sealed authorization id has the length of a link token, because
  * clients put it into a path.
  */
-export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed';
+export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed' | 'scim_token';
 
 const PURPOSES = [
   'refresh',
@@ -99,6 +99,7 @@ const PURPOSES = [
   'oauth_code',
   'device_code',
   'pushed',
+  'scim_token',
   'user_code',
   'client_secret',
 ] as const;

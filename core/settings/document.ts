@@ -10,6 +10,7 @@ import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, OWN_ROWS, providerRows } from './rows/providers.ts';
 import { SAML } from './rows/saml.ts';
+import { SCIM } from './rows/scim.ts';
 import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
@@ -24,6 +25,7 @@ const SECTIONS: [title: string, rows: object][] = [
   ['Anonymous users, flows and external providers', EXTERNAL],
   ['OAuth server', OAUTH_SERVER],
   ['Single sign-on (SAML)', SAML],
+  ['Provisioning (SCIM)', SCIM],
   ['Second factors', FACTORS],
   ['Passkeys', PASSKEYS],
   ['Hooks', HOOK_SETTINGS],

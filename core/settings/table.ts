@@ -10,6 +10,7 @@ import { OAUTH_SERVER } from './rows/oauth_server.ts';
 import { PASSKEYS } from './rows/passkeys.ts';
 import { EXTERNAL, PROVIDER_ROWS } from './rows/providers.ts';
 import { SAML } from './rows/saml.ts';
+import { SCIM } from './rows/scim.ts';
 import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
@@ -27,6 +28,7 @@ const NAMED = {
   ...WEB3,
   ...OAUTH_SERVER,
   ...SAML,
+  ...SCIM,
   ...HOOK_SETTINGS,
   ...WEBHOOKS,
   ...TELEMETRY,

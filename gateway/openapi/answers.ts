@@ -18,6 +18,9 @@ const ANSWERS: Readonly<
       | 'signed_out'
       | 'saml_metadata'
       | 'saml_returned'
+      | 'scim_list'
+      | 'scim_resource'
+      | 'scim_deleted'
     >,
     readonly [schema: string, description: string]
   >
@@ -95,6 +98,8 @@ const ANSWERS: Readonly<
   sso_provider: ['SsoProvider', 'The identity provider.'],
   sso_domain: ['SsoDomain', 'The domain.'],
   sso_providers: ['SsoProviders', 'The identity providers, oldest first, without their metadata documents.'],
+  scim_token: ['ScimToken', 'The token, which is shown only in this response.'],
+  scim_tokens: ['ScimTokens', 'The tokens, oldest first.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
   device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
   pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
@@ -129,6 +134,8 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
   if (row.answer === 'consent_page') return [TO_CONSENT];
   if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
+  if (row.answer === 'scim_list' || row.answer === 'scim_resource' || row.answer === 'scim_deleted')
+    return scimAnswers(row);
   if (row.answer === 'saml_metadata') return [SP_METADATA];
   if (row.answer === 'saml_returned') return [['302', redirect(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
@@ -147,6 +154,7 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   const created =
     row.answer === 'custom_provider' ||
     row.answer === 'pushed_authorization' ||
+    row.answer === 'scim_token' ||
     (row.answer === 'sso_provider' && !row.path.endsWith('metadata')) ||
     (row.answer === 'oauth_client' && !row.path.endsWith('secret'));
   const status = created && row.method === 'POST' ? '201' : '200';
@@ -157,6 +165,33 @@ function success(name: string, row: Route): (readonly [string, Schema])[] {
   if (tagged) return [answered, UNCHANGED];
   if (row.answer === 'sso_url') return [answered, TO_IDP];
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
+}
+
+function scimAnswers({ answer, method, path }: Route): (readonly [string, Schema])[] {
+  if (answer === 'scim_deleted') return [['204', { description: 'Done.', headers: headersOf() }]];
+  const content = (schema: Schema): Schema => ({ 'application/scim+json': { schema } });
+  const headers = headersOf('not_kept');
+  if (answer === 'scim_list') {
+    const list = {
+      description: 'The page, or a document of the discovery.',
+      headers,
+      content: content(ref('ScimAnswer')),
+    };
+    return [['200', list]];
+  }
+  const resource = {
+    description: 'The user or group.',
+    headers: headersOf('not_kept', 'version'),
+    content: content(ref('ScimAnswer')),
+  };
+  if (method === 'POST') return [['201', resource]];
+  const unchanged = { description: 'It still has the version of `If-None-Match`.', headers: headersOf('version') };
+  return method === 'GET' && path.endsWith('{id}')
+    ? [
+        ['200', resource],
+        ['304', unchanged],
+      ]
+    : [['200', resource]];
 }
 
 const UNCHANGED: readonly [string, Schema] = [

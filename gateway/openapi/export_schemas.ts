@@ -30,7 +30,7 @@ const user: Members = {
   is_sso_user: flag,
   ...maybeTimes('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at'),
   ...maybeTimes('email_change_sent_at', 'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at'),
-  ...maybeTimes('banned_until', 'deleted_at'),
+  ...maybeTimes('banned_until', 'deprovisioned_at', 'deleted_at'),
   ...times('created_at', 'updated_at'),
 };
 
@@ -121,6 +121,17 @@ const tables: Members = {
   }),
   factors: list(factor),
   recovery_codes: list({ created_at: time }),
+  scim_users: list({
+    ...each(uuid, 'id', 'provider_id'),
+    external_id: maybe(text),
+    user_name: text,
+    active: flag,
+    ...each(texts, 'emails', 'groups'),
+    attributes: free,
+    version: number,
+    deleted_at: maybe(time),
+    ...times('created_at', 'updated_at'),
+  }),
   kept_rows: list({ ...each(text, 'source', 'id'), data: free, kept_at: time }),
   challenges: list({
     id: uuid,

@@ -40,6 +40,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     required: true,
     schema: { const: 'private, no-cache' },
   },
+  Version: { description: 'Version of the resource; absent if it has none.', schema: { type: 'string' } },
   Tag: { description: 'Tag of the response.', required: true, schema: { type: 'string' } },
   NotKept: { description: 'The response must not be cached.', required: true, schema: { const: 'no-store' } },
   RequestId: {
@@ -67,6 +68,7 @@ const ALWAYS: Schema = {
 const KINDS = {
   kept: { 'Cache-Control': header('KeptForTenMinutes') },
   metadata: { 'Cache-Control': header('KeptForMetadata') },
+  version: { ETag: header('Version') },
   tagged: { 'Cache-Control': header('Revalidated'), ETag: header('Tag') },
   not_kept: { 'Cache-Control': header('NotKept') },
   page: { 'X-Total-Count': header('PagedTotalCount'), Link: header('PagedLink') },

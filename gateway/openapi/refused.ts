@@ -13,10 +13,14 @@ const REASONS: Readonly<Record<string, string>> = {
   403: 'The token, link or code is not valid, or its user is banned, deleted or not allowed to do this',
   404: 'Not found',
   405: 'The path does not support this method',
+  409: 'The request conflicts with another resource',
+  412: 'The resource has changed since the version of `If-Match`',
   413: 'The body is longer than 1 MiB',
+  415: 'The body has another media type than JSON',
   422: 'The request is well-formed, but forbidden by a rule, a setting or existing data',
   429: 'Too many requests, messages or wrong attempts',
   500: 'A fault of the server or of a service that it depends on',
+  501: 'The server does not have this part of the protocol',
   503: 'The database is not available; sessions stay valid',
   504: 'The request exceeded its time limit',
 };
@@ -88,6 +92,21 @@ function refusedByProtocol(status: string, codes: readonly string[]): Schema {
   };
 }
 
+/** Returns the error response of a route whose errors have the form of RFC 7644. */
+function refusedByScim(status: string, codes: readonly string[]): Schema {
+  const scim = { 'application/scim+json': { schema: ref('ScimError') } };
+  // While SCIM is off, the error has the usual format.
+  if (codes.includes('feature_disabled')) {
+    const usual = refused(status, ['feature_disabled']);
+    return { ...usual, description: describe(status, codes), content: { ...(usual.content as Schema), ...scim } };
+  }
+  return {
+    description: describe(status, codes),
+    headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
+    content: scim,
+  };
+}
+
 /**
  * Returns the error response of a route that calls a trigger or hook of the application, which may return its own
  * status and code.
@@ -123,16 +142,17 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
   const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
-  const protocol = rows.some(({ errors }) => errors === 'oauth');
-  if (protocol) {
+  const form = rows.map(({ errors }) => errors).find((errors) => errors === 'oauth' || errors === 'scim');
+  if (form !== undefined) {
+    const refusedBy = form === 'oauth' ? refusedByProtocol : refusedByScim;
     // The error of a disabled feature has the usual format, because it is checked before the route's own format
     // applies.
     const told = statuses.map(([status, codes]) => {
       const is_off = codes.every((code) => code === 'feature_disabled');
-      return [status, (is_off ? refused : refusedByProtocol)(status, codes)] as const;
+      return [status, (is_off ? refused : refusedBy)(status, codes)] as const;
     });
     const others = {
-      ...refusedByProtocol('400', []),
+      ...refusedBy('400', []),
       description: 'A hook of the application refuses with its own status.',
     };
     return { ...Object.fromEntries(told), ...(any ? { '4XX': others, '5XX': others } : {}) };
@@ -148,8 +168,9 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
 }
 
 function unmatchedResponses(status: string, codes: readonly string[]): Schema {
-  if (status !== '405') return refused(status, codes);
-  return { ...refused(status, codes), headers: headersOf('refused', 'allow') };
+  const usual = refused(status, codes);
+  const content = { ...(usual.content as Schema), 'application/scim+json': { schema: ref('ScimError') } };
+  return { ...usual, content, ...(status === '405' ? { headers: headersOf('refused', 'allow') } : {}) };
 }
 
 /** Response to a request that matches no operation. */

@@ -163,6 +163,20 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { ...times('verified_at'), verified_by: { enum: ['dns', 'administrator'] } },
   ),
+  ScimToken: closed({ id: uuid, name: text, token: text, created_at: time }, times('expires_at', 'last_used_at')),
+  ScimTokens: closed({
+    tokens: {
+      type: 'array',
+      items: closed({ id: uuid, name: text, created_at: time }, times('expires_at', 'last_used_at')),
+    },
+  }),
+  ScimAnswer: {
+    type: 'object',
+    required: ['schemas'],
+    properties: { schemas: { type: 'array', items: text } },
+    description: 'A resource, a list or a document of RFC 7643 and 7644.',
+  },
+  ScimError: closed({ schemas: { type: 'array', items: text }, status: text, detail: text }, { scimType: text }),
   SsoProviders: closed({ items: { type: 'array', items: ref('SsoProvider') } }),
   SsoProvider: closed(
     {

@@ -34,6 +34,7 @@ import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import { type Catalog, readCatalog } from '../rules/catalog.ts';
+import { scimError } from '../scim/answer.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createCalls } from './calls.ts';
@@ -45,7 +46,7 @@ import { createLimit } from './limits.ts';
 import { createMailHosts } from './mail_hosts.ts';
 import type { Note } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
-import { observed } from './request_log.ts';
+import { asRefusal, observed } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
 import { checkSwitch } from './switch.ts';
@@ -123,6 +124,16 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const shown = page ?? oauthPage(request, path);
     if (shown) return shown;
     const found = find(request.method, path);
+    const answered = answer(request, { path, found, request_id, note });
+    return isScim(path) ? answered.catch(inScim(note)) : answered;
+  };
+
+  const isScim = (path: string): boolean => settings.scim_enabled && /^\/scim\/v2(?:\/|$)/.test(path);
+
+  const answer = async (
+    request: HttpRequest,
+    { path, found, request_id, note }: Asked<ReturnType<typeof find>>,
+  ): Promise<HttpResponse> => {
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
       const { auth, captcha, limiter } = subRouterOf(path);
@@ -148,6 +159,22 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const watch = o.telemetry && createWatch(o.telemetry);
   const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
+}
+
+/** A request, and the routes of its path. */
+interface Asked<Found> {
+  path: string;
+  found: Found;
+  request_id: string;
+  note: Arrived['note'];
+}
+
+/** Answers errors below /scim/v2 in the form of SCIM, also those of paths and methods that do not exist. */
+function inScim(note: Arrived['note']): (error: unknown) => HttpResponse {
+  return (error) => {
+    note({ redirected_error: error });
+    return scimError(asRefusal(error));
+  };
 }
 
 /** Returns a function that reads the SQL rules on its first call and caches them. */

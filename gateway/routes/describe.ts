@@ -61,7 +61,6 @@ function routeOf(row: Omit<RouteRow, 'guards' | 'call' | 'steps'>, list: StepLis
     limiters: facts.flatMap((one) => one.limiters ?? []),
     calls,
     refuses: facts.flatMap((one) => one.refuses ?? []),
-    off: row.tag === 'off',
     alike: facts.some((one) => one.alike),
     leads: sends_link || facts.some((one) => one.leads),
     links: sends_link || facts.some((one) => one.links),

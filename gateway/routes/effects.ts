@@ -83,6 +83,12 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
     'Administrators can still sign in otherwise.',
   ],
   'POST /admin/sso/providers/{provider_id}/domains/{domain}/verify': ['Asks DNS for the TXT record of the domain.'],
+  'POST /admin/sso/providers/{provider_id}/scim-tokens': [
+    'The holder of the token creates, changes, deactivates and deletes accounts of this provider.',
+  ],
+  'DELETE /admin/sso/providers/{provider_id}/scim-tokens/{token_id}': [
+    'Its requests are refused from now on. What it has provisioned stays.',
+  ],
   'POST /admin/sso/providers/{provider_id}/metadata': [
     'Replaces certificates and addresses of the provider by those that it publishes.',
   ],

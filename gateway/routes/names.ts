@@ -27,7 +27,8 @@ export type LimiterName =
   | 'oauth_token'
   | 'oauth_register'
   | 'sso'
-  | 'saml_assertion';
+  | 'saml_assertion'
+  | 'scim';
 
 /** Guards, which run before the body is read, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
@@ -47,6 +48,7 @@ export interface Switch {
     | 'custom_oauth_enabled'
     | 'oauth_server_enabled'
     | 'saml_enabled'
+    | 'scim_enabled'
     | 'external_web3_ethereum_enabled'
     | 'external_web3_solana_enabled'
   )[];

@@ -16,8 +16,8 @@ export const TAGS = {
   session: 'Opening, refreshing and ending sessions.',
   admin: 'Administration, with an administrator’s token.',
   oauth: 'The OAuth server: other apps sign users in.',
+  scim: 'SCIM 2.0: organizations provision their users and groups.',
   service: 'The service itself.',
-  off: 'Features that this release answers as switched off.',
 } as const;
 
 interface Row {
@@ -39,8 +39,11 @@ interface Row {
   even?: true;
   /** True if tokens of OAuth clients are accepted. SQL checks their scopes. */
   client_tokens?: true;
-  /** Format of errors. `oauth`: as in RFC 6749. `bearer`: errors of the token have status 401 (RFC 6750). */
-  errors?: 'oauth' | 'bearer';
+  /**
+   * Format of errors. `oauth`: as in RFC 6749. `bearer`: errors of the token have status 401 (RFC 6750). `scim`: as in
+   * RFC 7644.
+   */
+  errors?: 'oauth' | 'bearer' | 'scim';
   /** Schema of the response. */
   answer: AnswerName;
 }
@@ -76,8 +79,6 @@ export interface Route extends Row {
   calls: readonly SqlCall[];
   /** Errors that the steps throw. */
   refuses: readonly GatewayError[];
-  /** True if this release does not implement the feature: every request is rejected. */
-  off: boolean;
   /** True if every client gets the same response. */
   alike: boolean;
   /** True if the route redirects, or creates or sends a link, so that redirect_to is read. */

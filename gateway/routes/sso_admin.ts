@@ -2,6 +2,7 @@
 // off.
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
+import { replyScimToken } from '../steps/scim.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import {
   readDomainRecords,
@@ -173,5 +174,40 @@ export const SSO_ADMIN_ROUTES = [
       sql({ function: 'verify_sso_domain', args: { ...DOMAIN, records: 'found.records', client: 'client' } }),
       replySsoProvider({ status: 200 }),
     ),
+  },
+  {
+    ...COMMON,
+    method: 'GET',
+    path: `${PATH}/scim-tokens`,
+    summary: 'List the SCIM tokens of an identity provider',
+    call: { function: 'list_scim_tokens', args: ONE },
+    reply: 'json',
+    answer: 'scim_tokens',
+  },
+  {
+    ...COMMON,
+    only_with: { settings: ['scim_enabled'], refuse: 'scim_disabled' },
+    method: 'POST',
+    path: `${PATH}/scim-tokens`,
+    summary: 'Make a SCIM token for an identity provider',
+    required: ['name'],
+    answer: 'scim_token',
+    steps: steps(
+      readBody({ name: 'string', expires_at: 'string' }),
+      sqlAs('made', {
+        function: 'create_scim_token',
+        args: { ...ONE, name: 'body.name', expires_at: 'body.expires_at', client: 'client' },
+      }),
+      replyScimToken,
+    ),
+  },
+  {
+    ...COMMON,
+    method: 'DELETE',
+    path: `${PATH}/scim-tokens/{token_id}`,
+    summary: 'Delete a SCIM token of an identity provider',
+    call: { function: 'delete_scim_token', args: { ...ONE, token_id: 'path.token_id', client: 'client' } },
+    reply: 'no_content',
+    answer: 'none',
   },
 ] as const satisfies readonly RouteRow[];

@@ -10,10 +10,10 @@ import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
 import { OAUTH_ROUTES } from './oauth.ts';
 import { OAUTH_ADMIN_ROUTES } from './oauth_admin.ts';
-import { OFF_ROUTES } from './off.ts';
 import { PASSKEY_ROUTES } from './passkeys.ts';
 import { PROVIDER_ROUTES } from './providers.ts';
 import type { Route, RouteRow } from './row.ts';
+import { SCIM_ROUTES } from './scim.ts';
 import { SERVICE_ROUTES } from './service.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SSO_ROUTES } from './sso.ts';
@@ -37,7 +37,7 @@ const ROWS: readonly RouteRow[] = [
   ...OAUTH_ADMIN_ROUTES,
   ...SSO_ROUTES,
   ...SSO_ADMIN_ROUTES,
-  ...OFF_ROUTES,
+  ...SCIM_ROUTES,
 ];
 
 export const ROUTES: readonly Route[] = ROWS.flatMap(describe);

@@ -42,6 +42,8 @@ comment on column auth.users.raw_app_meta_data is
   'Set by administrators and the server. Safe to use in policies.';
 comment on column auth.users.raw_user_meta_data is 'Set by the user. Never decide rights by it.';
 comment on column auth.users.banned_until is 'End of the ban. Stays visible afterwards.';
+comment on column auth.users.deprovisioned_at is
+  'Since when the user''s organization has deactivated the account (SCIM). Counts as a ban.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is
   'True until an address is confirmed for a user who signed up without one.';

@@ -129,6 +129,38 @@ comment on column auth.sso_domains.verified_by is 'dns, or administrator. Null u
 comment on column auth.sso_domains.enforced is
   'True if its users sign in with the provider only. It is verified then.';
 comment on column auth.sso_domains.created_at is 'When it was added.';
+comment on table auth.scim_tokens is 'A token of an organization''s SCIM client (docs/scim.md).';
+comment on column auth.scim_tokens.id is 'Id of the token, from which the gateway derives its text.';
+comment on column auth.scim_tokens.provider_id is 'The provider whose users and groups it manages.';
+comment on column auth.scim_tokens.name is 'Name for people.';
+comment on column auth.scim_tokens.expires_at is 'When it expires. Null: never.';
+comment on column auth.scim_tokens.last_used_at is 'When it was last used, to the minute.';
+comment on column auth.scim_tokens.created_at is 'When it was made.';
+comment on table auth.scim_users is 'A user that an organization has provisioned by SCIM.';
+comment on column auth.scim_users.id is 'Id of the SCIM resource.';
+comment on column auth.scim_users.provider_id is 'The provider that provisioned it.';
+comment on column auth.scim_users.user_id is 'Its account.';
+comment on column auth.scim_users.external_id is 'Id of the user at the organization.';
+comment on column auth.scim_users.user_name is 'Name of the user at the organization; unique in any case.';
+comment on column auth.scim_users.active is 'False if the organization has deactivated the user.';
+comment on column auth.scim_users.emails is 'Its addresses in lower case, that of the account first.';
+comment on column auth.scim_users.attributes is 'All other attributes, under their canonical names.';
+comment on column auth.scim_users.version is 'Number of changes, its ETag.';
+comment on column auth.scim_users.deleted_at is
+  'When the organization deleted the resource. The row finds the account again.';
+comment on column auth.scim_users.created_at is 'When it was provisioned.';
+comment on column auth.scim_users.updated_at is 'When it was last changed.';
+comment on table auth.scim_groups is 'A group of an organization.';
+comment on column auth.scim_groups.id is 'Id of the SCIM resource.';
+comment on column auth.scim_groups.provider_id is 'The provider that provisioned it.';
+comment on column auth.scim_groups.external_id is 'Id of the group at the organization.';
+comment on column auth.scim_groups.display_name is 'Its name, which its members have in app_metadata.';
+comment on column auth.scim_groups.version is 'Number of changes, its ETag.';
+comment on column auth.scim_groups.created_at is 'When it was provisioned.';
+comment on column auth.scim_groups.updated_at is 'When it was last changed.';
+comment on table auth.scim_members is 'Membership of a provisioned user in a group.';
+comment on column auth.scim_members.group_id is 'The group.';
+comment on column auth.scim_members.scim_user_id is 'The user.';
 comment on table auth.spent_assertions is 'A SAML assertion that has signed somebody in.';
 comment on column auth.spent_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';
 comment on column auth.spent_assertions.expires_at is 'When the assertion can no longer be used.';

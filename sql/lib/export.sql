@@ -42,6 +42,7 @@ begin
         auth_lib.wire_time(person.reauthentication_sent_at) as reauthentication_sent_at,
         auth_lib.wire_time(person.last_sign_in_at) as last_sign_in_at,
         auth_lib.wire_time(person.banned_until) as banned_until,
+        auth_lib.wire_time(person.deprovisioned_at) as deprovisioned_at,
         auth_lib.wire_time(person.deleted_at) as deleted_at,
         auth_lib.wire_time(person.created_at) as created_at,
         auth_lib.wire_time(person.updated_at) as updated_at) as w),
@@ -64,6 +65,13 @@ begin
     'pending_passwords', (select coalesce(
       jsonb_agg(jsonb_build_object('created_at', auth_lib.wire_time(p.created_at))), '[]')
       from auth.pending_passwords as p where p.user_id = person.id),
+    'scim_users', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
+      select p.id, p.provider_id, p.external_id, p.user_name, p.active, p.emails, p.attributes, p.version,
+        array(select g.display_name from auth.scim_members as m join auth.scim_groups as g on g.id = m.group_id
+          where m.scim_user_id = p.id order by g.display_name collate "C") as groups,
+        auth_lib.wire_time(p.deleted_at) as deleted_at, auth_lib.wire_time(p.created_at) as created_at,
+        auth_lib.wire_time(p.updated_at) as updated_at
+      from auth.scim_users as p where p.user_id = person.id) as w),
     'kept_rows', (select coalesce(jsonb_agg(to_jsonb(w) order by w.source, w.id), '[]') from (
       select k.source, k.id, k.data, auth_lib.wire_time(k.kept_at) as kept_at
       from auth.kept_rows as k where k.user_id = person.id order by k.source, k.id limit 10000) as w));

@@ -204,5 +204,5 @@ create function auth_lib.shows_change(before auth.users, after auth.users) retur
 language sql immutable
 as $$
   select to_jsonb(before) - m.marks <> to_jsonb(after) - m.marks
-  from (values ('{banned_until,access_epoch,updated_at,last_sign_in_at,confirmation_sent_at,recovery_sent_at}'::text[])) as m (marks)
+  from (values ('{banned_until,deprovisioned_at,access_epoch,updated_at,last_sign_in_at,confirmation_sent_at,recovery_sent_at}'::text[])) as m (marks)
 $$;

@@ -117,10 +117,13 @@ end
 $$;
 
 
--- Returns true if the user is banned now. A ban ends by time alone, without an update of the row.
+-- Returns true if the user is banned now: by an administrator, or because the user's organization has
+-- deactivated the account. An administrator's ban ends by time alone, without an update of the row.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
-as $$ select coalesce((person).banned_until > auth_lib.clock(), false) $$;
+as $$
+  select coalesce((person).banned_until > auth_lib.clock(), false) or (person).deprovisioned_at is not null
+$$;
 
 -- Returns the end of a ban with the given duration. An empty duration keeps the current end; "none" and
 -- zero return null.

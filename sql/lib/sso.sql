@@ -262,39 +262,6 @@ begin
 end
 $$;
 
--- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
--- domains may only assert addresses of these domains, because policies of another organization may trust
--- the address in a token.
-create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
-returns jsonb
-language plpgsql stable
-as $$
-begin
-  if auth_lib.check_email(email) is not null then
-    return auth_lib.refusal('saml_assertion_no_email');
-  elsif auth_lib.enforcing_provider(email) <> provider.id then
-    return auth_lib.sso_required(auth_lib.enforcing_provider(email));
-  elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
-    select from auth.sso_domains as d where d.provider_id = provider.id) then
-    return null;
-  end if;
-  return case when not auth_lib.owns_domain(provider, email, settings)
-    then auth_lib.refusal('saml_assertion_email_domain') end;
-end
-$$;
-
--- Returns true if a domain counts for email_domains: own.
-create function auth_lib.owns_domain(provider auth.sso_providers, email text, settings jsonb) returns boolean
-language plpgsql stable
-as $$
-declare
-  v_domain auth.sso_domains := auth_lib.sso_domain(provider, split_part(email, '@', -1));
-begin
-  return v_domain.domain is not null and (v_domain.verified_at is not null
-    or not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false));
-end
-$$;
-
 -- Creates an account of a provider, with data as user_metadata unless they are too long. Its address is
 -- confirmed, because the organization asserts it, but cannot be used to find the account. The caller adds the
 -- identity.

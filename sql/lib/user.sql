@@ -387,3 +387,62 @@ begin
     where x.aud = person.aud and x.until >= person.created_at);
 end
 $$;
+
+-- Queues the webhook events of a change by an administrator or by the user's organization: for a ban that
+-- begins, moves or ends, and for any other visible change.
+create function auth_lib.notify_user_change(before auth.users, after auth.users) returns void
+language plpgsql volatile
+as $$
+begin
+  if auth_lib.shows_change(before, after) then
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(after));
+  end if;
+  if auth_lib.is_banned(after) and (before.banned_until, before.deprovisioned_at)
+    is distinct from (after.banned_until, after.deprovisioned_at) then
+    perform auth_lib.notify_webhooks('user.banned', auth_lib.user_json(after));
+  elsif auth_lib.is_banned(before) and not auth_lib.is_banned(after) then
+    perform auth_lib.notify_webhooks('user.unbanned', auth_lib.user_json(after));
+  end if;
+end
+$$;
+
+-- Soft-deletes a user: replaces addresses by digests, empties metadata, and deletes all other rows of the
+-- user.
+create function auth_lib.soft_delete(person auth.users) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := (person).id;
+begin
+  delete from auth.sessions as s where s.user_id = v_id;
+  delete from auth.one_time_tokens as t where t.user_id = v_id;
+  delete from auth.flow_states as f where f.user_id = v_id;
+  delete from auth.oauth_authorizations as a where a.user_id = v_id;
+  delete from auth.oauth_consents as o where o.user_id = v_id;
+  delete from auth.messages as m where m.user_id = v_id;
+  delete from auth.passwords as p where p.user_id = v_id;
+  perform auth_lib.delete_passkeys(v_id);
+  delete from auth.pending_passwords as p where p.user_id = v_id;
+  delete from auth.identities as i where i.user_id = v_id;
+  delete from auth.factors as f where f.user_id = v_id;
+  delete from auth.recovery_codes as r where r.user_id = v_id;
+  delete from auth.addresses as a where a.user_id = v_id;
+  delete from auth.kept_rows as k where k.user_id = v_id;
+  delete from auth.scim_users as s where s.user_id = v_id;
+  update auth.users as u
+  set email = auth_lib.deleted_address(v_id, u.email), phone = left(auth_lib.deleted_address(v_id, u.phone), 15),
+      new_email = auth_lib.deleted_address(v_id, u.new_email),
+      new_phone = left(auth_lib.deleted_address(v_id, u.new_phone), 15),
+      raw_user_meta_data = '{}', raw_app_meta_data = '{}', factor_status = null,
+      deleted_at = auth_lib.clock(), updated_at = auth_lib.clock()
+  where u.id = v_id;
+end
+$$;
+
+-- Returns the replacement for a deleted user's address (also for an absent one): the SHA-256 of user id and
+-- address in base64url. The address cannot be read from it, but a known id and address can be verified.
+create function auth_lib.deleted_address(id uuid, value text) returns text
+language sql immutable
+as $$
+  select rtrim(translate(encode(auth_lib.digest(id::text || coalesce(value, '')), 'base64'), '+/', '-_'), '=')
+$$;

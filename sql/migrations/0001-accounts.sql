@@ -53,6 +53,8 @@ create table auth.users (
   raw_app_meta_data        auth.json_map not null default '{}',
   raw_user_meta_data       auth.json_map not null default '{}',
   banned_until             timestamptz,
+  -- Set and cleared by the user's organization (SCIM), apart from an administrator's ban.
+  deprovisioned_at         timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
   -- True if the account belongs to an SSO provider. Its address has no row in addresses, so it does not

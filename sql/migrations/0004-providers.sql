@@ -175,6 +175,91 @@ create table auth.sso_domains (
 
 create index sso_domains_provider_id_idx on auth.sso_domains (provider_id);
 
+-- Tokens of SCIM clients. A token can see and change what its provider has provisioned, nothing else. The
+-- gateway derives the text of a token from its id, so nothing of it is stored.
+create table auth.scim_tokens (
+  id           uuid        not null,
+  provider_id  uuid        not null,
+  name         text        not null,
+  expires_at   timestamptz,
+  last_used_at timestamptz,
+  created_at   timestamptz not null,
+  constraint scim_tokens_pkey primary key (id),
+  constraint scim_tokens_provider_id_fkey foreign key (provider_id) references auth.sso_providers (id)
+    on delete cascade,
+  constraint scim_tokens_name_check check (length(name) between 1 and 255)
+);
+
+create index scim_tokens_provider_id_idx on auth.scim_tokens (provider_id);
+
+-- Users that an organization has provisioned, each with its account. A deleted one stays while its account
+-- does, without attributes: the organization gets the same account if it provisions the user again.
+create table auth.scim_users (
+  id          uuid        not null,
+  provider_id uuid        not null,
+  user_id     uuid        not null,
+  external_id text,
+  user_name   text        not null,
+  active      boolean     not null,
+  emails      text[]      not null,
+  attributes  auth.json_map not null,
+  version     bigint      not null default 1,
+  deleted_at  timestamptz,
+  created_at  timestamptz not null,
+  updated_at  timestamptz not null,
+  constraint scim_users_pkey primary key (id),
+  constraint scim_users_provider_id_fkey foreign key (provider_id) references auth.sso_providers (id)
+    on delete cascade,
+  constraint scim_users_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
+  -- An account belongs to one provisioned user of one provider.
+  constraint scim_users_user_id_key unique (user_id),
+  constraint scim_users_user_name_check check (length(user_name) between 1 and 255),
+  constraint scim_users_external_id_check check (length(external_id) between 1 and 255),
+  -- Only an active user has rights here; a deleted one has none.
+  constraint scim_users_active_check check (not active or deleted_at is null)
+);
+
+create unique index scim_users_user_name_key on auth.scim_users (provider_id, lower(user_name collate "C"))
+  where deleted_at is null;
+create unique index scim_users_external_id_key on auth.scim_users (provider_id, external_id)
+  where deleted_at is null;
+create index scim_users_provider_id_idx on auth.scim_users (provider_id, created_at, id);
+-- Deleted resources, which find their accounts again.
+create index scim_users_deleted_idx on auth.scim_users (provider_id) where deleted_at is not null;
+create index scim_users_emails_idx on auth.scim_users using gin (emails);
+
+-- Groups of an organization. Their names are a claim of their members.
+create table auth.scim_groups (
+  id           uuid        not null,
+  provider_id  uuid        not null,
+  external_id  text,
+  display_name text        not null,
+  version      bigint      not null default 1,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  constraint scim_groups_pkey primary key (id),
+  constraint scim_groups_provider_id_fkey foreign key (provider_id) references auth.sso_providers (id)
+    on delete cascade,
+  constraint scim_groups_display_name_check check (length(display_name) between 1 and 255),
+  constraint scim_groups_external_id_check check (length(external_id) between 1 and 255)
+);
+
+create unique index scim_groups_external_id_key on auth.scim_groups (provider_id, external_id);
+create index scim_groups_provider_id_idx on auth.scim_groups (provider_id, created_at, id);
+create index scim_groups_display_name_idx on auth.scim_groups (provider_id, lower(display_name collate "C"));
+
+create table auth.scim_members (
+  group_id     uuid not null,
+  scim_user_id uuid not null,
+  constraint scim_members_pkey primary key (group_id, scim_user_id),
+  constraint scim_members_group_id_fkey foreign key (group_id) references auth.scim_groups (id)
+    on delete cascade,
+  constraint scim_members_scim_user_id_fkey foreign key (scim_user_id) references auth.scim_users (id)
+    on delete cascade
+);
+
+create index scim_members_scim_user_id_idx on auth.scim_members (scim_user_id);
+
 -- SAML assertions that were used for a sign-in, to prevent replay.
 create table auth.spent_assertions (
   digest     bytea       not null,
@@ -244,6 +329,10 @@ alter table auth.flow_states enable row level security;
 alter table auth.custom_providers enable row level security;
 alter table auth.sso_providers enable row level security;
 alter table auth.sso_domains enable row level security;
+alter table auth.scim_tokens enable row level security;
+alter table auth.scim_users enable row level security;
+alter table auth.scim_groups enable row level security;
+alter table auth.scim_members enable row level security;
 alter table auth.spent_assertions enable row level security;
 alter table auth.spent_id_tokens enable row level security;
 alter table auth.spent_codes enable row level security;

@@ -6,5 +6,6 @@ join auth_api.audit_users as u on u.id = s.user_id
 where s.revoked_at is null
   and (s.not_after is null or s.not_after > now())
   and (u.banned_until is null or u.banned_until <= now())
+  and u.deprovisioned_at is null
 order by last_used_at desc, s.id
 limit 1000;

@@ -143,11 +143,11 @@ test('masks every secret, and shows one that is not set as not set', async () =>
 
 test('reports unknown names and missing features', async () => {
   const { code, stdout } = await runInside(['config'], {
-    env: { ...env, SVC_JWT_EXPP: '1', SVC_SCIM_BASE_URL: 'x' },
+    env: { ...env, SVC_JWT_EXPP: '1', SVC_INDEX_WORKER_ENABLED: 'x' },
   });
   assert.is(code, 0);
   assert.match(stdout, 'warning: SVC_JWT_EXPP is not a setting; SVC_JWT_EXP is one');
-  assert.match(stdout, 'warning: SVC_SCIM_BASE_URL is set, but its feature is not part of this release');
+  assert.match(stdout, 'warning: SVC_INDEX_WORKER_ENABLED is set, but its feature is not part of this release');
 });
 
 for (const format of [[], ['--json']]) {

@@ -137,4 +137,23 @@ test('refuses what cannot be used, with its reason', async () => {
   assert.match(off.stderr, 'SVC_SAML_ENABLED is off');
 });
 
+test('a SCIM token is made, listed and removed, and is printed once', async () => {
+  const idp = newIdentityProvider();
+  const { id } = await json(['add', '--metadata-file', file('scim.xml', idp.metadata)]);
+  const token = (args: string[]) => runInside(['sso', 'scim', 'token', ...args], { env });
+  const added = await token(['add', id, '--name', 'Okta', '--expires-at', '2099-01-01T00:00:00Z']);
+  assert.match(added.stdout, /^scim_[A-Za-z0-9_-]{56}\n$/);
+  assert.match(added.stderr, /shown only now/);
+  assert.match(added.stderr, /SVC_SCIM_ENABLED is off/);
+  const listed = await token(['list', id]);
+  assert.match(listed.stdout, /Okta +\d{4}-\S+ +2099-01-01T00:00:00\.0Z +never/);
+  assert.not.match(listed.stdout, added.stdout.trim());
+  const [{ id: token_id }] = JSON.parse((await token(['list', id, '--json'])).stdout);
+  assert.is((await token(['remove', id, token_id])).code, 1, 'fails without a terminal to confirm at');
+  assert.match((await token(['remove', id, token_id, '--yes'])).stdout, `removed ${token_id}`);
+  assert.equal(JSON.parse((await token(['list', id, '--json'])).stdout), []);
+  const again = await token(['remove', id, token_id, '--yes']);
+  assert.match(again.stderr, 'scim_token_not_found');
+});
+
 test.run();

@@ -37,6 +37,8 @@ const NEEDS_MORE = [
   // SAML is disabled by default.
   /^(GET|POST) \/sso/,
   /sso\/providers/,
+  // SCIM is disabled by default, and needs a token of its own.
+  /\/scim\//,
   // The provider and the hook in these paths are not configured.
   /^POST \/admin\/(providers|hooks)\/\{name\}\/test$/,
 ];
@@ -81,12 +83,14 @@ async function callAll(url: string, user_id: string): Promise<CallResult[]> {
     'EVENT_ID',
     'PROVIDER_ID',
     'DOMAIN',
+    'TOKEN_ID',
+    'ID',
   ];
   const ids = [...names, 'CLIENT_ID', 'AUTHORIZATION_ID'].map((name) => `${name}=${crypto.randomUUID()}`);
   const script = [
     ...ids,
     `USER_ID=${user_id} IDENTIFIER=custom:intranet`,
-    'NAME=bans CODE=user_banned KIND=recovery LOCALE=de',
+    'NAME=bans CODE=user_banned KIND=recovery LOCALE=de RESOURCE=Users',
     ...blocks.filter(({ key }) => key === '').map((block) => block.text),
     `curl() { command curl -o ${folder.path}/$N.body -w '%{http_code}' "$@" > ${folder.path}/$N.status; }`,
     ...ordered.map((block, at) => `N=${at}\n${block.text}`),

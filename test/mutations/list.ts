@@ -182,7 +182,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     group: 'deletion',
     breaks: 'a soft deletion keeps the address',
-    file: 'sql/api/admin/delete_user.sql',
+    file: 'sql/lib/user.sql',
     from: '  delete from auth.addresses as a where a.user_id = v_id;\n',
     to: '',
     test: 'test/flows/administration.test.ts',

@@ -5,7 +5,7 @@ import { NONEXISTENT_USER } from './routes.ts';
 const NIL = '00000000-0000-4000-8000-000000000000';
 export type LimitedRequest = [method: string, path: string, body?: unknown];
 
-export const LIMITED_REQUESTS: Record<LimiterName, LimitedRequest> = {
+export const LIMITED_REQUESTS: Record<Exclude<LimiterName, 'scim'>, LimitedRequest> = {
   token: ['POST', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
   verify: ['POST', '/verify', { type: 'email' }],
   sign_up: ['POST', '/signup', { email: 'not an address', password: 'x' }],

@@ -17,6 +17,7 @@ import { oauthCases } from './oauth_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
 import { changeCases, type RejectedCall, withSettings } from './refusal_cases.ts';
+import { scimCases } from './scim_refusal_cases.ts';
 import { sessionCases } from './session_refusal_cases.ts';
 import { ssoCases } from './sso_refusal_cases.ts';
 import { serverErrors, serverLog } from './untouched.ts';
@@ -224,10 +225,11 @@ const CASES: Record<string, RejectedCall> = {
   ...administrationCases({ sql: () => sql, person: createPerson }),
   ...mergeCases({ sql: () => sql, person: createPerson }),
   ...ssoCases({ sql: () => sql }),
+  ...scimCases({ sql: () => sql }),
 };
 
 /** Errors that fail() raises, because a write must be rolled back. */
-const RAISED = ['flow_state_missing', 'identity_email_conflict'];
+const RAISED = ['flow_state_missing', 'identity_email_conflict', 'scim_no_target', 'scim_not_managed'];
 
 const ROWS = [
   ...readFileSync(join(SQL, 'errors.sql'), 'utf8').matchAll(/^ +\('([a-z0-9_]+)',\s+(\d{3}), '([a-z_ ]+)'/gm),

@@ -133,23 +133,6 @@ as $$
         'new_banned_until', auth_lib.wire_time(after.banned_until)) else '{}' end
 $$;
 
--- Queues the webhook events of an administrator's change: for a ban that begins, moves or ends, and for any
--- other visible change.
-create function auth_lib.notify_user_change(before auth.users, after auth.users) returns void
-language plpgsql volatile
-as $$
-begin
-  if auth_lib.shows_change(before, after) then
-    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(after));
-  end if;
-  if auth_lib.is_banned(after) and before.banned_until is distinct from after.banned_until then
-    perform auth_lib.notify_webhooks('user.banned', auth_lib.user_json(after));
-  elsif auth_lib.is_banned(before) and not auth_lib.is_banned(after) then
-    perform auth_lib.notify_webhooks('user.unbanned', auth_lib.user_json(after));
-  end if;
-end
-$$;
-
 -- Applies an administrator's change except metadata and ban: role, password, e-mail, phone, and then
 -- confirmations, so that a new address in the request is the one confirmed. A pending password becomes void
 -- if an address changes, because it was chosen for the previous address. The user is locked.

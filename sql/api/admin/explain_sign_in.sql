@@ -34,6 +34,7 @@ begin
     v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The user is not banned',
       case when auth_lib.is_banned(v_user) then auth_lib.check_password_account(v_user, v_kind) end);
     v_user.banned_until := null;
+    v_user.deprovisioned_at := null;
     v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The address is confirmed',
       auth_lib.check_password_account(v_user, v_kind));
   end if;

@@ -79,10 +79,10 @@ begin
 end
 $$;
 
--- Finds or creates the account of an assertion: by its subject, then by its address among the accounts of
--- this provider, otherwise as a new account. Returns {user_id, actions} or an error. If the provider has
--- changed the subject of an account, the new subject replaces the old one. The account's address does not
--- change.
+-- Finds or creates the account of an assertion: by its subject, then among the users that this provider has
+-- provisioned, then by its address among the accounts of this provider, otherwise as a new account. Returns
+-- {user_id, actions} or an error. If the provider has changed the subject of an account, the new subject
+-- replaces the old one. The account's address does not change.
 create function auth_lib.find_or_create_sso_user(
   provider auth.sso_providers, profile jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -102,8 +102,13 @@ begin
   v_ids := array(select i.user_id from auth.identities as i
     where i.provider = v_name and i.subject = profile ->> 'subject');
   if v_ids = '{}' then
-    v_ids := array(select distinct i.user_id from auth.identities as i
-      where i.provider = v_name and i.email = v_email and i.provider not in ('email', 'phone'));
+    -- SCIM may provision the same person just now.
+    perform pg_advisory_xact_lock(hashtextextended(v_name || ' accounts', 0));
+    v_ids := auth_lib.find_provisioned(provider.id, profile ->> 'subject', v_email);
+    if v_ids = '{}' then
+      v_ids := array(select distinct i.user_id from auth.identities as i
+        where i.provider = v_name and i.email = v_email and i.provider not in ('email', 'phone'));
+    end if;
     if cardinality(v_ids) > 1 then
       return auth_lib.refusal('several_accounts', v_name);
     end if;
@@ -133,5 +138,36 @@ begin
   where auth_lib.has_webhooks() and (v_new or auth_lib.shows_change(v_before, v_user));
   return jsonb_build_object('user_id', v_user.id,
     'actions', jsonb_build_array(case when v_new then 'user_signedup' else 'login' end));
+end
+$$;
+
+-- Returns the accounts of provisioned users that a subject without an identity may be: by the external id, else
+-- by the user name, else by the address of the account. Deleted resources count last: their accounts are
+-- deactivated, and a sign-in must not make another one.
+create function auth_lib.find_provisioned(provider_id uuid, subject text, email text) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_id    uuid := provider_id;
+  v_names text[] := array[lower(subject collate "C"), email];
+  v_ids   uuid[];
+begin
+  v_ids := array(select s.user_id from auth.scim_users as s
+    where s.provider_id = v_id and s.external_id = subject and s.deleted_at is null);
+  if v_ids = '{}' then
+    v_ids := array(select s.user_id from auth.scim_users as s
+      where s.provider_id = v_id and lower(s.user_name collate "C") = any (v_names) and s.deleted_at is null);
+  end if;
+  if v_ids = '{}' then
+    v_ids := array(select s.user_id from auth.scim_users as s
+      where s.emails @> array[email] and s.emails[1] = email
+        and s.provider_id = v_id and s.deleted_at is null);
+  end if;
+  if v_ids = '{}' then
+    v_ids := array(select s.user_id from auth.scim_users as s
+      where s.provider_id = v_id and s.deleted_at is not null and (s.external_id = subject
+        or lower(s.user_name collate "C") = any (v_names) or s.emails[1] = email));
+  end if;
+  return v_ids;
 end
 $$;

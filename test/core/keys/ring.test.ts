@@ -194,7 +194,7 @@ test('a sealed value unseals only for its row', () => {
 
 test('tokens of one kind do not open as another: link, refresh, code, authorization, device, pushed', () => {
   const id = randomUUID();
-  const kinds = ['authorization', 'oauth_code', 'device_code', 'pushed'] as const;
+  const kinds = ['authorization', 'oauth_code', 'device_code', 'pushed', 'scim_token'] as const;
   const texts: Record<string, string> = {
     link: ring.sealLink(id),
     refresh: ring.sealRefresh({ user_id: id, session_id: id, counter: 1 }),

@@ -112,7 +112,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     if (response.content === undefined) return text === '' ? faults : [...faults, 'there is a body'];
     const content = response.content[type.split(';', 1)[0] ?? ''];
     if (content === undefined) return [...faults, `content type ${type} is not in the document`];
-    const value: unknown = type === 'application/json' ? JSON.parse(text) : text;
+    const value: unknown = /^application\/(scim\+)?json/.test(type) ? JSON.parse(text) : text;
     return [...faults, ...faultsOf(content.schema, value, 'body')];
   };
 }

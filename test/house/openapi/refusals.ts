@@ -11,7 +11,8 @@ import { matchingErrorNames } from '../../support/database/seen_errors.ts';
 
 export interface ReceivedError {
   status: number;
-  code: string;
+  /** Null for an error of SCIM, which has no code of ours. */
+  code: string | null;
   text: string;
   by_redirect: boolean;
 }
@@ -35,6 +36,10 @@ const KNOWN: readonly SqlError[] = [
 
 /** Errors in a redirect have no status of their own. */
 function errorNames({ status, code, text, by_redirect }: ReceivedError): string[] {
+  if (code === null) {
+    const codes = new Set(KNOWN.filter((one) => one.status === status).map((one) => one.code));
+    return [...codes].flatMap((one) => matchingErrorNames(KNOWN, { code: one, text, status }));
+  }
   return matchingErrorNames(KNOWN, { code, text, ...(by_redirect ? {} : { status }) });
 }
 
@@ -55,7 +60,9 @@ function errorOf({ status, headers, text }: Answered): ReceivedError | null {
     message?: string;
     error?: string;
     error_description?: string;
+    detail?: string;
   };
+  if (body.detail !== undefined) return { status, code: null, text: body.detail, by_redirect: false };
   // A response with an OAuth error has Postern's own code in a header.
   if (body.error !== undefined)
     return {

@@ -99,7 +99,7 @@ export function createRequests(url: string, prefix = '/auth/v1'): Pick<Node, 're
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
     assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });
-    const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const json = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
   };
   return {

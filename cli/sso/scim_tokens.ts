@@ -1,0 +1,57 @@
+// SCIM tokens of identity providers from the command line. The token's text is derived here from the id of its row.
+import type { Settings } from '../../core/settings/table.ts';
+import { confirm } from '../../core/terminal/ask.ts';
+import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { EFFECTS } from '../../gateway/routes/effects.ts';
+import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
+import { serverRing } from '../keys/server_ring.ts';
+
+interface Adding {
+  id: string;
+  name: string;
+  expiresAt?: string;
+  json?: true;
+}
+
+export async function addScimToken(settings: Settings, { id, name, expiresAt, json }: Adding): Promise<number> {
+  const ring = serverRing(settings, { as: 'server', sealed: 'SCIM tokens are' });
+  const made = await asAdmin(settings, (admin) =>
+    admin.call('create_scim_token', { ...CHANGING, id, name, expires_at: expiresAt ?? null }),
+  );
+  const token = `scim_${ring.sealId('scim_token', String(made.id))}`;
+  if (json) printJson({ ...made, token });
+  else {
+    print(token);
+    complain('The token is shown only now. Give it to the identity provider as its secret token.');
+  }
+  if (!settings.scim_enabled) complain('SVC_SCIM_ENABLED is off: the token is refused until it is on.');
+  return 0;
+}
+
+export async function listScimTokens(settings: Settings, { id, json }: { id: string; json?: true }): Promise<number> {
+  const answer = await asAdmin(settings, (admin) => admin.call('list_scim_tokens', { ...CONTEXT, id }));
+  const tokens = answer.tokens as AdminResult[];
+  if (json) printJson(tokens);
+  else {
+    const rows = tokens.map((one) => [
+      String(one.id),
+      String(one.name),
+      String(one.created_at),
+      String(one.expires_at ?? 'never'),
+      String(one.last_used_at ?? 'never'),
+    ]);
+    print(table(['id', 'name', 'created', 'expires', 'last used'], rows));
+  }
+  return 0;
+}
+
+export async function removeScimToken(
+  settings: Settings,
+  { id, token, yes }: { id: string; token: string; yes?: true },
+): Promise<number> {
+  const effects = EFFECTS['DELETE /admin/sso/providers/{provider_id}/scim-tokens/{token_id}'];
+  await confirm(`Remove the token ${token}?`, yes === true, effects);
+  await asAdmin(settings, (admin) => admin.call('delete_scim_token', { ...CHANGING, id, token_id: token }));
+  print(`removed ${token}`);
+  return 0;
+}

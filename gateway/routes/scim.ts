@@ -1,0 +1,140 @@
+// Rows of SCIM 2.0. {resource} is Users, Groups, or a document of the discovery, which needs no token.
+import { steps } from '../pipeline/step.ts';
+import {
+  openScim,
+  readScimOperations,
+  readScimQuery,
+  readScimResource,
+  readScimSearch,
+  readScimSelection,
+  replyScim,
+  replyScimDeleted,
+  replyScimList,
+} from '../steps/scim.ts';
+import { sql } from '../steps/sql.ts';
+import type { RouteRow } from './row.ts';
+
+export const SCIM = {
+  tag: 'scim',
+  auth: 'none',
+  errors: 'scim',
+  only_with: { settings: ['scim_enabled'], refuse: 'scim_disabled' },
+} as const;
+
+const ALL = '/scim/v2/{resource}';
+const ONE = '/scim/v2/{resource}/{id}';
+const SELECTION = { attributes: 'string', excludedAttributes: 'string' } as const;
+
+const WHO = { token_id: 'scim.token_id', kind: 'scim.kind' } as const;
+const WHICH = { ...WHO, id: 'path.id' } as const;
+const CHANGE = { if_match: 'if_match', settings: 'settings', client: 'client' } as const;
+const LISTING = {
+  function: 'list_scim_resources',
+  args: {
+    ...WHO,
+    filter: 'listing.filter',
+    start_index: 'listing.start',
+    count: 'listing.count',
+    with_members: 'listing.with_members',
+    settings: 'settings',
+  },
+} as const;
+
+export const SCIM_ROUTES = [
+  {
+    ...SCIM,
+    method: 'GET',
+    path: ALL,
+    summary: 'List provisioned users or groups, or show a document of the discovery',
+    query: { filter: 'string', startIndex: 'string', count: 'string', ...SELECTION },
+    answer: 'scim_list',
+    steps: steps(openScim, readScimQuery, sql(LISTING), replyScimList),
+  },
+  {
+    ...SCIM,
+    method: 'POST',
+    path: ALL,
+    summary: 'Provision a user or a group',
+    query: SELECTION,
+    answer: 'scim_resource',
+    steps: steps(
+      openScim,
+      readScimSelection,
+      readScimResource,
+      sql({
+        function: 'create_scim_resource',
+        args: { ...WHO, resource: 'resource', settings: 'settings', client: 'client' },
+        creates_user: true,
+      }),
+      replyScim(201),
+    ),
+  },
+  {
+    ...SCIM,
+    method: 'GET',
+    path: ONE,
+    summary: 'Show a provisioned user or group',
+    query: SELECTION,
+    answer: 'scim_resource',
+    steps: steps(
+      openScim,
+      readScimSelection,
+      sql({ function: 'get_scim_resource', args: { ...WHICH, with_members: 'shown.members' } }),
+      replyScim(200),
+    ),
+  },
+  {
+    ...SCIM,
+    method: 'POST',
+    path: ONE,
+    summary: 'Search provisioned users or groups',
+    answer: 'scim_list',
+    steps: steps(openScim, readScimSearch, sql(LISTING), replyScimList),
+  },
+  {
+    ...SCIM,
+    method: 'PUT',
+    path: ONE,
+    summary: 'Replace the attributes of a provisioned user or group',
+    query: SELECTION,
+    answer: 'scim_resource',
+    steps: steps(
+      openScim,
+      readScimSelection,
+      readScimResource,
+      sql({ function: 'replace_scim_resource', args: { ...WHICH, resource: 'resource', ...CHANGE } }),
+      replyScim(200),
+    ),
+  },
+  {
+    ...SCIM,
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Change attributes of a provisioned user or group',
+    query: SELECTION,
+    answer: 'scim_resource',
+    steps: steps(
+      openScim,
+      readScimSelection,
+      readScimOperations,
+      sql({
+        function: 'patch_scim_resource',
+        args: { ...WHICH, operations: 'operations', with_members: 'shown.members', ...CHANGE },
+      }),
+      replyScim(200),
+    ),
+  },
+  {
+    ...SCIM,
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Delete a provisioned user or group',
+    answer: 'scim_deleted',
+    steps: steps(
+      openScim,
+      readScimSelection,
+      sql({ function: 'delete_scim_resource', args: { ...WHICH, ...CHANGE } }),
+      replyScimDeleted,
+    ),
+  },
+] as const satisfies readonly RouteRow[];

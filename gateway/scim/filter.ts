@@ -1,0 +1,196 @@
+// Filters and paths of SCIM (RFC 7644, 3.4.2.2 and 3.5.2), parsed into trees of known attributes. SQL evaluates the trees: no
+// text of a client becomes a part of a statement (auth_lib.matches_scim_filter).
+import { refuse } from '../http/errors.ts';
+import { isStorable } from '../http/storable.ts';
+import { type Attribute, type Kind, type Place, type Resolved, resolve, resolveMember } from './schema.ts';
+
+type Comparator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
+
+export type Filter =
+  | { readonly op: 'and' | 'or'; readonly of: readonly Filter[] }
+  | { readonly op: 'not'; readonly of: Filter }
+  | { readonly op: 'any'; readonly path: readonly string[]; readonly of: Filter }
+  | { readonly op: 'pr'; readonly path: readonly string[] }
+  | {
+      readonly op: Comparator;
+      readonly path: readonly string[];
+      readonly type: 'text' | 'exact' | 'boolean' | 'instant';
+      readonly value: string | boolean;
+    };
+
+const MOST_COMPARISONS = 20;
+const MOST_LEVELS = 10;
+const MOST_CHARACTERS = 4_096;
+const OPERATORS: Readonly<Record<'text' | 'boolean' | 'instant', readonly Comparator[]>> = {
+  text: ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'],
+  boolean: ['eq', 'ne'],
+  instant: ['eq', 'ne', 'gt', 'ge', 'lt', 'le'],
+};
+const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+/** A string, a name, a bracket, or a character that fits nothing. */
+const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[\w$:./-]+|[()[\]]|\S)/suy;
+
+const fault = (why: string) => refuse('scim_filter', why);
+
+function tokensOf(source: string): string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(source); found !== null; found = TOKEN.exec(source)) tokens.push(found[1] as string);
+  return tokens;
+}
+
+/** Finds the attribute of a name, at the top or in the values of a list. */
+type Scope = (name: string) => Resolved;
+
+/** Parses a filter, or answers 400. */
+export function parseFilter(kind: Kind, source: string): Filter {
+  return parse(source, (name) => resolve(kind, name));
+}
+
+function parse(source: string, top: Scope): Filter {
+  if (source.length > MOST_CHARACTERS) throw fault(`The filter has more than ${MOST_CHARACTERS} characters`);
+  const tokens = tokensOf(source);
+  let at = 0;
+  let comparisons = 0;
+  const next = (): string => tokens[at++] ?? '';
+  const is = (word: string): boolean => (tokens[at] ?? '').toLowerCase() === word;
+  const expect = (word: string): void => {
+    if (next() !== word) throw fault(`"${word}" is missing`);
+  };
+
+  const either = (scope: Scope, level: number): Filter => {
+    if (level > MOST_LEVELS) throw fault(`The filter has more than ${MOST_LEVELS} levels`);
+    return chain('or', () => chain('and', () => factor(scope, level)));
+  };
+  const chain = (op: 'and' | 'or', one: () => Filter): Filter => {
+    const of = [one()];
+    while (is(op)) {
+      at += 1;
+      of.push(one());
+    }
+    return of.length === 1 ? (of[0] as Filter) : { op, of };
+  };
+  const group = (scope: Scope, level: number): Filter => {
+    expect('(');
+    const inner = either(scope, level + 1);
+    expect(')');
+    return inner;
+  };
+  const factor = (scope: Scope, level: number): Filter => {
+    if (is('(')) return group(scope, level);
+    if (is('not') && tokens[at + 1] === '(') {
+      at += 1;
+      return { op: 'not', of: group(scope, level) };
+    }
+    const name = next();
+    const place = scope(name);
+    if (typeof place === 'string' || place.attribute.mutability === 'writeOnly') {
+      throw fault(`"${name.slice(0, 100)}" is no attribute that can be searched`);
+    }
+    return is('[') ? selected(place, level) : comparison(place);
+  };
+  /** Parses `emails[type eq "work"]`, and the comparison after `].value`. */
+  const selected = (place: Place, level: number): Filter => {
+    if (!place.attribute.many) throw fault(`"${place.path.join('.')}" has one value`);
+    at += 1;
+    const members: Scope = (name) => resolveMember(place.attribute, name);
+    const inner = either(members, level + 1);
+    expect(']');
+    const rest = tokens[at];
+    if (rest === undefined || !rest.startsWith('.')) return { op: 'any', path: place.path, of: inner };
+    at += 1;
+    const member = members(rest.slice(1));
+    if (typeof member === 'string') throw fault(`"${rest.slice(0, 100)}" is no attribute`);
+    return { op: 'any', path: place.path, of: { op: 'and', of: [inner, comparison(member)] } };
+  };
+  const comparison = (place: Place): Filter => {
+    comparisons += 1;
+    if (comparisons > MOST_COMPARISONS) throw fault(`The filter has more than ${MOST_COMPARISONS} comparisons`);
+    const op = next().toLowerCase();
+    if (op === 'pr') return { op, path: place.path };
+    return compared(place, op, literal(next()));
+  };
+
+  const tree = either(top, 1);
+  if (at < tokens.length) throw fault(`"${(tokens[at] as string).slice(0, 100)}" is not expected here`);
+  return tree;
+}
+
+function literal(token: string): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    throw fault('A value is text in quotes, true, false or null');
+  }
+}
+
+const TYPES: Readonly<Partial<Record<Attribute['type'], 'boolean' | 'instant'>>> = {
+  boolean: 'boolean',
+  dateTime: 'instant',
+};
+
+function compared({ path, attribute }: Place, named: string, value: unknown): Filter {
+  const name = path.join('.');
+  // The values of a list are compared by their member `value`.
+  const value_of = attribute.many ? attribute.sub?.find((one) => one.name === 'value') : undefined;
+  if (value_of !== undefined) return compared({ path: [...path, 'value'], attribute: value_of }, named, value);
+  if (attribute.type === 'complex') throw fault(`"${name}" has no value to compare`);
+  const type = TYPES[attribute.type] ?? 'text';
+  const op = OPERATORS[type].find((one) => one === named);
+  if (op === undefined) throw fault(`"${named.slice(0, 20)}" is no operator for "${name}"`);
+  if (value === null && (op === 'eq' || op === 'ne')) {
+    return op === 'ne' ? { op: 'pr', path } : { op: 'not', of: { op: 'pr', path } };
+  }
+  if (type === 'boolean') {
+    const truth = typeof value === 'string' ? ({ true: true, false: false }[value.toLowerCase()] ?? value) : value;
+    if (typeof truth !== 'boolean') throw fault(`"${name}" is compared with true or false`);
+    return { op, path, type, value: truth };
+  }
+  if (typeof value !== 'string' || !isStorable(value)) throw fault(`"${name}" is compared with text`);
+  if (type === 'instant') {
+    const at = INSTANT.test(value) ? new Date(value).getTime() : Number.NaN;
+    if (Number.isNaN(at)) throw fault(`"${name}" is compared with an instant such as 2031-05-01T12:00:00Z`);
+    return { op, path, type, value: new Date(at).toISOString() };
+  }
+  return { op, path, type: attribute.exact ? 'exact' : 'text', value };
+}
+
+/** A path of PATCH. */
+export interface Target {
+  readonly place: Place;
+  readonly filter: Filter | null;
+  /** Member of the values of a list. */
+  readonly sub: string | null;
+}
+
+/** Parses a path. Null: an attribute of an extension that this server does not have, which is ignored. */
+export function parsePath(kind: Kind, source: string): Target | null {
+  const wrong = () => refuse('scim_path', `"${source.slice(0, 100)}" is no path of a ${kind}`);
+  const open = source.indexOf('[');
+  const close = source.lastIndexOf(']');
+  const place = resolve(kind, (open < 0 ? source : source.slice(0, open)).trim());
+  if (place === 'foreign') return null;
+  if (place === 'unknown') throw wrong();
+  if (open < 0) {
+    if (place.list === undefined) return { place, filter: null, sub: null };
+    const path = place.path.slice(0, -1);
+    return { place: { path, attribute: place.list }, filter: null, sub: place.attribute.name };
+  }
+  if (!place.attribute.many || close < open) throw wrong();
+  const filter = parse(source.slice(open + 1, close), (name) => resolveMember(place.attribute, name));
+  const rest = source.slice(close + 1).trim();
+  if (rest === '') return { place, filter, sub: null };
+  const member = rest.startsWith('.') ? resolveMember(place.attribute, rest.slice(1)) : 'unknown';
+  if (typeof member === 'string') throw wrong();
+  return { place, filter, sub: member.attribute.name };
+}
+
+/** Returns the value that a filter of equalities describes, such as {type: 'work'}; null if it is another filter. */
+export function seedOf(filter: Filter): Record<string, string | boolean> | null {
+  if (filter.op === 'and') {
+    const parts = filter.of.map(seedOf);
+    return parts.some((part) => part === null) ? null : Object.assign({}, ...parts);
+  }
+  if (filter.op !== 'eq') return null;
+  return { [filter.path[0] as string]: filter.value };
+}

@@ -1,0 +1,179 @@
+// Bodies of SCIM requests: resources and operations in canonical form. Unknown attributes are dropped, because clients send more
+// than they are told to; rules about values are SQL's.
+import { refuse } from '../http/errors.ts';
+import { type Filter, parsePath, seedOf, type Target } from './filter.ts';
+import { type Attribute, CORE, type Kind, PATCH_OP, type Place, resolve } from './schema.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const MOST_OPERATIONS = 100;
+const MOST_MEMBERS = 1_000;
+
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Throws unless the body names the schema. */
+export function checkSchemas(body: Body, urn: string): void {
+  const [, schemas] = Object.entries(body).find(([name]) => name.toLowerCase() === 'schemas') ?? [];
+  const has = (Array.isArray(schemas) ? schemas : []).some(
+    (one) => typeof one === 'string' && one.toLowerCase() === urn.toLowerCase(),
+  );
+  if (!has) throw refuse('scim_syntax', `schemas must contain ${urn}`);
+}
+
+/** Returns a value in canonical form; undefined if it unassigns the attribute. */
+function canonicalOf(attribute: Attribute, value: unknown, name = attribute.name): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (!attribute.many) return singleOf(attribute, value, name);
+  const values = (Array.isArray(value) ? value : [value]).map((one) => singleOf(attribute, one, name));
+  return values.filter((one) => one !== undefined && Object.keys(one as object).length > 0);
+}
+
+function singleOf(attribute: Attribute, value: unknown, name: string): unknown {
+  const wrong = (needed: string) => refuse('scim_invalid', `${name} must be ${needed}`);
+  switch (attribute.type) {
+    case 'boolean': {
+      // Entra writes booleans as text.
+      const truth = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
+      if (typeof truth !== 'boolean') throw wrong('true or false');
+      return truth;
+    }
+    case 'complex': {
+      // A plain text stands for the member `value`: roles and manager come so.
+      const given = typeof value === 'string' ? { value } : value;
+      if (!isObject(given)) throw wrong('an object');
+      const members = Object.entries(given).flatMap(([key, member]) => {
+        const known = attribute.sub?.find((one) => one.name.toLowerCase() === key.toLowerCase());
+        const inner = known && canonicalOf(known, member, `${name}.${known.name}`);
+        return known === undefined || inner === undefined ? [] : [[known.name, inner] as const];
+      });
+      return Object.fromEntries(members);
+    }
+    default:
+      if (typeof value !== 'string') throw wrong('text');
+      return value;
+  }
+}
+
+/** Returns the place of a member of a body, or null if it is to be ignored. */
+function placeOf(kind: Kind, key: string, value: unknown, id: string | null): Place | null {
+  const place = resolve(kind, key);
+  if (typeof place === 'string' || place.list !== undefined) return null;
+  const { attribute } = place;
+  if (attribute.name === 'id' && id !== null && value !== id) throw refuse('scim_mutability', 'id cannot be changed');
+  return attribute.mutability === undefined ? place : null;
+}
+
+function put(target: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[first] = value;
+    return;
+  }
+  const inner = isObject(target[first]) ? { ...target[first] } : {};
+  put(inner, rest, value);
+  target[first] = inner;
+}
+
+/** Returns the resource of POST or PUT. `id` is that of the path. */
+export function readResource(kind: Kind, body: Body, id: string | null): Record<string, unknown> {
+  checkSchemas(body, CORE[kind]);
+  const resource: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(body)) {
+    const place = placeOf(kind, key, value, id);
+    const read = place === null ? undefined : canonicalOf(place.attribute, value);
+    const empty = isObject(read) && Object.keys(read).length === 0;
+    if (place !== null && read !== undefined && !empty) put(resource, place.path, read);
+  }
+  checkMembers(resource.members);
+  return resource;
+}
+
+function checkMembers(members: unknown, most = 10_000): void {
+  if (!Array.isArray(members)) return;
+  if (members.length > most) throw refuse('scim_invalid', `members can have at most ${most} values at a time`);
+  if (members.some((one) => (one as Body).type !== undefined && (one as Body).type !== 'User')) {
+    throw refuse('scim_invalid', 'A member of a group must be a user');
+  }
+}
+
+/** An operation as auth_api.patch_scim_resource() gets it. */
+interface Operation {
+  readonly op: string;
+  readonly path: readonly string[];
+  readonly many: boolean;
+  readonly filter: Filter | null;
+  readonly seed: object | null;
+  readonly sub: string | null;
+  readonly value: unknown;
+}
+
+/** Returns the operations of PATCH. `id` is that of the path. */
+export function readOperations(kind: Kind, body: Body, id: string): Operation[] {
+  checkSchemas(body, PATCH_OP);
+  const [, list] = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations') ?? [];
+  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_OPERATIONS) {
+    throw refuse('scim_syntax', `Operations must be a list of 1 to ${MOST_OPERATIONS} operations`);
+  }
+  return list.flatMap((one) => readOperation(kind, one, id));
+}
+
+function readOperation(kind: Kind, given: unknown, id: string): Operation[] {
+  if (!isObject(given)) throw refuse('scim_syntax', 'An operation must be an object');
+  const op = typeof given.op === 'string' ? given.op.toLowerCase() : '';
+  if (!['add', 'replace', 'remove'].includes(op)) throw refuse('scim_syntax', 'op must be add, replace or remove');
+  const { path, value } = given;
+  if (path !== undefined && path !== null && path !== '') {
+    if (typeof path !== 'string') throw refuse('scim_path', 'path must be text');
+    const target = parsePath(kind, path);
+    return target === null ? [] : operationsAt(op, target, value);
+  }
+  if (op === 'remove') throw refuse('scim_target', 'remove needs a path');
+  if (!isObject(value)) throw refuse('scim_invalid', 'value must be an object if there is no path');
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (placeOf(kind, key, member, id) === null && typeof resolve(kind, key) !== 'string') {
+      const target = parsePath(kind, key);
+      // Members of a list, by Entra's dotted names.
+      return target === null || target.sub === null ? [] : operationsAt(op, target, member);
+    }
+    const place = resolve(kind, key);
+    return typeof place === 'string' ? [] : operationsAt(op, { place, filter: null, sub: null }, member);
+  });
+}
+
+function operationsAt(op: string, { place, filter, sub }: Target, value: unknown): Operation[] {
+  const { attribute, path } = place;
+  if (attribute.mutability === 'writeOnly') return [];
+  const is_members = attribute.name === 'members';
+  if (attribute.mutability !== undefined || (is_members && (sub !== null || (filter !== null && op !== 'remove')))) {
+    throw refuse('scim_mutability', `${path.join('.')} cannot be changed`);
+  }
+  const removes = op === 'remove' || value === null || value === undefined;
+  if (!attribute.many && attribute.type === 'complex' && !removes) {
+    const given = singleOf(attribute, Array.isArray(value) ? value[0] : value, attribute.name) as Body;
+    return Object.entries(given).flatMap(([name, member]) => {
+      const inner = attribute.sub?.find((one) => one.name === name) as Attribute;
+      return operationsAt(op, { place: { path: [...path, name], attribute: inner }, filter: null, sub: null }, member);
+    });
+  }
+  const member = sub === null ? undefined : attribute.sub?.find((one) => one.name === sub);
+  const read = member
+    ? canonicalOf(member, value, `${attribute.name}.${sub}`)
+    : filter !== null && !removes
+      ? singleOf(attribute, Array.isArray(value) ? value[0] : value, attribute.name)
+      : canonicalOf(attribute, value);
+  if (is_members) {
+    if (op !== 'remove' && read === undefined) throw refuse('scim_invalid', 'members needs a value');
+    checkMembers(read, MOST_MEMBERS);
+  }
+  return [
+    {
+      op: removes && op === 'replace' ? 'remove' : op,
+      path,
+      many: attribute.many ?? false,
+      filter,
+      seed: filter && seedOf(filter),
+      sub,
+      value: read ?? null,
+    },
+  ];
+}

@@ -1,0 +1,264 @@
+// Attributes of SCIM users and groups as data (RFC 7643). The readers of bodies, filters and paths, and the documents of the
+// discovery, are derived from it: what is not listed here is neither stored nor announced.
+
+export type Kind = 'User' | 'Group';
+
+export interface Attribute {
+  readonly name: string;
+  readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex';
+  readonly doc: string;
+  readonly many?: true;
+  /** Compared in the given letter case. */
+  readonly exact?: true;
+  readonly required?: true;
+  readonly mutability?: 'readOnly' | 'writeOnly' | 'immutable';
+  readonly always?: true;
+  readonly unique?: true;
+  readonly sub?: readonly Attribute[];
+}
+
+export const CORE: Readonly<Record<Kind, string>> = {
+  User: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  Group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+};
+export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+export const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+export const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+export const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+type More = Partial<Omit<Attribute, 'name' | 'type' | 'doc'>>;
+const text = (name: string, doc: string, more: More = {}): Attribute => ({ name, type: 'string', doc, ...more });
+const texts = (names: Readonly<Record<string, string>>): Attribute[] =>
+  Object.entries(names).map(([name, doc]) => text(name, doc));
+const primary: Attribute = { name: 'primary', type: 'boolean', doc: 'True for at most one value.' };
+const list = (name: string, doc: string, sub: readonly Attribute[]): Attribute => ({
+  name,
+  type: 'complex',
+  doc,
+  many: true,
+  sub: [...sub, text('type', 'Label, such as work or home.'), primary],
+});
+const values = (name: string, doc: string): Attribute =>
+  list(name, doc, [text('value', 'The value.'), text('display', 'Name of the value for people.')]);
+
+const ID = text('id', 'Id of the resource.', { exact: true, mutability: 'readOnly', always: true, unique: true });
+const EXTERNAL_ID = text('externalId', 'Id of the resource at the client.', { exact: true, unique: true });
+const META: Attribute = {
+  name: 'meta',
+  type: 'complex',
+  doc: 'Data about the resource.',
+  mutability: 'readOnly',
+  sub: [
+    text('resourceType', 'User or Group.', { exact: true, mutability: 'readOnly' }),
+    { name: 'created', type: 'dateTime', doc: 'When it was created.', mutability: 'readOnly' },
+    { name: 'lastModified', type: 'dateTime', doc: 'When it was last changed.', mutability: 'readOnly' },
+    text('version', 'Its ETag.', { exact: true, mutability: 'readOnly' }),
+  ],
+};
+/** Attributes of all resources. The schemas do not list them (RFC 7643, 3.1). */
+const COMMON: readonly Attribute[] = [ID, EXTERNAL_ID, META];
+
+const USER: readonly Attribute[] = [
+  text('userName', 'Name of the user at the organization.', { required: true, unique: true }),
+  {
+    name: 'name',
+    type: 'complex',
+    doc: 'Parts of the name.',
+    sub: texts({
+      formatted: 'The whole name.',
+      familyName: 'Family name.',
+      givenName: 'Given name.',
+      middleName: 'Middle name.',
+      honorificPrefix: 'Title before the name.',
+      honorificSuffix: 'Suffix after the name.',
+    }),
+  },
+  ...texts({
+    displayName: 'Name to show.',
+    nickName: 'Casual name.',
+    title: 'Job title.',
+    userType: 'Relation to the organization.',
+    preferredLanguage: 'Language tag.',
+    locale: 'Language tag for formats.',
+    timezone: 'Time zone.',
+    profileUrl: 'Page about the user.',
+  }),
+  { name: 'active', type: 'boolean', doc: 'False ends every session and refuses sign-ins.' },
+  text('password', 'Accepted and not stored: users sign in at the identity provider.', { mutability: 'writeOnly' }),
+  values('emails', 'E-mail addresses. The primary one is the address of the account.'),
+  values('phoneNumbers', 'Phone numbers.'),
+  values('ims', 'Addresses of instant messengers.'),
+  values('photos', 'URLs of pictures.'),
+  list(
+    'addresses',
+    'Postal addresses.',
+    texts({
+      formatted: 'The whole address.',
+      streetAddress: 'Street.',
+      locality: 'City.',
+      region: 'State.',
+      postalCode: 'Postal code.',
+      country: 'Country.',
+    }),
+  ),
+  {
+    name: 'groups',
+    type: 'complex',
+    doc: 'Groups of the user.',
+    many: true,
+    mutability: 'readOnly',
+    sub: ['value', 'display', 'type'].map((name) =>
+      text(name, `${name} of the group.`, { mutability: 'readOnly', ...(name === 'value' ? { exact: true } : {}) }),
+    ),
+  },
+  values('entitlements', 'Entitlements; kept, without effect here.'),
+  values('roles', 'Roles; kept, without effect here.'),
+];
+
+const EXTENSION: readonly Attribute[] = [
+  ...texts({
+    employeeNumber: 'Number of the employee.',
+    costCenter: 'Cost center.',
+    organization: 'Organization.',
+    division: 'Division.',
+    department: 'Department.',
+  }),
+  {
+    name: 'manager',
+    type: 'complex',
+    doc: 'Manager of the user.',
+    sub: texts({ value: 'Id of the manager.', displayName: 'Name of the manager.' }),
+  },
+];
+
+const GROUP: readonly Attribute[] = [
+  text('displayName', 'Name of the group, which its members have in app_metadata.', { required: true }),
+  {
+    name: 'members',
+    type: 'complex',
+    doc: 'Users of the group.',
+    many: true,
+    sub: [
+      text('value', 'Id of the user.', { exact: true, mutability: 'immutable' }),
+      text('display', 'Name of the user.', { mutability: 'readOnly' }),
+      text('type', 'User.', { mutability: 'immutable' }),
+    ],
+  },
+];
+
+const ATTRIBUTES: Readonly<Record<Kind, readonly Attribute[]>> = { User: USER, Group: GROUP };
+
+const named = (all: readonly Attribute[], name: string): Attribute | undefined =>
+  all.find((one) => one.name.toLowerCase() === name.toLowerCase());
+
+/** A place in a resource: the path of canonical names, and the attribute there. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly attribute: Attribute;
+  /** The list that the place is in, if it is a part of its values. */
+  readonly list?: Attribute;
+}
+
+const EXTENSION_ATTRIBUTE: Attribute = { name: ENTERPRISE, type: 'complex', doc: 'Enterprise user.', sub: EXTENSION };
+
+/** `foreign`: an attribute of an extension that this server does not have. */
+export type Resolved = Place | 'unknown' | 'foreign';
+
+function within(all: readonly Attribute[], names: readonly string[], before: readonly string[]): Resolved {
+  const [first = '', ...rest] = names;
+  const attribute = named(all, first);
+  if (attribute === undefined) return 'unknown';
+  const path = [...before, attribute.name];
+  if (rest.length === 0) return { path, attribute };
+  const inner = within(attribute.sub ?? [], rest, path);
+  return typeof inner === 'string' || !attribute.many ? inner : { ...inner, list: attribute };
+}
+
+/** Finds an attribute by its name in any letter case, such as `name.familyName`, with or without the URN of its schema. */
+export function resolve(kind: Kind, name: string): Resolved {
+  const lower = name.toLowerCase();
+  const core = `${CORE[kind]}:`.toLowerCase();
+  const own = [...COMMON, ...ATTRIBUTES[kind]];
+  if (!lower.startsWith('urn:')) return within(own, name.split('.'), []);
+  if (lower.startsWith(core)) return within(own, name.slice(core.length).split('.'), []);
+  if (kind === 'User' && lower === ENTERPRISE.toLowerCase())
+    return { path: [ENTERPRISE], attribute: EXTENSION_ATTRIBUTE };
+  if (kind === 'User' && lower.startsWith(`${ENTERPRISE}:`.toLowerCase())) {
+    return within(EXTENSION, name.slice(ENTERPRISE.length + 1).split('.'), [ENTERPRISE]);
+  }
+  return 'foreign';
+}
+
+/** Finds a member of the values of a list. */
+export function resolveMember(list: Attribute, name: string): Resolved {
+  return within(list.sub ?? [], [name], []);
+}
+
+function described(one: Attribute): object {
+  return {
+    name: one.name,
+    type: one.type,
+    multiValued: one.many ?? false,
+    description: one.doc,
+    required: one.required ?? false,
+    ...(one.type === 'boolean' || one.type === 'complex' || one.type === 'dateTime'
+      ? {}
+      : { caseExact: one.exact ?? false }),
+    mutability: one.mutability ?? 'readWrite',
+    returned: one.mutability === 'writeOnly' ? 'never' : one.always ? 'always' : 'default',
+    ...(one.type === 'complex' || one.type === 'boolean' ? {} : { uniqueness: one.unique ? 'server' : 'none' }),
+    ...(one.sub ? { subAttributes: one.sub.map(described) } : {}),
+  };
+}
+
+const schema = (base: string, id: string, name: string, description: string, all: readonly Attribute[]) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+  id,
+  name,
+  description,
+  attributes: all.map(described),
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
+});
+
+const type = (base: string, kind: Kind, extensions: readonly object[]) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+  id: kind,
+  name: kind,
+  endpoint: `/${kind}s`,
+  description: kind === 'User' ? 'User account' : 'Group of users',
+  schema: CORE[kind],
+  schemaExtensions: extensions,
+  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${kind}` },
+});
+
+/** Returns the documents of the discovery by the name of their endpoint. */
+export function discovery(base: string, most: number) {
+  return {
+    ResourceTypes: [type(base, 'User', [{ schema: ENTERPRISE, required: false }]), type(base, 'Group', [])],
+    Schemas: [
+      schema(base, CORE.User, 'User', 'User account', USER),
+      schema(base, CORE.Group, 'Group', 'Group of users', GROUP),
+      schema(base, ENTERPRISE, 'EnterpriseUser', 'Enterprise user', EXTENSION),
+    ],
+    ServiceProviderConfig: {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+      patch: { supported: true },
+      bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+      filter: { supported: true, maxResults: most },
+      changePassword: { supported: false },
+      sort: { supported: false },
+      etag: { supported: true },
+      authenticationSchemes: [
+        {
+          type: 'oauthbearertoken',
+          name: 'OAuth Bearer Token',
+          description: 'Authentication scheme using the OAuth Bearer Token Standard',
+          specUri: 'http://www.rfc-editor.org/info/rfc6750',
+          primary: true,
+        },
+      ],
+      meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
+    },
+  } as const;
+}

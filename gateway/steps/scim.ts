@@ -1,0 +1,259 @@
+// SCIM 2.0: organizations provision users and groups. The gateway reads tokens, filters, paths and media types; SQL decides.
+import { readAnswer } from '../database/call.ts';
+import { optionalBearer } from '../http/bearer.ts';
+import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
+import { refuse, refuseMethod } from '../http/errors.ts';
+import { storageFault } from '../http/storable.ts';
+import { endpointBase } from '../oauth/issuer.ts';
+import { type Arrived, type Gateway, type Responded, step } from '../pipeline/step.ts';
+import {
+  listResponse,
+  plainResponse,
+  type Resource,
+  resourceResponse,
+  type Selection,
+  selectionOf,
+  shows,
+} from '../scim/answer.ts';
+import { type Filter, parseFilter } from '../scim/filter.ts';
+import { checkSchemas, readOperations, readResource } from '../scim/resource.ts';
+import { discovery, type Kind, LIST, SEARCH } from '../scim/schema.ts';
+import type { HttpResponse } from '../server/types.ts';
+import type { Answered } from './sql.ts';
+
+interface HasScim {
+  readonly scim: { readonly token_id: string; readonly kind: Kind };
+}
+
+const KINDS: Readonly<Record<string, Kind>> = { Users: 'User', Groups: 'Group' };
+const DOCUMENTS: ReadonlySet<string> = new Set(['ServiceProviderConfig', 'ResourceTypes', 'Schemas']);
+const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
+
+const baseOf = ({ settings }: Pick<Gateway, 'settings'>): string => `${endpointBase(settings)}/scim/v2`;
+
+/** Returns the id of the request's token, or answers 401. A forged token costs no query. */
+export function scimTokenOf(request: Arrived['request'], ring: Gateway['ring']): string {
+  const [, sealed] = TOKEN.exec(optionalBearer(request) ?? '') ?? [];
+  const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
+  if (id === null) throw refuse('scim_token_missing');
+  return id;
+}
+
+/** Answers the discovery, refuses endpoints that do not exist, opens the token and counts the request against its limit. */
+export const openScim = step(
+  'openScim',
+  {
+    limiters: ['scim'],
+    refuses: ['scim_unknown', 'scim_unsupported', 'scim_filtering', 'scim_token_missing', 'method_not_allowed'],
+  },
+  (gateway) => {
+    const documents = discovery(baseOf(gateway), gateway.settings.scim_max_results);
+    const found = (name: string, id: string | undefined, request: Arrived['request']): HttpResponse => {
+      if (request.method !== 'GET') throw refuseMethod(['GET']);
+      if (new URLSearchParams(request.query).has('filter')) throw refuse('scim_filtering');
+      const document = documents[name as keyof typeof documents];
+      if (!Array.isArray(document) && id === undefined) return plainResponse(document);
+      const all: readonly { id: string }[] = Array.isArray(document) ? document : [];
+      if (id !== undefined) {
+        const one = all.find((other) => other.id === id);
+        if (one === undefined) throw refuse('scim_unknown');
+        return plainResponse(one);
+      }
+      const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length };
+      return plainResponse({ schemas: [LIST], ...counts, Resources: all });
+    };
+    return async ({ request, path, from }: Arrived): Promise<Responded | HasScim> => {
+      const { resource = '', id } = path;
+      if (DOCUMENTS.has(resource)) return { response: found(resource, id, request) };
+      if (['Bulk', 'Me', '.search'].includes(resource)) {
+        throw refuse(
+          'scim_unsupported',
+          resource === 'Bulk' ? 'Bulk operations are not supported' : `/${resource} is not supported`,
+        );
+      }
+      const kind = KINDS[resource];
+      if (kind === undefined) throw refuse('scim_unknown');
+      const token_id = scimTokenOf(request, gateway.ring);
+      await gateway.limit('scim', request, { ...from, limit_key: token_id });
+      if (request.method === 'POST' && id !== undefined && id !== '.search') {
+        throw refuseMethod(['GET', 'PUT', 'PATCH', 'DELETE']);
+      }
+      return { scim: { token_id, kind } };
+    };
+  },
+);
+
+/** Reads a body as JSON, or answers 400 or 415. */
+async function bodyOf(request: Arrived['request']): Promise<Record<string, unknown>> {
+  const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!['', 'application/scim+json', 'application/json'].includes(type)) throw refuse('scim_media_type');
+  const buffer = await request.body(BODY_LIMIT);
+  const body = parseJsonObject(buffer);
+  const fault = storageFault(body, buffer.toString('utf8'));
+  if (fault !== null) throw refuse('scim_syntax', fault);
+  return body;
+}
+
+interface HasList {
+  readonly listing: {
+    readonly filter: Filter | null;
+    readonly start: number | null;
+    readonly count: number | null;
+    readonly with_members: boolean;
+  };
+  readonly selection: Selection;
+}
+
+function selected(kind: Kind, attributes: string | null, excluded: string | null): Selection {
+  if (attributes && excluded) throw refuse('scim_invalid', 'attributes and excludedAttributes cannot be combined');
+  return selectionOf(kind, attributes, excluded);
+}
+
+/** Returns a whole number of a query, within what SQL can hold. */
+function wholeOf(name: string, value: string | null): number | null {
+  if (value === null || value === '') return null;
+  if (!/^[+-]?\d{1,15}$/.test(value)) throw refuse('scim_invalid', `${name} must be a whole number`);
+  return Math.max(-1, Math.min(Number(value), 1_000_000_000));
+}
+
+interface Listing {
+  readonly filter: string | null;
+  readonly startIndex: string | null;
+  readonly count: string | null;
+  readonly attributes: string | null;
+  readonly excludedAttributes: string | null;
+}
+
+function listingOf(kind: Kind, given: Listing): HasList {
+  const selection = selected(kind, given.attributes, given.excludedAttributes);
+  return {
+    selection,
+    listing: {
+      filter: given.filter === null || given.filter.trim() === '' ? null : parseFilter(kind, given.filter),
+      start: wholeOf('startIndex', given.startIndex),
+      count: wholeOf('count', given.count),
+      with_members: shows(selection, 'members'),
+    },
+  };
+}
+
+const LIST_REFUSES = ['scim_filter', 'scim_invalid'] as const;
+
+export const readScimQuery = step(
+  'readScimQuery',
+  { refuses: LIST_REFUSES },
+  () =>
+    ({ scim, query }: Arrived & HasScim): HasList =>
+      listingOf(scim.kind, query as unknown as Listing),
+);
+
+/** Reads the body of a search, which has the members of the query of a list. */
+export const readScimSearch = step(
+  'readScimSearch',
+  { refuses: [...LIST_REFUSES, 'scim_syntax', 'scim_media_type', 'bad_json', 'request_entity_too_large'] },
+  () =>
+    async ({ scim, request }: Arrived & HasScim): Promise<HasList> => {
+      const body = await bodyOf(request);
+      checkSchemas(body, SEARCH);
+      const text = (name: string): string | null => {
+        const value = body[name];
+        if (value === undefined || value === null) return null;
+        if (Array.isArray(value)) return value.join(',');
+        return String(value);
+      };
+      return listingOf(scim.kind, {
+        filter: text('filter'),
+        startIndex: text('startIndex'),
+        count: text('count'),
+        attributes: text('attributes'),
+        excludedAttributes: text('excludedAttributes'),
+      });
+    },
+);
+
+interface HasSelection {
+  readonly selection: Selection;
+  readonly shown: { readonly members: boolean };
+  readonly if_match: string | null;
+}
+
+/** Reads which attributes are wanted, and If-Match. */
+export const readScimSelection = step(
+  'readScimSelection',
+  { refuses: ['scim_invalid'] },
+  () =>
+    ({ scim, query, request }: Arrived & HasScim): HasSelection => {
+      const { attributes, excludedAttributes } = query as unknown as Listing;
+      const selection = selected(scim.kind, attributes, excludedAttributes);
+      const if_match = request.header('if-match')?.trim() || null;
+      return { selection, shown: { members: shows(selection, 'members') }, if_match };
+    },
+);
+
+const BODY_REFUSES = [
+  'bad_json',
+  'request_entity_too_large',
+  'scim_syntax',
+  'scim_media_type',
+  'scim_invalid',
+  'scim_mutability',
+] as const;
+
+export const readScimResource = step(
+  'readScimResource',
+  { refuses: BODY_REFUSES },
+  () =>
+    async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly resource: object }> => ({
+      resource: readResource(scim.kind, await bodyOf(request), path.id ?? null),
+    }),
+);
+
+export const readScimOperations = step(
+  'readScimOperations',
+  { refuses: [...BODY_REFUSES, 'scim_filter', 'scim_path', 'scim_target'] },
+  () =>
+    async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly operations: readonly object[] }> => ({
+      operations: readOperations(scim.kind, await bodyOf(request), path.id ?? ''),
+    }),
+);
+
+export const replyScimList = step('replyScimList', {}, (gateway) => {
+  const base = baseOf(gateway);
+  return ({ answer, selection }: Arrived & Answered & Pick<HasList, 'selection'>): Responded => ({
+    response: listResponse(readAnswer(answer), { base, selection }),
+  });
+});
+
+/** Responds with a resource; with 304 if a GET has its version already. */
+export const replyScim = (status: 200 | 201) =>
+  step('replyScim', {}, (gateway) => {
+    const base = baseOf(gateway);
+    return ({ answer, selection, request }: Arrived & Answered & Pick<HasSelection, 'selection'>): Responded => {
+      const known = request.method === 'GET' ? request.header('if-none-match') : undefined;
+      return {
+        response: resourceResponse(readAnswer(answer) as unknown as Resource, { status, base, selection, known }),
+      };
+    };
+  });
+
+export const replyScimDeleted = step('replyScimDeleted', {}, () => ({ answer }: Arrived & Answered): Responded => {
+  readAnswer(answer);
+  return { response: { status: 204, headers: {}, body: null } };
+});
+
+/** Responds with a new token, which is shown only in this response. */
+export const replyScimToken = step(
+  'replyScimToken',
+  {},
+  ({ ring }) =>
+    ({ made }: Arrived & { readonly made: Readonly<Record<string, unknown>> }): Responded => {
+      const body = { ...made, token: `scim_${ring.sealId('scim_token', String(made.id))}` };
+      return {
+        response: {
+          status: 201,
+          headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+          body: JSON.stringify(body),
+        },
+      };
+    },
+);

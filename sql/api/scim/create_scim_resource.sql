@@ -1,0 +1,166 @@
+-- POST /scim/v2/Users and /scim/v2/Groups. A user is bound to the account of this provider that it is, or gets
+-- a new one. An account that people outside of the provider use is never found. kind is User or Group.
+create function auth_api.create_scim_resource(
+  token_id uuid, kind text, resource jsonb, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_checked  jsonb := auth_lib.use_scim_token(token_id);
+  v_provider auth.sso_providers;
+begin
+  if v_checked ? 'refused' then
+    return v_checked;
+  end if;
+  select p.* into v_provider from auth.sso_providers as p
+  where p.id = (v_checked ->> 'provider_id')::uuid for key share;
+  if v_provider.id is null then
+    return auth_lib.refusal('scim_token_invalid');   -- deleted while this call waited
+  elsif kind = 'Group' then
+    return auth_lib.create_scim_group(v_provider, resource, token_id, settings, client);
+  end if;
+  return auth_lib.create_scim_user(v_provider, resource, token_id, settings, client);
+end
+$$;
+comment on function auth_api.create_scim_resource is
+  'POST /scim/v2/{resource}. Errors: scim_token_invalid, scim_provider_disabled, scim_value, scim_taken, '
+  'scim_several_accounts, scim_not_managed.';
+
+-- Creates a provisioned user with its account. Returns the resource or an error.
+create function auth_lib.create_scim_user(
+  provider auth.sso_providers, resource jsonb, token_id uuid, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb := auth_lib.check_scim_user(provider, resource, settings);
+  v_new     auth.scim_users;
+  v_found   jsonb;
+  v_person  auth.users;
+begin
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  -- Accounts of a provider are found and made one after the other: the same person may sign in just now.
+  perform pg_advisory_xact_lock(hashtextextended('sso:' || provider.id || ' accounts', 0));
+  v_new.id := gen_random_uuid();
+  v_new.provider_id := provider.id;
+  v_new := auth_lib.with_scim_attributes(v_new, resource);
+  v_refused := auth_lib.check_scim_names(v_new);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  v_found := auth_lib.find_account_to_provision(v_new);
+  if v_found ? 'refused' then
+    return v_found;
+  end if;
+  v_person := auth_lib.lock_user((v_found ->> 'user_id')::uuid);
+  v_refused := case when v_person.id is not null
+    then auth_lib.check_scim_account(v_person, provider.id) end;
+  if v_refused is not null then
+    return v_refused;
+  elsif v_person.id is null then
+    v_new.user_id := (auth_lib.create_sso_user('sso:' || provider.id, v_new.emails[1],
+      jsonb_strip_nulls(auth_lib.scim_profile(v_new.attributes)), settings, client)).id;
+  else
+    v_new.user_id := v_person.id;
+    delete from auth.scim_users as u where u.user_id = v_person.id and u.deleted_at is not null;
+  end if;
+  insert into auth.scim_users (id, provider_id, user_id, external_id, user_name, active, emails, attributes,
+    created_at, updated_at)
+  values (v_new.id, v_new.provider_id, v_new.user_id, v_new.external_id, v_new.user_name, v_new.active,
+    v_new.emails, v_new.attributes, v_new.updated_at, v_new.updated_at)
+  returning * into v_new;
+  perform auth_lib.sync_scim_account(null, v_new, token_id,
+    case when v_person.deprovisioned_at is not null and v_new.active then 'user_reprovisioned'
+      else 'user_provisioned' end, client);
+  if v_person.id is null then
+    v_person := auth_lib.lock_user(v_new.user_id);
+    if settings ? 'hooks' then
+      perform auth_lib.run_after_user_created(auth_lib.user_json(v_person), settings, client);
+    end if;
+    perform auth_lib.notify_webhooks('user.created', auth_lib.user_json(v_person)) where auth_lib.has_webhooks();
+  end if;
+  return auth_lib.scim_user_json(v_new);
+end
+$$;
+
+-- Finds the account that a new resource is: one that a sign-in made whose subject is its external id, else its
+-- name, else one with its address; or one whose resource was deleted, by the same. Returns {user_id}, {} or an
+-- error. An account with another resource is not found.
+create function auth_lib.find_account_to_provision(one auth.scim_users) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_provider text := 'sso:' || one.provider_id;
+  v_name     text := lower(one.user_name collate "C");
+  v_ids      uuid[];
+begin
+  v_ids := auth_lib.free_to_provision(array(
+    select i.user_id from auth.identities as i where i.provider = v_provider and i.subject = one.external_id
+    union select s.user_id from auth.scim_users as s
+    where s.provider_id = one.provider_id and s.deleted_at is not null and s.external_id = one.external_id));
+  if v_ids = '{}' then
+    v_ids := auth_lib.free_to_provision(array(
+      select i.user_id from auth.identities as i where i.provider = v_provider and i.subject = one.user_name
+      union select s.user_id from auth.scim_users as s
+      where s.provider_id = one.provider_id and s.deleted_at is not null
+        and lower(s.user_name collate "C") = v_name));
+  end if;
+  if v_ids = '{}' then
+    v_ids := auth_lib.free_to_provision(array(
+      select i.user_id from auth.identities as i
+      where i.provider = v_provider and i.email = any (array[v_name, one.emails[1]])
+        and i.provider not in ('email', 'phone')
+      union select s.user_id from auth.scim_users as s
+      where s.provider_id = one.provider_id and s.deleted_at is not null and s.emails[1] = one.emails[1]));
+  end if;
+  return case cardinality(v_ids) when 0 then '{}' when 1 then jsonb_build_object('user_id', v_ids[1])
+    else auth_lib.refusal('scim_several_accounts') end;
+end
+$$;
+
+-- Returns those of the accounts that no resource has.
+create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select u.id from auth.users as u
+    where u.id = any (user_ids) and u.is_sso_user and u.deleted_at is null
+      and not exists (select from auth.scim_users as s where s.user_id = u.id and s.deleted_at is null));
+end
+$$;
+
+-- Creates a group with its members. Returns the resource or an error.
+create function auth_lib.create_scim_group(
+  provider auth.sso_providers, resource jsonb, token_id uuid, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_refused jsonb;
+  v_new     auth.scim_groups;
+begin
+  v_new.id := gen_random_uuid();
+  v_new.provider_id := provider.id;
+  v_new.display_name := resource ->> 'displayName';
+  v_new.external_id := nullif(resource ->> 'externalId', '');
+  v_refused := auth_lib.check_scim_group(v_new);
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  insert into auth.scim_groups (id, provider_id, external_id, display_name, created_at, updated_at)
+  values (v_new.id, v_new.provider_id, v_new.external_id, v_new.display_name, v_now, v_now)
+  on conflict do nothing returning * into v_new;
+  if not found then
+    return auth_lib.refusal('scim_taken', 'externalId');
+  end if;
+  perform auth_lib.sync_scim_groups(
+    auth_lib.set_scim_members(v_new, coalesce(resource -> 'members', '[]'), false), settings);
+  perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_created}', auth_lib.scim_traits(token_id, provider.id,
+    jsonb_build_object('scim_group_id', v_new.id)), client);
+  return auth_lib.scim_group_json(v_new, true);
+end
+$$;

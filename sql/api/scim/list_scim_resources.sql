@@ -1,0 +1,122 @@
+-- GET /scim/v2/Users and /scim/v2/Groups: a page of the users or groups of the token's provider, oldest first.
+-- filter is a tree, see auth_lib.matches_scim_filter(); null for all. One that no index serves is evaluated for
+-- at most 5,000 resources. start_index begins with 1.
+create function auth_api.list_scim_resources(
+  token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
+  settings jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_checked  jsonb := auth_lib.use_scim_token(token_id);
+  v_provider uuid := (v_checked ->> 'provider_id')::uuid;
+  v_most     integer := coalesce((settings ->> 'scim_max_results')::integer, 200);
+  v_start    integer := greatest(coalesce(start_index, 1), 1);
+  v_count    integer := least(greatest(coalesce(count, least(100, v_most)), 0), v_most);
+  v_ids      uuid[];
+  v_total    bigint;
+begin
+  if v_checked ? 'refused' then
+    return v_checked;
+  elsif filter is null then
+    v_total := (select pg_catalog.count(*) from auth_lib.scim_ids(v_provider, kind));
+    v_ids := array(select r.id from auth_lib.scim_ids(v_provider, kind) as r (id)
+      offset v_start - 1 limit v_count);
+  else
+    v_ids := auth_lib.scim_candidates(v_provider, kind, filter);
+    if v_ids is null and (select pg_catalog.count(*) from (
+      select from auth_lib.scim_ids(v_provider, kind) limit 5001) as r) > 5000 then
+      return auth_lib.refusal('scim_too_many');
+    end if;
+    v_ids := array(select r.id from auth_lib.scim_ids(v_provider, kind) as r (id)
+      where (v_ids is null or r.id = any (v_ids)) and auth_lib.matches_scim_filter(
+        auth_lib.scim_resource(v_provider, kind, r.id, strpos(filter::text, '"members"') > 0), filter));
+    v_total := cardinality(v_ids)::bigint;
+    v_ids := v_ids[v_start:v_start::bigint + v_count - 1];
+  end if;
+  return jsonb_build_object('totalResults', v_total, 'startIndex', v_start,
+    'itemsPerPage', cardinality(v_ids), 'Resources', (
+      select coalesce(jsonb_agg(auth_lib.scim_resource(v_provider, kind, i.id, with_members)
+        order by i.ordinality), '[]')
+      from unnest(v_ids) with ordinality as i (id)));
+end
+$$;
+comment on function auth_api.list_scim_resources is
+  'GET /scim/v2/{resource}. Errors: scim_token_invalid, scim_provider_disabled, scim_too_many.';
+
+-- Returns the ids of the resources of a provider, the oldest first.
+create function auth_lib.scim_ids(provider_id uuid, kind text) returns setof uuid
+language sql stable
+as $$
+  select r.id from (
+    select u.id, u.created_at from auth.scim_users as u
+    where kind = 'User' and u.provider_id = scim_ids.provider_id and u.deleted_at is null
+    union all
+    select g.id, g.created_at from auth.scim_groups as g
+    where kind = 'Group' and g.provider_id = scim_ids.provider_id) as r
+  order by r.created_at, r.id
+$$;
+
+-- Returns the comparison of a filter that every match fulfils and an index serves, as {name, value}; null if
+-- there is none.
+create function auth_lib.scim_key(filter jsonb) returns jsonb
+language plpgsql immutable
+as $$
+declare
+  v_name text := (select string_agg(p.name, '.' order by p.ordinality)
+    from jsonb_array_elements_text(filter -> 'path') with ordinality as p (name));
+  v_inner jsonb;
+begin
+  case filter ->> 'op'
+    when 'eq' then
+      return case when v_name in ('id', 'userName', 'externalId', 'emails.value', 'displayName',
+        'members.value', 'value') then jsonb_build_object('name', v_name, 'value', filter -> 'value') end;
+    when 'any' then
+      v_inner := auth_lib.scim_key(filter -> 'of');
+      return case when v_inner ->> 'name' = 'value' then v_inner || jsonb_build_object('name', v_name || '.value')
+      end;
+    when 'and' then
+      return (select auth_lib.scim_key(f.value) from jsonb_array_elements(filter -> 'of') as f
+        where auth_lib.scim_key(f.value) is not null limit 1);
+    else
+      return null;
+  end case;
+end
+$$;
+
+-- Returns the ids of resources that may match a filter, found by an index; null if none serves it.
+create function auth_lib.scim_candidates(provider_id uuid, kind text, filter jsonb) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_key   jsonb := auth_lib.scim_key(filter);
+  v_value text := v_key ->> 'value';
+  v_lower text := lower(v_value collate "C");
+begin
+  case kind || ' ' || coalesce(v_key ->> 'name', '')
+    when 'User id', 'Group id' then
+      return array_remove(array[auth_lib.uuid_or_null(v_value)], null);
+    when 'User userName' then
+      return array(select u.id from auth.scim_users as u
+        where u.provider_id = scim_candidates.provider_id and lower(u.user_name collate "C") = v_lower
+          and u.deleted_at is null);
+    when 'User externalId' then
+      return array(select u.id from auth.scim_users as u
+        where u.provider_id = scim_candidates.provider_id and u.external_id = v_value and u.deleted_at is null);
+    when 'User emails.value' then
+      return array(select u.id from auth.scim_users as u
+        where u.emails @> array[v_lower] and u.provider_id = scim_candidates.provider_id);
+    when 'Group externalId' then
+      return array(select g.id from auth.scim_groups as g
+        where g.provider_id = scim_candidates.provider_id and g.external_id = v_value);
+    when 'Group displayName' then
+      return array(select g.id from auth.scim_groups as g
+        where g.provider_id = scim_candidates.provider_id and lower(g.display_name collate "C") = v_lower);
+    when 'Group members.value' then
+      return array(select m.group_id from auth.scim_members as m
+        where m.scim_user_id = auth_lib.uuid_or_null(v_value));
+    else
+      return null;
+  end case;
+end
+$$;

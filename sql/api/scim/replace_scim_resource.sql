@@ -1,0 +1,48 @@
+-- PUT /scim/v2/Users/{id} and /scim/v2/Groups/{id}. An attribute that is absent loses its value, except for
+-- active. if_match is the header If-Match, or null.
+create function auth_api.replace_scim_resource(
+  token_id uuid, kind text, id text, resource jsonb, if_match text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_checked  jsonb := auth_lib.use_scim_token(token_id);
+  v_provider auth.sso_providers;
+  v_user     auth.scim_users;
+  v_group    auth.scim_groups;
+  v_new      auth.scim_groups;
+begin
+  if v_checked ? 'refused' then
+    return v_checked;
+  end if;
+  select p.* into v_provider from auth.sso_providers as p where p.id = (v_checked ->> 'provider_id')::uuid;
+  if kind = 'User' then
+    select u.* into v_user from auth.scim_users as u
+    where u.id = auth_lib.uuid_or_null(replace_scim_resource.id) and u.provider_id = v_provider.id
+      and u.deleted_at is null for no key update;
+    if v_user.id is null then
+      return auth_lib.refusal('scim_not_found', left(id, 100));
+    elsif auth_lib.is_stale(if_match, v_user.version) then
+      return auth_lib.refusal('scim_stale');
+    end if;
+    return auth_lib.change_scim_user(v_provider, v_user, resource, token_id, settings, client);
+  end if;
+  select g.* into v_group from auth.scim_groups as g
+  where g.id = auth_lib.uuid_or_null(replace_scim_resource.id) and g.provider_id = v_provider.id
+  for no key update;
+  if v_group.id is null then
+    return auth_lib.refusal('scim_not_found', left(id, 100));
+  elsif auth_lib.is_stale(if_match, v_group.version) then
+    return auth_lib.refusal('scim_stale');
+  end if;
+  v_new := v_group;
+  v_new.display_name := resource ->> 'displayName';
+  v_new.external_id := nullif(resource ->> 'externalId', '');
+  return auth_lib.change_scim_group(v_group, v_new,
+    auth_lib.set_scim_members(v_group, coalesce(resource -> 'members', '[]'), true), true, token_id, settings,
+    client);
+end
+$$;
+comment on function auth_api.replace_scim_resource is
+  'PUT /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
+  'scim_stale, scim_value, scim_taken, scim_not_managed.';

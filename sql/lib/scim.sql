@@ -1,0 +1,540 @@
+-- SCIM 2.0 (RFC 7643, 7644): tokens, users and groups that organizations provision, and what they do to
+-- accounts. States and invariants: docs/adr/0057-accounts-that-an-organization-provisions.md. The gateway has
+-- parsed every name, filter and path: only canonical names of known attributes arrive here.
+
+-- Authenticates a request by its token, and records the use of the token, once a minute. Returns {provider_id}
+-- or an error.
+create function auth_lib.use_scim_token(token_id uuid) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now      timestamptz := auth_lib.clock();
+  v_token    auth.scim_tokens;
+  v_disabled boolean;
+begin
+  select t.* into v_token from auth.scim_tokens as t where t.id = token_id;
+  if v_token.id is null or v_token.expires_at <= v_now then
+    return auth_lib.refusal('scim_token_invalid');
+  end if;
+  select p.disabled into v_disabled from auth.sso_providers as p where p.id = v_token.provider_id;
+  if v_disabled then
+    return auth_lib.refusal('scim_provider_disabled');
+  end if;
+  update auth.scim_tokens as t set last_used_at = v_now
+  where t.id = v_token.id and (t.last_used_at is null or t.last_used_at < v_now - interval '1 minute');
+  return jsonb_build_object('provider_id', v_token.provider_id);
+end
+$$;
+
+-- Returns the actor of audit entries of SCIM: nobody. The traits name the token.
+create function auth_lib.scim_actor() returns auth.users
+language plpgsql immutable
+as $$
+declare
+  v_actor auth.users;
+begin
+  v_actor.id := '00000000-0000-0000-0000-000000000000';
+  return v_actor;
+end
+$$;
+
+-- Returns the audit traits of a request: its token and provider, and the account.
+create function auth_lib.scim_traits(token_id uuid, provider_id uuid, more jsonb) returns jsonb
+language sql stable
+as $$ select jsonb_build_object('scim_token_id', token_id, 'provider', 'sso:' || provider_id) || more $$;
+
+-- Returns true if If-Match names another version of a resource.
+create function auth_lib.is_stale(if_match text, version bigint) returns boolean
+language sql immutable
+as $$
+  select coalesce(if_match <> '*' and not regexp_split_to_array(if_match, '\s*,\s*')
+    && array['W/"' || version || '"', '"' || version || '"'], false)
+$$;
+
+-- Returns the meta attribute of a resource, without its location.
+create function auth_lib.scim_meta(kind text, created_at timestamptz, updated_at timestamptz, version bigint)
+returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('resourceType', kind,
+    'created', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'lastModified', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'version', 'W/"' || version || '"')
+$$;
+
+-- Returns a provisioned user as a SCIM resource.
+create function auth_lib.scim_user_json(one auth.scim_users) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_enterprise text := 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+begin
+  return one.attributes || jsonb_strip_nulls(jsonb_build_object('externalId', one.external_id))
+    || jsonb_build_object(
+      'schemas', jsonb_build_array('urn:ietf:params:scim:schemas:core:2.0:User')
+        || case when one.attributes ? v_enterprise then jsonb_build_array(v_enterprise) else '[]' end,
+      'id', one.id, 'userName', one.user_name, 'active', one.active,
+      'groups', (select coalesce(jsonb_agg(jsonb_build_object('value', g.id, 'display', g.display_name,
+          'type', 'direct') order by g.display_name collate "C", g.id), '[]')
+        from auth.scim_members as m join auth.scim_groups as g on g.id = m.group_id
+        where m.scim_user_id = one.id),
+      'meta', auth_lib.scim_meta('User', one.created_at, one.updated_at, one.version));
+end
+$$;
+
+-- Returns the members of a group as SCIM values.
+create function auth_lib.scim_members_json(group_id uuid) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('value', u.id, 'type', 'User',
+      'display', coalesce(u.attributes ->> 'displayName', u.user_name)) order by u.created_at, u.id), '[]')
+    from auth.scim_members as m join auth.scim_users as u on u.id = m.scim_user_id
+    where m.group_id = scim_members_json.group_id);
+end
+$$;
+
+-- Returns a group as a SCIM resource, with its members or without.
+create function auth_lib.scim_group_json(one auth.scim_groups, with_members boolean) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('externalId', one.external_id)) || jsonb_build_object(
+      'schemas', '["urn:ietf:params:scim:schemas:core:2.0:Group"]'::jsonb, 'id', one.id,
+      'displayName', one.display_name,
+      'meta', auth_lib.scim_meta('Group', one.created_at, one.updated_at, one.version))
+    || case when with_members then jsonb_build_object('members', auth_lib.scim_members_json(one.id))
+      else '{}' end;
+end
+$$;
+
+-- Returns a resource of a provider, or null if it has none with this id.
+create function auth_lib.scim_resource(provider_id uuid, kind text, id uuid, with_members boolean) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_user  auth.scim_users;
+  v_group auth.scim_groups;
+begin
+  if kind = 'User' then
+    select u.* into v_user from auth.scim_users as u
+    where u.id = scim_resource.id and u.provider_id = scim_resource.provider_id and u.deleted_at is null;
+    return case when v_user.id is not null then auth_lib.scim_user_json(v_user) end;
+  end if;
+  select g.* into v_group from auth.scim_groups as g
+  where g.id = scim_resource.id and g.provider_id = scim_resource.provider_id;
+  return case when v_group.id is not null then auth_lib.scim_group_json(v_group, with_members) end;
+end
+$$;
+
+-- Returns the values of an attribute of a resource. Each value of a list counts.
+create function auth_lib.scim_values(resource jsonb, path text[]) returns setof jsonb
+language plpgsql immutable
+as $$
+declare
+  v_value jsonb := resource -> path[1];
+  v_one   jsonb;
+begin
+  for v_one in select * from jsonb_array_elements(
+    case jsonb_typeof(v_value) when 'array' then v_value else jsonb_build_array(v_value) end)
+  loop
+    if cardinality(path) > 1 then
+      return query select * from auth_lib.scim_values(v_one, path[2:]);
+    elsif jsonb_typeof(v_one) <> 'null' then
+      return next v_one;
+    end if;
+  end loop;
+end
+$$;
+
+-- Compares a value with the value of a filter. Text is compared in lower case unless its attribute is exact.
+create function auth_lib.compare_scim(value jsonb, op text, type text, wanted jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_left  text := value #>> '{}';
+  v_right text := wanted #>> '{}';
+begin
+  if type = 'instant' then
+    return case op
+      when 'eq' then v_left::timestamptz = v_right::timestamptz
+      when 'gt' then v_left::timestamptz > v_right::timestamptz
+      when 'ge' then v_left::timestamptz >= v_right::timestamptz
+      when 'lt' then v_left::timestamptz < v_right::timestamptz
+      else v_left::timestamptz <= v_right::timestamptz end;
+  elsif type = 'text' then
+    v_left := lower(v_left collate "C");
+    v_right := lower(v_right collate "C");
+  end if;
+  return case op
+    when 'eq' then v_left = v_right
+    when 'co' then strpos(v_left, v_right) > 0
+    when 'sw' then starts_with(v_left, v_right)
+    when 'ew' then right(v_left, length(v_right)) = v_right and length(v_right) <= length(v_left)
+    when 'gt' then v_left collate "C" > v_right collate "C"
+    when 'ge' then v_left collate "C" >= v_right collate "C"
+    when 'lt' then v_left collate "C" < v_right collate "C"
+    else v_left collate "C" <= v_right collate "C" end;
+end
+$$;
+
+-- Returns true if a resource, or a value of one of its lists, matches a filter. A filter is a tree of
+-- {op: and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: filter of a value}, {op: pr, path}
+-- and comparisons {op, path, type, value}.
+create function auth_lib.matches_scim_filter(resource jsonb, filter jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  v_op   text := filter ->> 'op';
+  v_path text[] := array(select jsonb_array_elements_text(filter -> 'path'));
+begin
+  if v_op in ('and', 'or') then
+    return exists (select from jsonb_array_elements(filter -> 'of') as f
+      where auth_lib.matches_scim_filter(resource, f.value) = (v_op = 'or')) = (v_op = 'or');
+  elsif v_op = 'not' then
+    return not auth_lib.matches_scim_filter(resource, filter -> 'of');
+  elsif v_op = 'any' then
+    return exists (select from auth_lib.scim_values(resource, v_path) as v
+      where auth_lib.matches_scim_filter(v, filter -> 'of'));
+  elsif v_op = 'pr' then
+    return exists (select from auth_lib.scim_values(resource, v_path) as v where v <> '""');
+  elsif v_op = 'ne' then
+    return not exists (select from auth_lib.scim_values(resource, v_path) as v
+      where auth_lib.compare_scim(v, 'eq', filter ->> 'type', filter -> 'value'));
+  end if;
+  return exists (select from auth_lib.scim_values(resource, v_path) as v
+    where auth_lib.compare_scim(v, v_op, filter ->> 'type', filter -> 'value'));
+end
+$$;
+
+-- Returns the address of a user's account: the primary one, else that of type work, else the first, else the
+-- user name if it is an address. Null if there is none.
+create function auth_lib.scim_email(resource jsonb) returns text
+language sql stable
+as $$
+  select coalesce((
+      select auth_lib.normal_email(e.value ->> 'value')
+      from jsonb_array_elements(coalesce(resource -> 'emails', '[]')) with ordinality as e
+      where coalesce(e.value ->> 'value', '') <> ''
+      order by e.value -> 'primary' = 'true' desc nulls last, lower(e.value ->> 'type' collate "C") = 'work' desc
+        nulls last, e.ordinality limit 1),
+    case when auth_lib.check_email(resource ->> 'userName') is null
+      then auth_lib.normal_email(resource ->> 'userName') end)
+$$;
+
+-- Validates a user of a provider. Returns the first error or null. Its address must be one that the provider
+-- may assert: the account's address counts as confirmed.
+create function auth_lib.check_scim_user(provider auth.sso_providers, resource jsonb, settings jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_email text := auth_lib.scim_email(resource);
+  v_list  text;
+begin
+  if coalesce(resource ->> 'userName', '') = '' then
+    return auth_lib.refusal('scim_value', 'userName is required');
+  elsif length(resource ->> 'userName') > 255 or length(resource ->> 'externalId') > 255 then
+    return auth_lib.refusal('scim_value', 'userName and externalId can have at most 255 characters');
+  elsif octet_length(resource::text) > 16384 then
+    return auth_lib.refusal('scim_value', 'A user can have at most 16384 bytes');
+  end if;
+  select m.key into v_list from jsonb_each(resource) as m
+  where case jsonb_typeof(m.value) when 'array' then jsonb_array_length(m.value) > 20 end limit 1;
+  if v_list is not null then
+    return auth_lib.refusal('scim_value', v_list || ' can have at most 20 values');
+  end if;
+  select m.key into v_list from jsonb_each(resource) as m
+  where jsonb_array_length(jsonb_path_query_array(m.value, '$[*] ? (@.primary == true)')) > 1 limit 1;
+  return case
+    when v_list is not null then auth_lib.refusal('scim_value', v_list || ' can have one primary value')
+    when v_email is null then auth_lib.refusal('scim_value', 'A user needs an e-mail address')
+    when auth_lib.check_email(v_email) is not null
+      then auth_lib.refusal('scim_value', 'The e-mail address is not valid')
+    when auth_lib.check_sso_email(provider, v_email, settings) is not null
+      then auth_lib.refusal('scim_value', 'The e-mail address is outside of the domains of this provider')
+  end;
+end
+$$;
+
+-- Returns a provisioned user with the attributes of a validated resource.
+create function auth_lib.with_scim_attributes(one auth.scim_users, resource jsonb) returns auth.scim_users
+language plpgsql stable
+as $$
+declare
+  v_email text := auth_lib.scim_email(resource);
+begin
+  one.user_name := resource ->> 'userName';
+  one.external_id := nullif(resource ->> 'externalId', '');
+  one.active := coalesce((resource ->> 'active')::boolean, one.active, true);
+  one.emails := array[v_email] || array(
+    select distinct auth_lib.normal_email(e.value ->> 'value')
+    from jsonb_array_elements(coalesce(resource -> 'emails', '[]')) as e
+    where auth_lib.normal_email(e.value ->> 'value') <> v_email);
+  one.attributes := resource - '{schemas,id,userName,externalId,active,groups,meta}'::text[];
+  one.updated_at := auth_lib.clock();
+  return one;
+end
+$$;
+
+-- Checks that no other user of the provider has the name or the external id. Returns an error or null.
+create function auth_lib.check_scim_names(one auth.scim_users) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case
+    when exists (select from auth.scim_users as u where u.provider_id = one.provider_id and u.id <> one.id
+      and lower(u.user_name collate "C") = lower(one.user_name collate "C") and u.deleted_at is null)
+      then auth_lib.refusal('scim_taken', 'userName')
+    when exists (select from auth.scim_users as u where u.provider_id = one.provider_id and u.id <> one.id
+      and u.external_id = one.external_id and u.deleted_at is null)
+      then auth_lib.refusal('scim_taken', 'externalId')
+  end;
+end
+$$;
+
+-- Returns the claims of user_metadata that come from a user's attributes; null for each that has no value.
+create function auth_lib.scim_profile(attributes jsonb) returns jsonb
+language sql immutable
+as $$
+  select jsonb_build_object('name', n.name, 'full_name', n.name, 'given_name', attributes #>> '{name,givenName}',
+    'family_name', attributes #>> '{name,familyName}', 'picture', attributes #>> '{photos,0,value}',
+    'locale', coalesce(attributes ->> 'locale', attributes ->> 'preferredLanguage'),
+    'scim', nullif(jsonb_strip_nulls(jsonb_build_object('title', attributes -> 'title',
+      'userType', attributes -> 'userType') || coalesce(
+        attributes -> 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User', '{}')), '{}'))
+  from (values (coalesce(attributes #>> '{name,formatted}', nullif(concat_ws(' ',
+    attributes #>> '{name,givenName}', attributes #>> '{name,familyName}'), ''), attributes ->> 'displayName')))
+    as n (name)
+$$;
+
+-- Checks that an account is its organization's alone. Returns an error or null.
+create function auth_lib.check_scim_account(person auth.users, provider_id uuid) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when not person.is_sso_user or exists (select from auth.identities as i
+    where i.user_id = person.id and i.provider <> 'sso:' || provider_id)
+    then auth_lib.refusal('scim_not_managed') end;
+end
+$$;
+
+-- Applies a provisioned user to its account: profile, address, and whether it may sign in. A user that is not
+-- active has no session afterwards, and nothing that was begun leads to one. An administrator's ban is left
+-- alone. before is the resource as it was, a row of nulls if it is new; action is the audit entry, null for
+-- the one that the change of active calls for. The row of scim_users is locked.
+create function auth_lib.sync_scim_account(
+  before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_now     timestamptz := auth_lib.clock();
+  v_former  auth.users := auth_lib.lock_user(after.user_id);
+  v_data    jsonb := auth_lib.merge_metadata(v_former.raw_user_meta_data,
+    auth_lib.scim_profile(after.attributes));
+  v_moves   boolean := before.emails[1] is distinct from after.emails[1] and after.deleted_at is null;
+  v_user    auth.users;
+  v_refused jsonb := auth_lib.check_scim_account(v_former, after.provider_id);
+begin
+  v_refused := coalesce(v_refused, case when after.deleted_at is null and auth_lib.check_metadata(v_data,
+    v_former.raw_app_meta_data, v_former) is not null
+    then auth_lib.refusal('scim_value', 'The attributes are too long for the metadata of the account') end);
+  if v_refused is not null then
+    perform auth_lib.fail_with(v_refused);
+  end if;
+  update auth.users as u
+  set raw_user_meta_data = case when after.deleted_at is null then v_data else u.raw_user_meta_data end,
+      email = case when v_moves then after.emails[1] else u.email end,
+      email_confirmed_at = case when v_moves and u.email is distinct from after.emails[1] then v_now
+        else u.email_confirmed_at end,
+      deprovisioned_at = case when not after.active then coalesce(u.deprovisioned_at, v_now) end,
+      updated_at = v_now
+  where u.id = after.user_id;
+  if not after.active then
+    perform auth_lib.cut_access(after.user_id, null, 'admin'), auth_lib.void_one_time_tokens(after.user_id);
+    delete from auth.flow_states as f where f.user_id = after.user_id;
+  end if;
+  v_user := auth_lib.lock_user(after.user_id);
+  perform auth_lib.audit(auth_lib.scim_actor(), array[coalesce(action,
+      case when v_former.deprovisioned_at is null and v_user.deprovisioned_at is not null
+        then 'user_deprovisioned'
+      when v_former.deprovisioned_at is not null and v_user.deprovisioned_at is null
+        then 'user_reprovisioned' else 'user_modified' end)],
+    auth_lib.scim_traits(token_id, after.provider_id, jsonb_build_object('user_id', v_user.id,
+      'scim_user_id', after.id)), client);
+  perform auth_lib.notify_user_change(v_former, v_user) where auth_lib.has_webhooks();
+end
+$$;
+
+-- Writes the names of the groups of provisioned users to app_metadata of their accounts. Raises an error if
+-- they are too many for a user.
+create function auth_lib.sync_scim_groups(scim_user_ids uuid[], settings jsonb) returns void
+language plpgsql volatile
+as $$
+declare
+  v_claim text := coalesce(settings ->> 'scim_groups_claim', 'groups');
+  v_one   record;
+begin
+  if v_claim = '' or scim_user_ids = '{}' then
+    return;
+  end if;
+  perform from auth.users as u
+  where u.id in (select s.user_id from auth.scim_users as s where s.id = any (scim_user_ids))
+  order by u.id for no key update;
+  for v_one in
+    update auth.users as u
+    set raw_app_meta_data = case when n.names is null then u.raw_app_meta_data - v_claim
+          else u.raw_app_meta_data || jsonb_build_object(v_claim, n.names) end,
+        updated_at = auth_lib.clock()
+    from (
+      select s.id, s.user_id, (
+        select jsonb_agg(g.name order by g.name collate "C") from (
+          select distinct x.display_name as name
+          from auth.scim_members as m join auth.scim_groups as x on x.id = m.group_id
+          where m.scim_user_id = s.id) as g) as names
+      from auth.scim_users as s where s.id = any (scim_user_ids)) as n
+    where u.id = n.user_id and u.raw_app_meta_data -> v_claim is distinct from n.names
+    returning u as person, n.id, octet_length(u.raw_user_meta_data::text)
+      + octet_length(u.raw_app_meta_data::text) > 10240 and n.names is not null as too_long
+  loop
+    if v_one.too_long then
+      perform auth_lib.fail('scim_value', 'Too many groups for user ' || v_one.id);
+    end if;
+    perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_one.person))
+    where auth_lib.has_webhooks();
+  end loop;
+end
+$$;
+
+-- Returns the ids in a list of members. Raises an error if one is no user of the provider.
+create function auth_lib.scim_member_ids(provider_id uuid, members jsonb) returns uuid[]
+language plpgsql stable
+as $$
+declare
+  v_unknown text;
+begin
+  select m.value ->> 'value' into v_unknown from jsonb_array_elements(members) as m
+  where not exists (select from auth.scim_users as u where u.id = auth_lib.uuid_or_null(m.value ->> 'value')
+    and u.provider_id = scim_member_ids.provider_id and u.deleted_at is null) limit 1;
+  if found then
+    perform auth_lib.fail('scim_value', 'Member ' || left(coalesce(v_unknown, ''), 100) || ' not found');
+  end if;
+  return array(select distinct auth_lib.uuid_or_null(m.value ->> 'value')
+    from jsonb_array_elements(members) as m);
+end
+$$;
+
+-- Adds members to a group, or with replaces also removes all others. Returns the users whose membership has
+-- changed. Raises an error if a member is unknown or there are too many. The group is locked.
+create function auth_lib.set_scim_members(one auth.scim_groups, members jsonb, replaces boolean) returns uuid[]
+language plpgsql volatile
+as $$
+declare
+  v_ids     uuid[] := auth_lib.scim_member_ids(one.provider_id, members);
+  v_changed uuid[];
+begin
+  with removed as (
+    delete from auth.scim_members as m
+    where replaces and m.group_id = one.id and m.scim_user_id <> all (v_ids) returning m.scim_user_id),
+  added as (
+    insert into auth.scim_members (group_id, scim_user_id)
+    select one.id, i.id from unnest(v_ids) as i (id) order by i.id
+    on conflict do nothing returning scim_user_id)
+  select array(select r.scim_user_id from removed as r union all select a.scim_user_id from added as a)
+  into v_changed;
+  if (select count(*) from auth.scim_members as m where m.group_id = one.id) > 10000 then
+    perform auth_lib.fail('scim_value', 'A group can have at most 10000 members');
+  end if;
+  return v_changed;
+end
+$$;
+
+-- Validates the names of a group. Returns an error or null.
+create function auth_lib.check_scim_group(one auth.scim_groups) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case
+    when coalesce(one.display_name, '') = '' then auth_lib.refusal('scim_value', 'displayName is required')
+    when length(one.display_name) > 255 or length(one.external_id) > 255
+      then auth_lib.refusal('scim_value', 'displayName and externalId can have at most 255 characters')
+    when exists (select from auth.scim_groups as g where g.provider_id = one.provider_id and g.id <> one.id
+      and g.external_id = one.external_id) then auth_lib.refusal('scim_taken', 'externalId')
+  end;
+end
+$$;
+
+-- Stores a changed user and applies it to its account. Returns the resource or an error. The row is locked.
+create function auth_lib.change_scim_user(
+  provider auth.sso_providers, before auth.scim_users, resource jsonb, token_id uuid, settings jsonb,
+  client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb := auth_lib.check_scim_user(provider, resource, settings);
+  v_new     auth.scim_users;
+begin
+  if v_refused is null then
+    v_new := auth_lib.with_scim_attributes(before, resource);
+    v_refused := auth_lib.check_scim_names(v_new);
+  end if;
+  if v_refused is not null then
+    return v_refused;
+  end if;
+  begin
+    update auth.scim_users as u
+    set user_name = v_new.user_name, external_id = v_new.external_id, active = v_new.active,
+        emails = v_new.emails, attributes = v_new.attributes, version = u.version + 1,
+        updated_at = v_new.updated_at
+    where u.id = before.id returning u.* into v_new;
+  exception when unique_violation then   -- another request has just taken one of them
+    return auth_lib.refusal('scim_taken', 'userName or externalId');
+  end;
+  perform auth_lib.sync_scim_account(before, v_new, token_id, null, client);
+  return auth_lib.scim_user_json(v_new);
+end
+$$;
+
+-- Stores a group with new names, and writes them to the accounts of its members. changed are the users whose
+-- membership has changed. Returns the resource or an error. The group is locked.
+create function auth_lib.change_scim_group(
+  before auth.scim_groups, after auth.scim_groups, changed uuid[], with_members boolean, token_id uuid,
+  settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_refused jsonb := auth_lib.check_scim_group(after);
+  v_new     auth.scim_groups;
+begin
+  if v_refused is not null then
+    perform auth_lib.fail_with(v_refused);   -- members may have changed
+  end if;
+  begin
+    update auth.scim_groups as g
+    set display_name = after.display_name, external_id = after.external_id, version = g.version + 1,
+        updated_at = auth_lib.clock()
+    where g.id = before.id returning g.* into v_new;
+  exception when unique_violation then   -- another request has just taken it
+    perform auth_lib.fail('scim_taken', 'externalId');
+  end;
+  perform auth_lib.sync_scim_groups(case when before.display_name = v_new.display_name then changed
+    else changed || array(select m.scim_user_id from auth.scim_members as m where m.group_id = v_new.id) end,
+    settings);
+  perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_changed}', auth_lib.scim_traits(token_id, v_new.provider_id,
+    jsonb_build_object('scim_group_id', v_new.id, 'members_changed', cardinality(changed))), client);
+  return auth_lib.scim_group_json(v_new, with_members);
+end
+$$;
+
+-- Returns a token in the API's format, without its text.
+create function auth_lib.scim_token_json(token auth.scim_tokens) returns jsonb
+language sql stable
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', (token).id, 'name', (token).name,
+    'created_at', auth_lib.wire_time((token).created_at), 'expires_at', auth_lib.wire_time((token).expires_at),
+    'last_used_at', auth_lib.wire_time((token).last_used_at)))
+$$;

@@ -1,0 +1,52 @@
+// create_scim_resource: accounts that are made, found and not found, and groups.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { accountOf, openScim } from './scim.ts';
+
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const scim = await openScim(sql_api);
+
+test('makes an account of the provider, which no address finds', async () => {
+  const user = await scim.user({ userName: 'ada', emails: [{ value: 'Ada@X.example' }], name: { givenName: 'Ada' } });
+  const { is_sso_user, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at } = await accountOf(
+    sql_api,
+    user.id,
+  );
+  assert.equal([is_sso_user, email, Boolean(email_confirmed_at)], [true, 'ada@x.example', true]);
+  assert.equal(raw_app_meta_data, { provider: `sso:${scim.provider}`, providers: [`sso:${scim.provider}`] });
+  assert.equal(raw_user_meta_data, { name: 'Ada', full_name: 'Ada', given_name: 'Ada' });
+  assert.equal(await sql_api.rows('auth.addresses', `t.value = 'ada@x.example'`), []);
+  const entry = await sql_api.audited();
+  assert.equal([entry?.actions, entry?.actor_id], [['user_provisioned'], '00000000-0000-0000-0000-000000000000']);
+  const args = {
+    kind: 'User',
+    resource: { userName: 'ADA', emails: [{ value: 'b@x.example' }] },
+    settings: settings(),
+    client,
+  };
+  await sql_api.refused('create_scim_resource', scim.args(args), [409, 'scim_uniqueness', 'userName is already used']);
+});
+
+test('notifies webhooks of the new account, also when it is not active', async () => {
+  await sql_api.db.sql`insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+    values (gen_random_uuid(), 'https://x.example', '{user.created,user.banned}', '{x}', now(), now())`;
+  const user = await scim.user({ active: false });
+  const { id } = await accountOf(sql_api, user.id);
+  const kinds = (await sql_api.rows('auth.webhook_events', `t.user_id = '${id}'`)).map(({ kind }) => kind);
+  assert.equal(kinds.sort(), ['user.banned', 'user.created']);
+});
+
+test('makes a group with members', async () => {
+  const user = await scim.user();
+  const group = await scim.group('Team', [user.id, user.id]);
+  assert.equal((group.members as object[]).length, 1);
+  assert.equal((await accountOf(sql_api, user.id)).raw_app_meta_data, {
+    provider: `sso:${scim.provider}`,
+    providers: [`sso:${scim.provider}`],
+    groups: ['Team'],
+  });
+});
+
+test.run();

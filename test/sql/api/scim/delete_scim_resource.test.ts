@@ -1,0 +1,29 @@
+// delete_scim_resource: what becomes of the account.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { accountOf, openScim } from './scim.ts';
+
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const scim = await openScim(sql_api);
+
+test('the setting decides about the account', async () => {
+  for (const [scim_delete, left] of [
+    [undefined, 'deactivated'],
+    ['soft_delete', 'tombstone'],
+    ['delete', 'nothing'],
+  ] as const) {
+    const user = await scim.user();
+    const { id } = await accountOf(sql_api, user.id);
+    await scim.group('Team', [user.id]);
+    await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: settings({ scim_delete }), client });
+    const [row] = await sql_api.rows('auth.users', `t.id = '${id}'`);
+    const state = row === undefined ? 'nothing' : row.deleted_at === null ? 'deactivated' : 'tombstone';
+    assert.is(state, left);
+    assert.equal(await sql_api.rows('auth.scim_members', `t.scim_user_id = '${user.id}'`), []);
+    if (row !== undefined) assert.is((row.raw_app_meta_data as Record<string, unknown>).groups, undefined);
+  }
+});
+
+test.run();

@@ -1,0 +1,42 @@
+// patch_scim_resource: active, and who may undo what.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { accountOf, openScim } from './scim.ts';
+
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const scim = await openScim(sql_api);
+
+const patch = (id: string, ...operations: object[]) =>
+  scim.call('patch_scim_resource', { kind: 'User', id, operations, with_members: true, settings: settings(), client });
+const active = (value: boolean) => ({ op: 'replace', path: ['active'], many: false, value });
+
+test('a deactivation ends sessions, flows and tokens; a reactivation leaves an administrator’s ban', async () => {
+  const user = await scim.user();
+  const { id } = await accountOf(sql_api, user.id);
+  await sql_api.db.sql`update auth.users set banned_until = '2999-01-01' where id = ${id}`;
+  const changed = await sql_api.changes(() => patch(user.id, active(false)));
+  assert.equal(changed, ['audit_log', 'scim_users', 'users']);
+  assert.equal((await sql_api.audited())?.actions, ['user_deprovisioned']);
+  assert.ok((await accountOf(sql_api, user.id)).deprovisioned_at);
+  await patch(user.id, active(true));
+  assert.equal((await sql_api.audited())?.actions, ['user_reprovisioned']);
+  const { deprovisioned_at, banned_until } = await accountOf(sql_api, user.id);
+  assert.equal([deprovisioned_at, banned_until], [null, new Date('2999-01-01T00:00:00Z')]);
+});
+
+test('an account that has become somebody else’s is not changed', async () => {
+  const user = await scim.user();
+  const { id } = await accountOf(sql_api, user.id);
+  await sql_api.db
+    .sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${id}, 'github', gen_random_uuid(), ${id}, '{}', now(), now())`;
+  await sql_api.refused(
+    'patch_scim_resource',
+    scim.args({ kind: 'User', id: user.id, operations: [active(false)], settings: settings(), client }),
+    [403, 'scim_not_managed', 'User is managed outside of SCIM'],
+  );
+});
+
+test.run();

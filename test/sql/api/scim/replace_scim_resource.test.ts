@@ -1,0 +1,31 @@
+// replace_scim_resource: what is absent goes, except for active.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { accountOf, openScim } from './scim.ts';
+
+const sql_api = await openSqlApi();
+test.after(() => sql_api.db.drop());
+const scim = await openScim(sql_api);
+
+test('replaces attributes and members, and raises the version', async () => {
+  const user = await scim.user({ title: 'x', active: false });
+  const replace = (kind: string, id: string, resource: object, if_match: string | null = null) =>
+    scim.call('replace_scim_resource', { kind, id, resource, if_match, settings: settings(), client });
+  const replaced = await replace('User', user.id, { userName: user.userName }, 'W/"1"');
+  assert.equal(
+    [replaced.title, replaced.active, (replaced.meta as { version: string }).version],
+    [undefined, false, 'W/"2"'],
+  );
+  const group = await scim.group('Team', [user.id]);
+  const emptied = await replace('Group', group.id, { displayName: 'Other' });
+  assert.equal([emptied.displayName, emptied.members], ['Other', []]);
+  assert.is((await accountOf(sql_api, user.id)).raw_app_meta_data instanceof Object, true);
+  await sql_api.refused(
+    'replace_scim_resource',
+    scim.args({ kind: 'User', id: user.id, resource: {}, if_match: 'W/"1"', settings: settings(), client }),
+    [412, 'scim_stale', 'The resource has changed since the version of If-Match'],
+  );
+});
+
+test.run();

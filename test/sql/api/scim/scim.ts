@@ -1,0 +1,48 @@
+// Helpers of the tests of SCIM in SQL: a provider with a token, and its resources as the gateway passes them.
+import {
+  type CallArguments,
+  type CallResult,
+  client,
+  type SqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
+import { newEmail } from '../../../support/processes/stack.ts';
+import { ADMIN, createProvider } from '../sso/saml.ts';
+
+export interface Scim {
+  readonly provider: string;
+  readonly token_id: string;
+  /** Calls a function with the token. */
+  call(name: string, args: CallArguments): Promise<CallResult>;
+  args(args: CallArguments): CallArguments;
+  user(resource?: CallArguments): Promise<CallResult & { id: string }>;
+  group(displayName: string, members?: readonly string[]): Promise<CallResult & { id: string }>;
+}
+
+export async function openScim(sql_api: SqlApi, given: CallArguments = {}): Promise<Scim> {
+  const provider = String((await createProvider(sql_api, given)).id);
+  const made = await sql_api.call('create_scim_token', { ...ADMIN, id: provider, name: 'x', client });
+  const token_id = String(made.id);
+  const args = (more: CallArguments): CallArguments => ({ token_id, ...more });
+  const call = (name: string, more: CallArguments): Promise<CallResult> => sql_api.call(name, args(more));
+  const create = async (kind: string, resource: CallArguments) =>
+    (await call('create_scim_resource', { kind, resource, settings: settings(), client })) as CallResult & {
+      id: string;
+    };
+  return {
+    provider,
+    token_id,
+    call,
+    args,
+    user: (resource = {}) => create('User', { userName: newEmail(), ...resource }),
+    group: (displayName, members = []) =>
+      create('Group', { displayName, members: members.map((value) => ({ value })) }),
+  };
+}
+
+/** Returns the account of a resource. */
+export async function accountOf(sql_api: SqlApi, id: string): Promise<CallArguments & { id: string }> {
+  const [row] = await sql_api.db.sql`
+    select u.* from auth.users as u join auth.scim_users as s on s.user_id = u.id where s.id = ${id}`;
+  return row as CallArguments & { id: string };
+}
