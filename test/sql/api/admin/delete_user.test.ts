@@ -17,6 +17,7 @@ import {
   unsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { registerPasskey, requestChallenge } from '../passkey/ceremony.ts';
+import { createProvider } from '../sso/saml.ts';
 import { ADMIN, adminAuditEntry, assertAdministratorsOnly, INVALID_IDS, NIL, NOT_FOUND, NOT_UUID } from './admin.ts';
 
 const sql_api = await openSqlApi();
@@ -43,6 +44,7 @@ const CHILDREN = [
   'provider_tokens',
   'recovery_codes',
   'refusals',
+  'scim_users',
   'sessions',
   'spent_codes',
 ];
@@ -78,6 +80,10 @@ async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; 
     where id = ${person.id}`;
   await sql_api.db
     .sql`insert into auth.kept_rows (source, id, user_id, data, kept_at) values ('users', ${person.id}, ${person.id}, '{}', now())`;
+  const provider = await createProvider(sql_api);
+  await sql_api.db.sql`insert into auth.scim_users
+      (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
+    values (gen_random_uuid(), ${String(provider.id)}, ${person.id}, 'x', true, '{}', '{}', now(), now())`;
   await sql_api.db.sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
     values (sha256(convert_to(${person.id}, 'UTF8')), ${person.id}, ${person.session_id}, 2)`;
   await sql_api.db.sql`with c as (
