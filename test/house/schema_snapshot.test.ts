@@ -28,7 +28,7 @@ test('running the snapshot on an empty schema creates the same tables', async ()
   await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
   const made = await schemaSnapshot(empty.sql);
   await empty.drop();
-  const tables = (text: string) => text.slice(0, text.indexOf('-- The sql_api:'));
+  const tables = (text: string) => text.slice(0, text.indexOf('-- The surface:'));
   assert.is(tables(made), tables(readFileSync(PATH, 'utf8')));
 });
 

@@ -36,7 +36,7 @@ const scim = bearer(scim_token.body.token);
 const provisioned = await stack.post(
   '/scim/v2/Users',
   { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: newEmail() },
-  scim,
+  { ...scim, 'Content-Type': 'application/json' },
 );
 const headersFor = (route: Route) => (route.errors === 'scim' ? scim : tokenFor(route, mine));
 
@@ -238,7 +238,7 @@ const open = (node: Node): Record<string, RouteKind> => ({
   'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
   'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
   'a feature that is off': {
-    send: (headers) => node.get('/scim/v2/Users', { ...SERVICE, ...headers }),
+    send: (headers) => node.get('/admin/custom-providers', { ...SERVICE, ...headers }),
     status: 404,
   },
   'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },
