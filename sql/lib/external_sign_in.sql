@@ -35,6 +35,7 @@ begin
     select coalesce(array_agg(distinct f.user_id), '{}') from (
       select a.user_id from auth.addresses as a
       where a.kind = 'email' and a.value = any (emails)
+        and auth_lib.is_in_mail_domain(provider, settings)
         and auth_lib.is_in_domain(a.user_id, provider, settings)
         and not auth_lib.is_foreign_address(a.user_id, a.value, provider, settings)
       union all
@@ -173,7 +174,8 @@ $$;
 -- Creates the account of an external sign-in. Returns a row of nulls if a parallel call has taken one of
 -- its verified addresses. An unverified address of another user is omitted, so that the profile cannot be
 -- used to reach that account. If that account is unconfirmed, its pending password is voided, because the
--- reader of the confirmation mail may not be the person who chose it.
+-- reader of the confirmation mail may not be the person who chose it. An address that a provider outside the
+-- linking domain of e-mail has verified does not find the account: see show_address().
 create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -181,6 +183,7 @@ language plpgsql volatile
 as $$
 declare
   v_proven text[] := auth_lib.profile_emails(profile, true);
+  v_shows  boolean := v_proven <> '{}' and not auth_lib.is_in_mail_domain(provider, settings);
   v_person auth.users;
   v_user   auth.users;
 begin
@@ -188,7 +191,8 @@ begin
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
-  v_person.email := coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]);
+  v_person.email := case when v_shows then auth_lib.free_email(v_proven)
+    else coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]) end;
   v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
     'providers', jsonb_build_array(provider));
   v_person.raw_user_meta_data := auth_lib.with_profile(v_person, profile -> 'data', true);
@@ -196,7 +200,7 @@ begin
     v_person.is_anonymous := false;
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
-  v_user := auth_lib.make_user(v_person);
+  v_user := auth_lib.make_user(v_person, false, v_shows);
   if v_user.id is null and (v_proven = '{}'
     -- The other account is in another linking domain.
     or auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings) = '{}') then
@@ -211,7 +215,8 @@ $$;
 
 -- Confirms the e-mail address of an account if the provider has verified it. Another address that the
 -- provider has verified, and that no account has, replaces the current address. Under autoconfirm, an
--- unverified address is confirmed too. An account without an owner loses all earlier credentials.
+-- unverified address is confirmed too. An account without an owner loses all earlier credentials. A
+-- provider outside the linking domain of e-mail confirms nothing.
 create function auth_lib.confirm_external_address(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns auth.users
@@ -226,7 +231,9 @@ begin
     v_proven := auth_lib.profile_emails(profile, false);
     v_auto := true;
   end if;
-  if person.email = any (v_proven) then
+  if not auth_lib.is_in_mail_domain(provider, settings) then
+    return auth_lib.show_address(person, provider, profile ->> 'subject', v_proven);
+  elsif person.email = any (v_proven) then
     v_user := person;
   elsif v_proven[1] is null or not auth_lib.set_address(person.id, 'email', v_proven[1], false) then
     return person;
@@ -242,6 +249,41 @@ begin
     perform auth_lib.record_autoconfirm(v_user.id, 'email');
   end if;
   return v_user;
+end
+$$;
+
+-- Gives an account without an owner to its identity at a provider outside the linking domain of e-mail, which
+-- has verified these addresses. The account shows one that no other account has. It has no row in addresses, so
+-- that it finds nobody: the provider vouches for it in its own domain only, where identities are found by it.
+create function auth_lib.show_address(
+  person auth.users, provider text, subject text, emails text[])
+returns auth.users
+language plpgsql volatile
+as $$
+declare
+  v_user  auth.users;
+  v_email text := case when person.email = any (emails) then person.email else emails[1] end;
+begin
+  if emails = '{}' or not auth_lib.is_ownerless(person) then
+    return person;
+  end if;
+  perform auth_lib.assign_ownership(person, provider, subject), auth_lib.release_unconfirmed(person),
+    auth_lib.cut_access(person.id, null, null);
+  v_email := auth_lib.free_email(array[v_email]);
+  update auth.users as u
+  set aud = person.aud, email = v_email, updated_at = auth_lib.clock(),
+      email_confirmed_at = case when v_email is not null then auth_lib.clock() end
+  where u.id = person.id returning u.* into v_user;
+  return v_user;
+end
+$$;
+
+-- Returns the first of these addresses if it finds no account, otherwise null.
+create function auth_lib.free_email(emails text[]) returns text
+language plpgsql stable
+as $$
+begin
+  return case when (auth_lib.find_user('email', emails[1])).id is null then emails[1] end;
 end
 $$;
 
@@ -310,9 +352,9 @@ end
 $$;
 
 -- Links an identity to the signed-in user who requested it. Returns {user_id, actions} or an error. A user
--- without an e-mail address gets the identity's address if its provider has verified it. An unverified
--- address becomes a pending change that the mailbox must confirm: an account with an owner never has an
--- unconfirmed address.
+-- without an e-mail address gets the identity's address if its provider has verified it and is in the linking
+-- domain of e-mail. An unverified address becomes a pending change that the mailbox must confirm: an account
+-- with an owner never has an unconfirmed address.
 create function auth_lib.link_identity_on_request(
   user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -332,7 +374,9 @@ begin
   perform auth_lib.notify_identity('identity.linked', v_user.id, provider, profile ->> 'subject');
   perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
     settings, client);
-  if v_user.email is null and v_proven <> '{}' then
+  if v_proven <> '{}' and not auth_lib.is_in_mail_domain(provider, settings) then
+    null;   -- what it vouches for counts in its own domain only
+  elsif v_user.email is null and v_proven <> '{}' then
     if not auth_lib.set_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');
     end if;

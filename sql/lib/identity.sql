@@ -110,6 +110,12 @@ as $$
       then provider end, 'default')
 $$;
 
+-- Returns true if a provider is in the linking domain of e-mail. Only then do the addresses that it verifies
+-- find accounts, as those do whose mailbox has confirmed them.
+create function auth_lib.is_in_mail_domain(provider text, settings jsonb) returns boolean
+language sql immutable
+as $$ select auth_lib.linking_domain(provider, settings) = auth_lib.linking_domain('email', settings) $$;
+
 -- Returns true if an external sign-in may find the account by its address: the account has an identity in
 -- the provider's linking domain. An account without identities is in the domain of e-mail.
 create function auth_lib.is_in_domain(user_id uuid, provider text, settings jsonb) returns boolean
@@ -212,6 +218,15 @@ begin
     where a.kind = find_user.kind and a.value = find_user.value;
   return v_user;
 end
+$$;
+
+-- Returns true if the user's e-mail address finds the account. One that an identity provider of an
+-- organization, or a provider with a linking domain of its own, has asserted is only displayed.
+create function auth_lib.is_found_by_email(person auth.users) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from auth.addresses as a where a.user_id = (person).id and a.kind = 'email' and a.is_primary)
 $$;
 
 -- Sets a user's primary address of its kind, also in users.email or users.phone, and releases the previous

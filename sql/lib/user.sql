@@ -300,10 +300,10 @@ $$;
 -- that triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved
 -- first. Of parallel calls with the same address, one succeeds. The others wait for it, write nothing and
 -- return a row of nulls, or fail if the user was to have a phone number too. A call with an existing id
--- fails. The address of an SSO user is not reserved, because it does not find the account. The caller
--- inserts the identities.
+-- fails. The address of an SSO user is not reserved, because it does not find the account, nor is one that is
+-- only displayed. The caller inserts the identities.
 create function auth_lib.make_user(
-  person auth.users, by_administrator boolean default false)
+  person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users
 language plpgsql volatile
 as $$
@@ -317,7 +317,7 @@ begin
   person.raw_user_meta_data := coalesce(person.raw_user_meta_data, '{}');
   person.is_anonymous := coalesce(person.is_anonymous, false);
   person.is_sso_user := coalesce(person.is_sso_user, false);
-  if person.email is not null and not person.is_sso_user then
+  if person.email is not null and not person.is_sso_user and not only_shows_email then
     insert into auth.addresses (kind, value, user_id, is_primary, verified_at, given_by_administrator,
       created_at)
     values ('email', person.email, person.id, true, person.email_confirmed_at, by_administrator, v_now)

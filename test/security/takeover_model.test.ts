@@ -62,6 +62,11 @@ const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
   'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
+  'every provider is in the linking domain of e-mail': {
+    name: 'is_in_mail_domain',
+    body: 'select true',
+    finds: /^exclusive: an identity outlives/,
+  },
   'a merge asks for no proof': {
     name: 'check_merge_proof',
     body: 'begin return null; end',

@@ -75,9 +75,10 @@ async function raceLinks(
   thief: Session,
   cut: () => Promise<unknown>,
 ): Promise<{ begun: number; linked: number }> {
+  const [, , bare] = w.attacker.persons;
   const begin = async (delay: number): Promise<string | null> => {
     await pause(delay);
-    return startIdentityLink(w, thief, delay % 2 === 1);
+    return startIdentityLink(w, thief, bare, delay % 2 === 1);
   };
   const [, ...urls] = await Promise.all([
     pause(chance(LINKS)).then(cut),
@@ -85,11 +86,7 @@ async function raceLinks(
   ]);
   const begun = urls.filter((url): url is string => url !== null);
   for (const [at, url] of begun.entries()) {
-    const { code } = await returnFromProvider(w, url, {
-      id: `race${at}.${w.attacker.persons[0].id}`,
-      email: null,
-      verified: false,
-    });
+    const { code } = await returnFromProvider(w, url, { ...bare, id: `race${at}.${bare.id}` });
     if (code !== null) await exchange(w, code);
   }
   const { body } = await admin(w, 'GET', `/admin/users/${thief.account}`);

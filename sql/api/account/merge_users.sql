@@ -16,6 +16,7 @@ declare
   v_gained  auth.identities[];
   v_owners  text[];
   v_verified text[];
+  v_shown   boolean;
 begin
   if auth_lib.uuid_or_null(claims ->> 'sub') = auth_lib.uuid_or_null(merged ->> 'sub') then
     return auth_lib.refusal('merge_same_user');
@@ -38,13 +39,17 @@ begin
   v_event := jsonb_build_object('user', auth_lib.hook_user(auth_lib.user_json(v_kept)),
     'merged_user', auth_lib.hook_user(auth_lib.user_json(v_merged)));
   v_owners := auth_lib.owners_to_notify(v_merged, settings);
+  v_verified := array(
+    select k.kind from unnest('{email,phone}'::text[]) as k (kind) where auth_lib.is_verified(v_merged, k.kind));
+  v_shown := not auth_lib.is_found_by_email(v_merged);
   v_factors := auth_lib.move_factors(v_merged, v_kept);
   v_gained := auth_lib.move_identities(v_merged, v_kept);
   perform auth_lib.invoke_hook('merge_users', concat_ws(' ', v_kept.id, v_merged.id), v_event, settings, client);
   perform auth_lib.move_notifications(v_merged, v_kept);
-  v_verified := array(
-    select k.kind from unnest('{email,phone}'::text[]) as k (kind) where auth_lib.is_verified(v_merged, k.kind));
   perform auth_lib.remove_user(v_merged);
+  if v_shown then
+    v_merged.email_confirmed_at := null;   -- only the provider of an identity vouches for it
+  end if;
   perform auth_lib.move_addresses(v_kept, v_merged, v_verified);
   -- If a second factor was moved, sessions without it end. The caller has verified it.
   perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),

@@ -196,6 +196,11 @@ declare
   v_hash text := auth_lib.pending_hash(id);
 begin
   if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then
+    -- An address that the account only shows finds it from now on.
+    if kind = 'email' and not auth_lib.is_found_by_email(v_user)
+      and not auth_lib.set_address(v_user.id, kind, v_user.email, true) then
+      perform auth_lib.fail('email_exists');
+    end if;
     delete from auth.pending_passwords as p where p.user_id = v_user.id;
     if v_hash is not null then
       perform auth_lib.set_password(v_user.id, v_hash);

@@ -39,12 +39,16 @@ comment on function auth_api.export_users is
   'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'not_admin, right_missing, admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
--- Returns a user in the format of an import file, without nulls. The list of identities is always present,
--- because an import without the list creates the identities of the addresses.
+-- Returns a user in the format of an import file, without nulls, and without an address that the account only
+-- shows: the import would let it find the account. The list of identities is always present, because an import
+-- without the list creates the identities of the addresses.
 create function auth_lib.import_entry(person auth.users, with_password_hash boolean) returns jsonb
 language plpgsql stable
 as $$
 begin
+  if not person.is_sso_user and not auth_lib.is_found_by_email(person) then
+    person.email := null;
+  end if;
   return (
     select jsonb_object_agg(m.key, m.value)
     from jsonb_each(jsonb_build_object(

@@ -21,7 +21,7 @@ begin
   delete from auth.identities as i where i.user_id = v_user.id and i.id = v_id returning i.* into v_identity;
   if v_identity.id is null then
     return auth_lib.refusal('identity_not_found');
-  elsif not auth_lib.replace_address(v_user, v_identity) then
+  elsif not auth_lib.replace_address(v_user, v_identity, settings) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
   -- After a merge, an account also has the address of the moved identity. It must no longer find the
@@ -51,22 +51,30 @@ comment on function auth_api.unlink_identity is
   'unexpected_audience, identities_need_owner, user_sso_managed, identities_need_aal2, '
   'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict.';
 
--- Releases the address of an identity if no other identity has it. A verified address of another identity
--- replaces it. Returns false if another user has that address. Also returns false if only unconfirmed
--- addresses would remain, because nobody could sign in with them.
-create function auth_lib.replace_address(person auth.users, identity auth.identities) returns boolean
+-- Releases the address of an identity if no other identity has it. An address that the account only shows
+-- needs another identity of its linking domain that has verified it. A verified address of another identity
+-- replaces it, if its provider is in the linking domain of e-mail. Returns false if another user has that
+-- address. Also returns false if only unconfirmed addresses would remain, because nobody could sign in with
+-- them.
+create function auth_lib.replace_address(person auth.users, identity auth.identities, settings jsonb)
+returns boolean
 language plpgsql volatile
 as $$
 declare
   v_phone boolean := identity.provider = 'phone';
+  v_shown boolean := person.email is not null and not auth_lib.is_found_by_email(person);
   v_next  auth.identities;
 begin
-  if not v_phone and (identity.email is distinct from person.email or exists (
-    select from auth.identities as i where i.user_id = person.id and i.email = person.email)) then
+  if not v_phone and (not v_shown and identity.email is distinct from person.email or exists (
+    select from auth.identities as i
+    where i.user_id = person.id and i.email = person.email and (not v_shown
+      or i.identity_data ->> 'email_verified' = 'true'
+        and not auth_lib.is_in_mail_domain(i.provider, settings)))) then
     return not person.owned_without_address or num_nonnulls(person.email_confirmed_at, person.phone_confirmed_at) > 0;
   elsif not v_phone then
     select i.* into v_next from auth.identities as i
     where i.user_id = person.id and i.email is not null and i.identity_data ->> 'email_verified' = 'true'
+      and auth_lib.is_in_mail_domain(i.provider, settings)
     order by i.created_at limit 1;
   end if;
   if v_next.id is not null then
@@ -74,7 +82,8 @@ begin
     return auth_lib.set_address(person.id, 'email', v_next.email, true);
   elsif (case when v_phone then person.email_confirmed_at else person.phone_confirmed_at end) is null
     and ((case when v_phone then person.email else person.phone end) is not null
-      or exists (select from auth.identities as i where i.user_id = person.id and i.email is not null)) then
+      or exists (select from auth.identities as i where i.user_id = person.id and i.email is not null
+        and i.identity_data ->> 'email_verified' is distinct from 'true')) then
     return false;
   end if;
   delete from auth.addresses as a

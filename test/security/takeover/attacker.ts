@@ -75,6 +75,22 @@ export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
       return signInByIdentity(w, emails[n % 3] as Person, pkce);
     },
   },
+  'attacker signs in with his own provider': {
+    when: alwaysPossible,
+    run: (w, { n, pkce }) => signInByIdentity(w, w.attacker.own[n % 3] as Person, pkce),
+  },
+  'attacker signs in with his own provider that tells another address': {
+    when: alwaysPossible,
+    run(w, { n, pkce }) {
+      const [first, , bare] = w.attacker.own;
+      const emails = [
+        { ...first, email: w.attacker.email },
+        { ...bare, email: w.victim.emails[0], verified: true },
+        { ...first, email: w.victim.emails[1] },
+      ];
+      return signInByIdentity(w, emails[n % 3] as Person, pkce);
+    },
+  },
   'attacker signs up with an address of his own': {
     when: outside,
     async run(w) {

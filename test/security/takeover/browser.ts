@@ -1,16 +1,8 @@
 // HTTP requests in the takeover model: with a token, through a provider and back, and from a received message.
 import { claimsOf } from '../../support/clients/client.ts';
+import { consentPath } from '../../support/providers/two_domains.ts';
 import type { ModelState, Session } from './state.ts';
-import {
-  CHALLENGE,
-  CODE_VERIFIER,
-  consentPath,
-  type GatewayResponse,
-  type Message,
-  type Person,
-  PROVIDER,
-  serviceToken,
-} from './system.ts';
+import { CHALLENGE, CODE_VERIFIER, type GatewayResponse, type Message, type Person, serviceToken } from './system.ts';
 
 /** Result of a sign-in in the browser: tokens in the fragment, or a code in the query. */
 export interface SignInResult {
@@ -65,14 +57,14 @@ export function readRedirect(w: ModelState, { location }: GatewayResponse): Sign
 
 const CHALLENGED = `&${new URLSearchParams(CHALLENGE)}`;
 
-/** Starts a sign-in. Returns the URL of the provider's page, or null. */
-export async function startSignIn(w: ModelState, pkce: boolean): Promise<string | null> {
-  return (await get(w, `/authorize?provider=${PROVIDER}${pkce ? CHALLENGED : ''}`)).location;
-}
-
-/** Starts to link an identity. Returns the URL of the provider's page; null if the request fails. */
-export async function startIdentityLink(w: ModelState, session: Session, pkce: boolean): Promise<string | null> {
-  return (await get(w, `/user/identities/authorize?provider=${PROVIDER}${pkce ? CHALLENGED : ''}`, session)).location;
+/** Starts to link this person's identity. Returns the URL of the provider's page; null if the request fails. */
+export async function startIdentityLink(
+  w: ModelState,
+  session: Session,
+  { provider }: Person,
+  pkce: boolean,
+): Promise<string | null> {
+  return (await get(w, `/user/identities/authorize?provider=${provider}${pkce ? CHALLENGED : ''}`, session)).location;
 }
 
 /** Returns from the provider's page after this person's consent. */
@@ -81,7 +73,7 @@ export async function returnFromProvider(w: ModelState, url: string, person: Per
 }
 
 export async function signInWith(w: ModelState, person: Person, pkce: boolean): Promise<SignInResult> {
-  const url = await startSignIn(w, pkce);
+  const url = (await get(w, `/authorize?provider=${person.provider}${pkce ? CHALLENGED : ''}`)).location;
   return url === null ? { session: null, code: null, error: 'refused' } : returnFromProvider(w, url, person);
 }
 

@@ -1,6 +1,7 @@
 // Uses everything that the attacker of the takeover model has obtained: pending flows and changes, codes, passwords,
 // identities, passkeys, and a phone.
 import type { RequestOptions } from '../../support/clients/authenticator.ts';
+import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import {
   exchange,
   findAccount,
@@ -48,12 +49,16 @@ const identitySince = (w: ModelState, { id }: Person, account: string): number =
 
 /** Signs in as the attacker with an identity at the provider. */
 export async function signInByIdentity(w: ModelState, person: Person, pkce: boolean): Promise<void> {
-  if (person.email === w.victim.emails[0]) await recordConfirmedByAttacker(w, person.email);
+  // Autoconfirm confirms no address of a provider with a linking domain of its own.
+  if (person.email === w.victim.emails[0] && person.provider === SHARED)
+    await recordConfirmedByAttacker(w, person.email);
+  const known = person.provider === OWN_DOMAIN && (await identityOwner(w, person)) !== null;
   const { session, code } = await signInWith(w, person, pkce);
   if (code !== null) w.attacker.codes.push({ code, since: w.now });
   const account = session?.account ?? (await identityOwner(w, person));
   const since = account === null ? w.now : identitySince(w, person, account);
   if (account !== null && since === w.now) addIdentity(w, person, account);
+  if (account !== null && person.provider === OWN_DOMAIN && !known) w.asserted.add(account);
   if (session === null) return;
   const unowned = await isUnconfirmed(w, session.account);
   if (!unowned && !w.hers.has(session.account)) w.his.add(session.account);
@@ -62,9 +67,9 @@ export async function signInByIdentity(w: ModelState, person: Person, pkce: bool
 }
 
 /** Returns the user of an identity, or null. */
-async function identityOwner(w: ModelState, { id }: Person): Promise<string | null> {
+async function identityOwner(w: ModelState, { provider, id }: Person): Promise<string | null> {
   const [row] = await w.system.db.sql<{ user_id: string }[]>`
-    select user_id from auth.identities where provider = 'keycloak' and subject = ${id}`;
+    select user_id from auth.identities where provider = ${provider} and subject = ${id}`;
   return row?.user_id ?? null;
 }
 
@@ -204,7 +209,7 @@ export async function useAllCredentials(w: ModelState): Promise<void> {
   await confirmChanges(w);
   await signInByPasswords(w);
   await signInByPasskeys(w);
-  for (const person of attacker.persons)
+  for (const person of [...attacker.persons, ...attacker.own])
     if (attacker.identities.has(person.id)) await signInByIdentity(w, person, false);
   if (attacker.phones.length > 0) await signInByPhone(w);
   const ended = attacker.sessions.find((session) => !isLive(w, session) && session.account === w.victim.home);

@@ -27,9 +27,9 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
     when: inside,
     async run(w, step) {
       const { id, account } = held(w, step);
-      const url = await startIdentityLink(w, held(w, step), step.pkce);
-      if (url === null) return;
       const person = identityToLink(w, step);
+      const url = await startIdentityLink(w, held(w, step), person, step.pkce);
+      if (url === null) return;
       w.attacker.links.push({ url, pkce: step.pkce, person, account, session: id, since: w.now });
     },
   },
@@ -37,9 +37,9 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
     when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
     async run(w, step) {
       const session = held(w, step);
-      const url = await startIdentityLink(w, session, true);
+      const person = { ...w.victim.persons[1], id: `led.${w.now}.${w.victim.persons[0].id}` };
+      const url = await startIdentityLink(w, session, person, true);
       if (url === null) return;
-      const person = { id: `led.${w.now}.${w.victim.persons[0].id}`, email: null, verified: false };
       await returnFromProvider(w, url, person);
       await checkNotLinkedYet(w, session.account, person.id);
     },
@@ -47,8 +47,9 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
   'attacker leads the victim to a link without a challenge': {
     when: (w) => inside(w) && !w.hers.has((w.attacker.sessions.at(-1) as Session).account),
     async run(w, step) {
-      const url = await startIdentityLink(w, held(w, step), false);
-      if (url !== null) await returnFromProvider(w, url, w.victim.persons[2]);
+      const [, , person] = w.victim.persons;
+      const url = await startIdentityLink(w, held(w, step), person, false);
+      if (url !== null) await returnFromProvider(w, url, person);
     },
   },
   'attacker unlinks an identity': {
@@ -190,10 +191,12 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
   },
 };
 
-/** Returns the identity to link: the attacker's own, or a new one with or without an address. */
+/** Returns the identity to link: one of the attacker at either provider, or a new one with or without an address. */
 function identityToLink(w: ModelState, { n }: SequenceStep): Person {
+  if (n === 5) return w.attacker.own[0];
   if (n % 3 === 0) return w.attacker.persons[0];
   return {
+    ...w.attacker.persons[2],
     id: `link${w.now}.${w.attacker.persons[2].id}`,
     email: n % 3 === 1 ? null : `x${w.now}.${w.attacker.email}`,
     verified: false,

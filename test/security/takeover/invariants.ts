@@ -1,6 +1,7 @@
 // Invariants of the takeover model. A violation consists of the invariant's name and a description. tables.ts has the
 // invariants that SQL queries check.
 import { claimsOf } from '../../support/clients/client.ts';
+import { OWN_DOMAIN } from '../../support/providers/two_domains.ts';
 import { admin, findAccount, get, openMailLink, post, refresh, sessionIn } from './browser.ts';
 import {
   endSessions,
@@ -108,7 +109,7 @@ export function reportMissingFactor(w: ModelState, what: string): void {
 
 /**
  * Invariant "addresses": neither a new token nor GET /user of the attacker's account shows the victim's address as
- * confirmed.
+ * confirmed. An account that the attacker's own provider made may, while it has an identity of that provider.
  */
 export async function checkAddresses(w: ModelState): Promise<void> {
   if (w.tainted) return;
@@ -121,11 +122,19 @@ export async function checkAddresses(w: ModelState): Promise<void> {
     const fresh = await refresh(w, session);
     if (fresh === null) continue;
     Object.assign(session, fresh, { since: session.since });
+    if (w.asserted.has(account) && (await hasIdentityAt(w, account, OWN_DOMAIN))) continue;
     if (names(claimsOf(fresh.access_token)))
       broken(w, 'addresses', "the attacker's token names an address of the victim");
     const { body } = await get(w, '/user', session);
     if (names(body)) broken(w, 'addresses', "the attacker's account shows an address of the victim");
   }
+}
+
+/** Returns true if the account, of whatever audience, has an identity of the provider. */
+async function hasIdentityAt(w: ModelState, account: string, provider: string): Promise<boolean> {
+  const rows = await w.system.db.sql`
+    select from auth.identities where user_id = ${account} and provider = ${provider}`;
+  return rows.length > 0;
 }
 
 /**

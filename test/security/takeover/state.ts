@@ -2,6 +2,7 @@
 // not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone. The attacker
 // has an own address and phone. The administrator is trusted. Time is the number of the step.
 import type { Authenticator } from '../../support/clients/authenticator.ts';
+import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import type { Message, Person, SettingsMode, SystemUnderTest } from './system.ts';
 
 /** A step of a sequence. `n` selects among the available objects. `pkce` adds a PKCE challenge to a flow. */
@@ -59,6 +60,11 @@ export interface Attacker {
    * verified, and without an address.
    */
   persons: readonly [Person, Person, Person];
+  /**
+   * Accounts at a provider that the attacker controls, which has a linking domain of its own and verifies every address:
+   * two with the victim's address, and one without an address.
+   */
+  own: readonly [Person, Person, Person];
   sessions: Session[];
   /** Passwords that the attacker chose for an account, by sign-up or in a session, with the step. */
   passwords: { password: string; since: number }[];
@@ -120,6 +126,8 @@ export interface ModelState {
   hers: Map<string, VictimAccount>;
   /** Ids of accounts that the attacker owns: by address, by identity, or as an anonymous user. */
   his: Set<string>;
+  /** Accounts that a sign-in by the attacker's own provider made: they may show the address that it asserted. */
+  asserted: Set<string>;
   /** Ids of sessions that must be revoked. */
   ended: Set<string>;
   /** Ids of the attacker's aal1 sessions in accounts with a second factor. */
@@ -156,9 +164,14 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
       phone: `49${digits}`,
       password: `attackers password ${name}`,
       persons: [
-        { id: `a0.${name}`, email, verified: false },
-        { id: `a1.${name}`, email: `attacker.${name}@example.com`, verified: true },
-        { id: `a2.${name}`, email: null, verified: false },
+        { provider: SHARED, id: `a0.${name}`, email, verified: false },
+        { provider: SHARED, id: `a1.${name}`, email: `attacker.${name}@example.com`, verified: true },
+        { provider: SHARED, id: `a2.${name}`, email: null, verified: false },
+      ],
+      own: [
+        { provider: OWN_DOMAIN, id: `o0.${name}`, email, verified: true },
+        { provider: OWN_DOMAIN, id: `o1.${name}`, email, verified: true },
+        { provider: OWN_DOMAIN, id: `o2.${name}`, email: null, verified: false },
       ],
       sessions: [],
       passwords: [],
@@ -175,9 +188,9 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
       email,
       phone: `44${digits}`,
       persons: [
-        { id: `v0.${name}`, email, verified: true },
-        { id: `v1.${name}`, email: null, verified: false },
-        { id: `v2.${name}`, email, verified: false },
+        { provider: SHARED, id: `v0.${name}`, email, verified: true },
+        { provider: SHARED, id: `v1.${name}`, email: null, verified: false },
+        { provider: SHARED, id: `v2.${name}`, email, verified: false },
       ],
       session: null,
       home: null,
@@ -189,6 +202,7 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
     },
     hers: new Map(),
     his: new Set(),
+    asserted: new Set(),
     ended: new Set(),
     one_factor: new Set(),
     tainted: false,

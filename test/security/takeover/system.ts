@@ -1,5 +1,5 @@
-// The system under test of the takeover model: one database, a gateway for each set of settings, mailboxes, and an
-// identity provider that accepts every claim. Requests call the gateway's handler without a socket. Routing, guards,
+// The system under test of the takeover model: one database, a gateway for each set of settings, mailboxes, an
+// identity provider that the operator trusts, and one with a linking domain of its own. Requests call the gateway's handler without a socket. Routing, guards,
 // tokens, SQL and replies are those of a running gateway. Messages are leased and composed as by the worker.
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
@@ -21,7 +21,7 @@ import { signToken } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { createHookSchema, functionHooks } from '../../support/database/hooks.ts';
 import { EXTERNAL_URL, SITE_URL, stackSettings } from '../../support/processes/stack_parts.ts';
-import { startThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
+import { type Asserted, type OWN_DOMAIN, type SHARED, startTwoDomains } from '../../support/providers/two_domains.ts';
 import { prepareTableInvariants, type TableInvariants } from './tables.ts';
 
 /** Settings that an operator may change while accounts exist. */
@@ -55,11 +55,9 @@ export interface ResponseBody {
   action_link: string;
 }
 
-/** An account at the identity provider, which returns any claims that its owner specifies. */
-export interface Person {
-  id: string;
-  email: string | null;
-  verified: boolean;
+/** An account at a provider, which returns any claims that its owner specifies. */
+export interface Person extends Asserted {
+  provider: typeof SHARED | typeof OWN_DOMAIN;
 }
 
 export interface Message {
@@ -90,7 +88,6 @@ export interface SystemUnderTest {
 
 /** Second audience, in addition to the default one. */
 export const OTHER_AUDIENCE = 'other';
-export const PROVIDER = 'keycloak';
 
 /** All flows use the same PKCE verifier. */
 const VERIFIER = 'v'.repeat(64);
@@ -137,17 +134,12 @@ export async function startSystem(): Promise<SystemUnderTest> {
   // Only this test searches messages by address, so the product has no such index.
   await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
   await createHookSchema(db);
-  const provider = await startProvider();
+  const providers = await startTwoDomains();
   const env = {
     ...db.environment(),
     ...stackSettings(9),
     ...SETTINGS,
-    SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
-    SVC_EXTERNAL_KEYCLOAK_EMAIL_OPTIONAL: 'true',
-    SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'client',
-    SVC_EXTERNAL_KEYCLOAK_SECRET: 'secret',
-    SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: `${EXTERNAL_URL}/callback`,
-    SVC_EXTERNAL_KEYCLOAK_URL: `${provider.url}/realms/model`,
+    ...providers.env,
   };
   const gateways = new Map<SettingsMode, Gateway>();
   for (const [mode, more] of Object.entries(SETTINGS_BY_MODE))
@@ -187,7 +179,7 @@ export async function startSystem(): Promise<SystemUnderTest> {
     },
     async close() {
       for (const gateway of gateways.values()) await gateway.close();
-      await provider.close();
+      await providers.close();
       await db.drop();
     },
   };
@@ -255,24 +247,4 @@ async function callHandler(
     location: found?.[1] ?? null,
     body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {},
   };
-}
-
-/** Starts a fake Keycloak without state: its codes and tokens contain the person who consented. */
-async function startProvider(): Promise<ThirdParty> {
-  const party = await startThirdParty();
-  party.behaviour = ({ path, form, headers }) => {
-    party.requests.length = 0;
-    if (path.endsWith('/token')) return { body: { access_token: form.code, token_type: 'Bearer', expires_in: 3600 } };
-    const text = Buffer.from((headers.authorization ?? '').slice('Bearer '.length), 'base64url').toString();
-    const { id, email, verified } = JSON.parse(text) as Person;
-    return { body: { sub: id, name: id, ...(email === null ? {} : { email, email_verified: verified }) } };
-  };
-  return party;
-}
-
-/** Returns the path of the callback request after this person's consent. */
-export function consentPath(location: string, person: Person): string {
-  const state = new URL(location).searchParams.get('state') ?? '';
-  const code = Buffer.from(JSON.stringify(person)).toString('base64url');
-  return `/callback?${new URLSearchParams({ state, code })}`;
 }

@@ -1,6 +1,7 @@
 // Invariants of tables and functions as SQL queries that return violating rows and functions. Each sequence runs the
 // row queries for the accounts that the model knows.
 import type { Sql } from 'postgres';
+import { OWN_DOMAIN } from '../../support/providers/two_domains.ts';
 
 /** Queries for violating rows. $1 is the list of user ids to check; null checks all users. */
 export const ROW_INVARIANTS: Record<string, string> = {
@@ -15,7 +16,10 @@ export const ROW_INVARIANTS: Record<string, string> = {
     cross join lateral (values ('email', u.email::text), ('phone', u.phone::text)) as s (kind, value)
     where ($1::uuid[] is null or u.id = any ($1)) and u.deleted_at is null and s.value is not null
       and not exists (select from auth.addresses as a
-        where a.kind = s.kind and a.value = s.value and a.user_id = u.id and a.is_primary)`,
+        where a.kind = s.kind and a.value = s.value and a.user_id = u.id and a.is_primary)
+      -- An account shows the address that a provider with a linking domain of its own asserted.
+      and not (s.kind = 'email' and exists (select from auth.identities as i
+        where i.user_id = u.id and i.provider = '${OWN_DOMAIN}'))`,
   'a link or a code has no epoch, or one that has not come yet': `
     select f.id::text as broken from auth.flow_states as f
     join auth.users as u on u.id = coalesce(f.user_id, f.linking_user_id)

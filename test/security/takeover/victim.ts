@@ -225,9 +225,9 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
     when: (w) => inside(w) && w.victim.links.length === 0,
     async run(w, { pkce }) {
       const own = victimsSession(w) as Session;
-      const url = await startIdentityLink(w, own, pkce);
-      if (url === null) return;
       const [, person] = w.victim.persons;
+      const url = await startIdentityLink(w, own, person, pkce);
+      if (url === null) return;
       w.victim.links = [{ url, pkce, person, account: own.account, session: own.id, since: w.now }];
     },
   },
