@@ -16,10 +16,10 @@ const SECONDS = Number(process.env.SECONDS ?? 2);
 const { values: asked } = parseArgs({ options: { against: { type: 'string' } } });
 
 async function compare(setting: Setting): Promise<void> {
-  const { against } = setting;
   const head = ['route', 'req/s', 'p50 ms', 'p99 ms', 'gateway µs', 'postgres µs', 'sum µs', 'floor µs', 'ratio'];
-  printRow([...head, ...(against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
+  printRow([...head, ...(setting.against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
   for (const one of cases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
+    const against = setting.against && (await hasTable(setting.against, one.table)) ? setting.against : undefined;
     const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
     const shoot = async (server: Server, load: Load, side?: Side) => {
       if (side) await one.before?.(side);
@@ -40,7 +40,14 @@ async function compare(setting: Setting): Promise<void> {
     await round(false); // warm-up
     for (let count = 0; count < ROUNDS; count += 1) await round(true);
     printComparison(one.name, { ours, then, floor });
+    if (setting.against && !against) console.log(`  left out at ${asked.against}, which has no ${one.table}`);
   }
+}
+
+async function hasTable({ db }: Side, table: string | undefined): Promise<boolean> {
+  if (table === undefined) return true;
+  const [row] = await db.sql`select to_regclass(${table}) is not null as here`;
+  return row?.here === true;
 }
 
 function printComparison(name: string, { ours, then, floor }: Record<'ours' | 'then' | 'floor', Measured[]>): void {

@@ -6,6 +6,8 @@ import { CONNECTIONS } from './measure.ts';
 import type { Side } from './setting.ts';
 
 const CALLBACK = 'https://client.example.com/callback';
+/** The table that a commit with an OAuth server has. */
+const CLIENTS = 'auth.oauth_clients';
 const CODES = Number(process.env.LINKS ?? 800);
 const VERIFIER = randomBytes(32).toString('base64url');
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
@@ -94,6 +96,7 @@ export function oauthCases(admin_token: string): Case[] {
   return [
     {
       name: 'refresh, client',
+      table: CLIENTS,
       before: async (side) => void (await prepared(side)),
       ours: (side) => ({
         next: (at) => ({
@@ -113,6 +116,7 @@ export function oauthCases(admin_token: string): Case[] {
     },
     {
       name: 'exchange, client',
+      table: CLIENTS,
       before: async (side) => {
         const known = await prepared(side);
         await fill(known.codes, (at) => approvedCode(side, known, at));
@@ -127,6 +131,7 @@ export function oauthCases(admin_token: string): Case[] {
     },
     {
       name: 'exchange, mailed code',
+      table: CLIENTS,
       before: async (side) => {
         const known = await prepared(side);
         // Insert the codes in SQL, so that sending mails is not measured.
