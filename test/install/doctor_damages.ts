@@ -126,9 +126,9 @@ export const DAMAGES: Damage[] = [
   },
   {
     name: 'an invalid index',
-    make: [`update pg_index set indisvalid = false where indexrelid = 'auth.sessions_not_after_idx'::regclass`],
+    make: [`update pg_index set indisvalid = false where indexrelid = 'auth.sessions_ended_at_idx'::regclass`],
     check: 'indexes',
-    finding: /index auth\.sessions_not_after_idx is invalid/,
+    finding: /index auth\.sessions_ended_at_idx is invalid/,
   },
   {
     name: 'a dropped constraint',
