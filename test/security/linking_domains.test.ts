@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { createHookSchema, functionHooks } from '../support/database/hooks.ts';
-import { type Answer, bearer, fragment, type Node, newEmail, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, type Node, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
 import { type Asserted, consentPath, OWN_DOMAIN, SHARED, startTwoDomains } from '../support/providers/two_domains.ts';
 
 const PASSWORD = 'chosen by the attacker';
@@ -42,7 +42,7 @@ const person = (email: string | null, verified = true): Asserted => ({
   verified,
 });
 const returning = (answer: Answer): Held => {
-  const values = fragment(answer);
+  const values = redirectFragment(answer);
   assert.ok(values.get('access_token'), String(values));
   return heldBy(values.get('access_token'));
 };
@@ -193,10 +193,10 @@ test('the address of an account that a provider vouches for later reaches no oth
   const who = person(email, false);
   const left = await stack.get(`/authorize?provider=${OWN_DOMAIN}`);
   const refused = await stack.get(consentPath(left.headers.get('location') ?? '', who));
-  assert.is(fragment(refused).get('error_code'), 'provider_email_needs_verification');
+  assert.is(redirectFragment(refused).get('error_code'), 'provider_email_needs_verification');
   const his = await arrive(OWN_DOMAIN, { ...who, verified: true });
   assert.is((await userOf(his)).email, email);
-  assert.is(fragment(await stack.get((await stack.mail(email)).path)).get('error_code'), 'otp_expired');
+  assert.is(redirectFragment(await stack.get((await stack.mail(email)).path)).get('error_code'), 'otp_expired');
   const hers = await arrive(SHARED, person(email));
   assert.is.not(hers.id, his.id);
   assert.is((await userOf(hers)).email, email);
