@@ -85,14 +85,14 @@ function shown(resource: Resource, base: string, selection: Selection): Json {
   return { ...(without(picked, selection.without) as Json), ...always };
 }
 
-/** Returns the response with one resource. */
+/** Returns the response with one resource; with its address after a change. */
 export function resourceResponse(
   resource: Resource,
-  o: { status: number; base: string; selection: Selection; known?: string | undefined },
+  o: { status: number; base: string; selection: Selection; changed: boolean; known?: string | undefined },
 ): HttpResponse {
   const { version } = resource.meta;
   const location = `${o.base}/${PLURAL[resource.meta.resourceType]}/${resource.id}`;
-  const headers = { ...TYPE, ETag: version, Location: location };
+  const headers = { ...TYPE, ETag: version, ...(o.changed ? { Location: location } : {}) };
   const unchanged = (o.known ?? '').split(',').some((one) => ['*', version].includes(one.trim()));
   if (unchanged) return { status: 304, headers, body: null };
   return { status: o.status, headers, body: wireJson(shown(resource, o.base, o.selection)) };

@@ -229,9 +229,16 @@ export const replyScim = (status: 200 | 201) =>
   step('replyScim', {}, (gateway) => {
     const base = baseOf(gateway);
     return ({ answer, selection, request }: Arrived & Answered & Pick<HasSelection, 'selection'>): Responded => {
-      const known = request.method === 'GET' ? request.header('if-none-match') : undefined;
+      const changed = request.method !== 'GET';
+      const known = changed ? undefined : request.header('if-none-match');
       return {
-        response: resourceResponse(readAnswer(answer) as unknown as Resource, { status, base, selection, known }),
+        response: resourceResponse(readAnswer(answer) as unknown as Resource, {
+          status,
+          base,
+          selection,
+          changed,
+          known,
+        }),
       };
     };
   });

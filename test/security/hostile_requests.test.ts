@@ -38,6 +38,7 @@ const provisioned = await stack.post(
   { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: newEmail() },
   { ...scim, 'Content-Type': 'application/json' },
 );
+const without_scim = await stack.another({ SVC_SCIM_ENABLED: 'false' });
 const headersFor = (route: Route) => (route.errors === 'scim' ? scim : tokenFor(route, mine));
 
 const ALL: readonly Route[] = ROUTES;
@@ -238,7 +239,7 @@ const open = (node: Node): Record<string, RouteKind> => ({
   'a refusal of SQL': { send: (headers) => node.post('/verify', { type: 'x', token: 'y' }, headers), status: 400 },
   'a refusal of the gateway': { send: (headers) => node.get('/user', headers), status: 401 },
   'a feature that is off': {
-    send: (headers) => node.get('/admin/custom-providers', { ...SERVICE, ...headers }),
+    send: (headers) => without_scim.get('/scim/v2/Users', { ...SERVICE, ...headers }),
     status: 404,
   },
   'an unknown path': { send: (headers) => node.get('/unknown', headers), status: 404 },
