@@ -1,9 +1,9 @@
--- Functions for row-level-security policies, and the trigger function on users. They are replaced and never
--- dropped, because policies of applications and the trigger depend on them. They are invoker functions
--- without a SET clause, so that the planner can inline them. Only session_is_live() reads a table and is a
--- security definer function. They read the settings of PostgREST: request.jwt.claims, or
--- request.jwt.claim.* of old releases. nullif() is not used, because it resolves its operator by the
--- caller's search_path.
+-- Functions for row-level-security policies, and the trigger functions on users and sessions. They are
+-- replaced and never dropped, because policies of applications and the triggers depend on them. Functions for
+-- policies are invoker functions without a SET clause, so that the planner can inline them. Of these, only
+-- session_is_live() reads a table and is a security definer function. They read the settings of PostgREST:
+-- request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not used, because it resolves its
+-- operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -133,3 +133,31 @@ $$;
 comment on function auth.clean_session is
   'Removes what application triggers on users have left in the session of a request. For the trigger '
   'zz_clean_session.';
+
+-- Queues the logout token of a client whose session ended, in the transaction that ends it
+-- (docs/adr/0055-back-channel-logout.md). A session that its client ended by itself needs none. A definer,
+-- because the role that deletes a user may not write here. No lock is taken on the client: sessions are locked
+-- after clients.
+create or replace function auth.queue_client_logout() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_id uuid;
+begin
+  if tg_op = 'UPDATE' and (new.revoked_at is null or new.revoked_reason = 'client') then
+    return null;
+  end if;
+  insert into auth.oauth_logouts (id, client_id, user_id, session_id, created_at)
+  select gen_random_uuid(), c.id, old.user_id, old.id, auth_lib.clock() from auth.oauth_clients as c
+  where c.id = old.oauth_client_id and c.backchannel_logout_uri is not null
+  on conflict on constraint oauth_logouts_session_id_key do nothing
+  returning id into v_id;
+  if v_id is not null then
+    perform auth_lib.enqueue('logouts',
+      jsonb_build_object('logout_id', v_id, 'client_id', old.oauth_client_id));
+  end if;
+  return null;
+end
+$$;
+comment on function auth.queue_client_logout is
+  'Queues the logout token of a client whose session ended. For the trigger queue_client_logout.';

@@ -208,6 +208,8 @@ grant execute on function auth_api.expire_messages to auth_worker;
 grant execute on function auth_api.release_jobs to auth_worker;
 grant execute on function auth_api.lease_webhook_event to auth_worker;
 grant execute on function auth_api.finish_webhook_event to auth_worker;
+grant execute on function auth_api.lease_client_logout to auth_worker;
+grant execute on function auth_api.finish_client_logout to auth_worker;
 grant execute on function auth_api.deliver_to_hook to auth_worker;
 grant execute on function auth_api.get_new_user to auth_worker;
 grant execute on function auth_api.purge_expired to auth_worker;

@@ -2,7 +2,7 @@
 -- applies to new jobs. A job only triggers the work on a message; the message has its own expiry. The retry
 -- limit is sufficient for a day at the maximum delay.
 select auth_queue.create_queue(q.name, '{"policy": "standard"}')
-from (values ('mail'), ('sms'), ('hooks'), ('webhooks')) as q (name);
+from (values ('mail'), ('sms'), ('hooks'), ('webhooks'), ('logouts')) as q (name);
 
 update auth_queue.queue as q
 set retry_limit       = 10000,
@@ -12,12 +12,13 @@ set retry_limit       = 10000,
     -- The job of a killed worker is retried after this time. During a longer attempt, the lease protects
     -- the message.
     expire_seconds    = 30,
-    -- A webhook may be unavailable for days. The event's row determines how long it is retried.
-    retention_seconds = case q.name when 'webhooks' then 2592000 else 172800 end,
+    -- A webhook or a client may be unavailable for days. The row of the event or logout determines how long
+    -- it is retried.
+    retention_seconds = case when q.name in ('webhooks', 'logouts') then 2592000 else 172800 end,
     -- The worker deletes finished jobs. This setting applies to jobs that have failed permanently.
     deletion_seconds  = 3600,
     -- Transactions that notify are serialized at commit. Mail jobs notify, because users wait for mails.
     -- For webhooks, the worker polls every second.
     notify            = q.name <> 'webhooks',
     updated_on        = now()
-where q.name in ('mail', 'sms', 'hooks', 'webhooks');
+where q.name in ('mail', 'sms', 'hooks', 'webhooks', 'logouts');

@@ -12,7 +12,7 @@ create domain auth.none_or_one as smallint constraint none_or_one_check CHECK ((
 create domain auth.token_counter as bigint constraint token_counter_check CHECK ((VALUE >= 0));
 create domain auth.factor_status as text constraint factor_status_check CHECK ((VALUE = ANY (ARRAY['unverified'::text, 'verified'::text])));
 create domain auth.address_kind as text constraint address_kind_check CHECK ((VALUE = ANY (ARRAY['email'::text, 'phone'::text])));
-create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text])));
+create domain auth.session_end as text constraint session_end_check CHECK ((VALUE = ANY (ARRAY['reuse'::text, 'logout'::text, 'password'::text, 'admin'::text, 'deleted'::text, 'factor'::text, 'client'::text, 'grant'::text, 'expired'::text])));
 create domain auth.assurance_level as text constraint assurance_level_check CHECK ((VALUE = ANY (ARRAY['aal1'::text, 'aal2'::text, 'aal3'::text])));
 create domain auth.mail_kind as text constraint mail_kind_check CHECK ((VALUE = ANY (ARRAY['confirmation'::text, 'invite'::text, 'recovery'::text, 'magic_link'::text, 'email_change'::text, 'reauthentication'::text, 'password_changed_notification'::text, 'email_changed_notification'::text, 'phone_changed_notification'::text, 'identity_linked_notification'::text, 'identity_unlinked_notification'::text, 'mfa_factor_enrolled_notification'::text, 'mfa_factor_unenrolled_notification'::text, 'new_device_notification'::text, 'repeated_sign_up_notification'::text, 'account_merged_notification'::text, 'oauth_grant_notification'::text])));
 
@@ -902,6 +902,8 @@ create table auth.oauth_clients (
   jwks jsonb,
   jwks_uri auth.filled_text,
   post_logout_redirect_uris text[] not null default '{}'::text[],
+  backchannel_logout_uri auth.filled_text,
+  backchannel_session_required boolean not null default false,
   require_pkce boolean not null default true,
   require_pushed boolean not null default false,
   skips_consent boolean not null default false,
@@ -1000,6 +1002,29 @@ create table auth.oauth_consents (
 CREATE INDEX oauth_consents_client_id_idx ON auth.oauth_consents USING btree (client_id);
 alter table auth.oauth_consents enable row level security;
 
+create table auth.oauth_logouts (
+  id uuid not null,
+  client_id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  state text not null default 'queued'::text,
+  tries integer not null default 0,
+  leased_until timestamp with time zone,
+  not_before timestamp with time zone,
+  waits_since timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint oauth_logouts_pkey PRIMARY KEY (id),
+  constraint oauth_logouts_session_id_key UNIQUE (session_id),
+  constraint oauth_logouts_finished_at_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'sending'::text])))),
+  constraint oauth_logouts_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX oauth_logouts_created_at_idx ON auth.oauth_logouts USING btree (created_at);
+CREATE INDEX oauth_logouts_failed_idx ON auth.oauth_logouts USING btree (client_id) WHERE (state = 'failed'::text);
+CREATE INDEX oauth_logouts_user_id_idx ON auth.oauth_logouts USING btree (user_id);
+alter table auth.oauth_logouts enable row level security;
+
 create table auth.refusals_2026_11_26 partition of auth.refusals FOR VALUES FROM ('2026-11-26 00:00:00+00') TO ('2026-11-27 00:00:00+00');
 alter table auth.refusals_2026_11_26 enable row level security;
 
@@ -1079,6 +1104,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.find_refusal(claims jsonb, id text, settings jsonb)
 -- function auth_api.find_saml_provider(entity_id text, settings jsonb)
 -- function auth_api.find_user_by_address(claims jsonb, address text, settings jsonb)
+-- function auth_api.finish_client_logout(logout_id uuid, attempt integer, outcome text, error text, retry_after double precision, settings jsonb)
 -- function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text, retry_after double precision DEFAULT NULL::double precision, refused_for_good boolean DEFAULT false)
 -- function auth_api.finish_passkey_registration(claims jsonb, credential jsonb, settings jsonb, client jsonb)
 -- function auth_api.finish_provider_flow(id uuid, profile jsonb, provider_tokens text, link jsonb, settings jsonb, client jsonb)
@@ -1109,9 +1135,10 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.get_userinfo(claims jsonb, settings jsonb)
 -- function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)
 -- function auth_api.import_users(claims jsonb, users text, dry_run boolean, settings jsonb, client jsonb)
--- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
+-- function auth_api.inspect_authorized_session(proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb, old_token text DEFAULT NULL::text)
 -- function auth_api.invite_user(claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 -- function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
+-- function auth_api.lease_client_logout(logout_id uuid, settings jsonb)
 -- function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 -- function auth_api.lease_provider_token(claims jsonb, identity_id text, audience text, settings jsonb)
 -- function auth_api.lease_saml_metadata(id uuid)

@@ -19,6 +19,7 @@ import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
 import type { Telemetry } from '../core/telemetry.ts';
 import { startAuditLines } from './audit_lines.ts';
+import { type ClientLogoutSettings, createLogoutDelivery } from './client_logouts.ts';
 import { createDelivery } from './deliver.ts';
 import { composeEvent } from './hooks/event.ts';
 import { createNewUserNotifier } from './hooks/notify_new_user.ts';
@@ -58,6 +59,7 @@ export type WorkerSettings = ComposeSettings &
     | 'mail_max_per_second'
     | keyof HookSettings
     | keyof WebhookSettings
+    | keyof ClientLogoutSettings
     | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
@@ -84,6 +86,8 @@ const SMS_WORKERS = 2;
 /** Maximum number of webhook events in flight. They send no notification (sql/queues.sql), so the worker polls. */
 const WEBHOOK_WORKERS = 4;
 const WEBHOOK_POLLING_SECONDS = 1;
+/** Maximum number of logout tokens in flight. */
+const LOGOUT_WORKERS = 4;
 /** Time in milliseconds that running jobs get at shutdown before their connections are closed. */
 const CLOSE_MS = 5_000;
 
@@ -212,6 +216,11 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       );
     const webhooks = createWebhookDelivery({ sql: traced, api, ring, settings, log, signal: stopping.signal });
     await work('webhooks', WEBHOOK_WORKERS, webhooks, o.webhook_polling_seconds ?? WEBHOOK_POLLING_SECONDS);
+    await work(
+      'logouts',
+      LOGOUT_WORKERS,
+      createLogoutDelivery({ sql: traced, api, settings, log, signal: stopping.signal }),
+    );
     const running = queue;
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
     const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));

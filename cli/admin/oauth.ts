@@ -26,6 +26,7 @@ export interface ClientOptions {
   scope?: string;
   resource?: string[];
   postLogoutRedirectUri?: string[];
+  backchannelLogoutUri?: string;
   uri?: string;
   logoUri?: string;
   tosUri?: string;
@@ -197,6 +198,7 @@ function metadataOf(own: ClientOptions): Record<string, unknown> {
     scope: own.scope,
     resources: own.resource,
     post_logout_redirect_uris: own.postLogoutRedirectUri,
+    backchannel_logout_uri: own.backchannelLogoutUri,
     client_uri: own.uri,
     logo_uri: own.logoUri,
     tos_uri: own.tosUri,

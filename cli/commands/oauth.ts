@@ -122,6 +122,7 @@ function withClientOptions(command: Command): Command {
     .option('--scope <scopes>', 'scopes that it may request, separated by blanks')
     .option('--resource <uri...>', 'resources that it may request (RFC 8707)')
     .option('--post-logout-redirect-uri <uri...>', 'addresses that a sign-out may return to')
+    .option('--backchannel-logout-uri <url>', 'https address that gets a logout token when a session of it ends')
     .option('--uri <url>', 'page of the client')
     .option('--logo-uri <url>', 'logo')
     .option('--tos-uri <url>', 'terms of service')

@@ -1,6 +1,7 @@
 // Attempts to deliver an event to a webhook. The request is signed, and the status of the response decides the
 // outcome.
 import type { KeyRing } from '../keys/ring.ts';
+import { UnreachableError } from '../reach.ts';
 import { wireUser } from '../wire_user.ts';
 import { keyOf, signedPost } from './signed_post.ts';
 
@@ -29,17 +30,13 @@ export async function attemptOf(
   { event, webhook }: LeasedEvent,
   o: { ring: KeyRing; timeout_ms: number; signal?: AbortSignal },
 ): Promise<Attempt> {
-  const failed = (error: string, more: Partial<Attempt> = {}): Attempt => ({
-    outcome: 'failed',
-    error,
-    retry_after: null,
-    answered: true,
-    ...more,
-  });
   const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
   const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
   // If a key is missing, do not send the event with fewer signatures.
-  if (keys.length < secrets.length) return failed('a secret was sealed with a key that has left SVC_SECURITY_PEPPER');
+  if (keys.length < secrets.length) {
+    const error = 'a secret was sealed with a key that has left SVC_SECURITY_PEPPER';
+    return { outcome: 'failed', error, retry_after: null, answered: true };
+  }
   const overdue = AbortSignal.timeout(o.timeout_ms);
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
@@ -48,14 +45,25 @@ export async function attemptOf(
     await response.body?.cancel();
     return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
-    if (overdue.aborted) return failed(`no answer within ${o.timeout_ms / 1000} s`, { answered: false });
-    if (o.signal?.aborted) return failed('the worker was stopped', { answered: false });
-    return failed(`could not be reached: ${codeOf(error)}`, { answered: false });
+    return unreachedBy(error, { overdue, timeout_ms: o.timeout_ms, stopping: o.signal });
   }
 }
 
+/** Returns the outcome of an attempt that got no answer. */
+export function unreachedBy(
+  error: unknown,
+  o: { overdue: AbortSignal; timeout_ms: number; stopping: AbortSignal | undefined },
+): Attempt {
+  const reason = o.overdue.aborted
+    ? `no answer within ${o.timeout_ms / 1000} s`
+    : o.stopping?.aborted
+      ? 'the worker was stopped'
+      : `could not be reached: ${codeOf(error)}`;
+  return { outcome: 'failed', error: reason, retry_after: null, answered: false };
+}
+
 /** Returns the outcome of an error response; null for a success. */
-function failureOf(response: Response): Attempt | null {
+export function failureOf(response: Response): Attempt | null {
   const { status } = response;
   if (status >= 200 && status < 300) return null;
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
@@ -69,9 +77,10 @@ function failureOf(response: Response): Attempt | null {
   };
 }
 
-/** Returns the error code that fetch() wraps in "fetch failed". */
+/** Returns the error code that fetch() wraps in "fetch failed", or why an address may not be used. */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof UnreachableError) return cause.message;
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return error instanceof Error ? error.name : 'unknown';

@@ -10,6 +10,8 @@ export const METADATA = {
   tos_uri: 'string',
   policy_uri: 'string',
   post_logout_redirect_uris: 'strings',
+  backchannel_logout_uri: 'string',
+  backchannel_logout_session_required: 'boolean',
   scope: 'string',
   client_type: 'string',
   token_endpoint_auth_method: 'string',

@@ -1,10 +1,10 @@
 // The metadata document of the OAuth server: RFC 8414 and OpenID Connect Discovery serve the same document at several
 // paths.
+import { endpointBase, issuerOf, signsOpenId } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { ASYMMETRIC } from '../providers/id_tokens.ts';
-import { endpointBase, issuerOf, signsOpenId } from './issuer.ts';
 
 /** Grant type of devices (RFC 8628, 3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -32,6 +32,9 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     ...(settings.oauth_server_client_documents === 'off' ? {} : { client_id_metadata_document_supported: true }),
     ...(device ? { device_authorization_endpoint: `${base}/oauth/device_authorization` } : {}),
     end_session_endpoint: `${base}/oauth/logout`,
+    // Clients verify a logout token with the keys of ID tokens.
+    backchannel_logout_supported: openid,
+    backchannel_logout_session_supported: openid,
     ...(settings.oauth_server_allow_dynamic_registration
       ? { registration_endpoint: `${base}/oauth/clients/register` }
       : {}),

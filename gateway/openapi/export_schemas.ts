@@ -152,6 +152,14 @@ const tables: Members = {
     ...maybeTimes('leased_until', 'not_before', 'waits_since', 'finished_at'),
     created_at: time,
   }),
+  oauth_logouts: list({
+    ...each(uuid, 'client_id', 'session_id'),
+    state: text,
+    tries: number,
+    last_error: maybe(text),
+    ...maybeTimes('leased_until', 'not_before', 'waits_since', 'finished_at'),
+    created_at: time,
+  }),
   one_time_tokens: list({
     ...each(text, 'kind', 'purpose', 'address'),
     attempts: number,

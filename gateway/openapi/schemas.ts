@@ -245,7 +245,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       revoked_at: maybe(time),
       revoked_reason: {
         type: ['string', 'null'],
-        enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', null],
+        enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', 'grant', 'expired', null],
       },
     },
     sessionOfClient,

@@ -8,7 +8,7 @@ import { type Call, type CallOptions, type Statement, statementText } from '../d
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
-import { issuerOf, signsOpenId } from '../oauth/issuer.ts';
+import { issuerOf, signsOpenId } from '../../core/issuer.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { Auth } from '../routes/names.ts';
 import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';

@@ -377,6 +377,7 @@ export const OAUTH_ROUTES = [
           session_id: 'token.session_id',
           counter: 'token.counter',
           token_claims: 'token.claims',
+          old_token: 'token.old_token',
           settings: 'settings',
         },
       }),

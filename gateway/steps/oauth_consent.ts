@@ -1,7 +1,7 @@
 // Steps of the consent page: details of an authorization, and the user's decision.
+import { issuerOf } from '../../core/issuer.ts';
 import { refuse } from '../http/errors.ts';
 import { clientAddress } from '../oauth/answer.ts';
-import { issuerOf } from '../oauth/issuer.ts';
 import { unsealKept } from '../oauth/tokens.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type Responded, step } from '../pipeline/step.ts';

@@ -1,12 +1,12 @@
 // Steps of GET and POST /oauth/logout, to which a client redirects the browser to end its session of a user (OpenID
 // Connect RP-Initiated Logout).
+import { issuerOf } from '../../core/issuer.ts';
 import { refuse } from '../http/errors.ts';
 import { clientAddress } from '../oauth/answer.ts';
-import { issuerOf } from '../oauth/issuer.ts';
 import { readParameters } from '../oauth/parameters.ts';
 import { redirect } from '../pipeline/redirects.ts';
 import { type Arrived, type Responded, step } from '../pipeline/step.ts';
-import { barePage, FORM_LIMIT } from './oauth_request.ts';
+import { barePage, FORM_LIMIT, pageAddress } from './oauth_request.ts';
 
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const;
 
@@ -40,18 +40,20 @@ export const readLogout = step(
   },
 );
 
-/** Redirects to the client, or shows a page that says that the user is signed out. */
-export const replySignedOut = step(
-  'replySignedOut',
-  {},
-  () =>
-    ({
-      logout: { state },
-      ended: { redirect_uri },
-    }: Arrived & Asked & { readonly ended: Readonly<Record<string, unknown>> }): Responded => ({
-      response:
-        typeof redirect_uri === 'string'
-          ? redirect(clientAddress(redirect_uri, { values: {}, state, issuer: null }), 302)
-          : barePage(200, 'Signed out', 'You are signed out of this application.'),
-    }),
-);
+/**
+ * Redirects to the client. Without an address of the client to the page of the app, which may offer to end the user's own
+ * session too, or says that the user is signed out there.
+ */
+export const replySignedOut = step('replySignedOut', {}, ({ settings }) => {
+  const path = settings.oauth_server_authorization_path;
+  const page = path === '' ? null : `${pageAddress(settings, path, '')}?logout=1`;
+  return ({
+    logout: { state },
+    ended: { redirect_uri },
+  }: Arrived & Asked & { readonly ended: Readonly<Record<string, unknown>> }): Responded => {
+    if (typeof redirect_uri === 'string')
+      return { response: redirect(clientAddress(redirect_uri, { values: {}, state, issuer: null }), 302) };
+    if (page !== null) return { response: redirect(page, 302) };
+    return { response: barePage(200, 'Signed out', 'You are signed out of this application.') };
+  };
+});

@@ -1,10 +1,10 @@
 // Steps of GET and POST /oauth/authorize. Reads the client's request, and redirects the browser to the consent page
 // or to the client.
 import { randomUUID } from 'node:crypto';
+import { endpointBase, issuerOf } from '../../core/issuer.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { clientAddress, oauthJson } from '../oauth/answer.ts';
-import { endpointBase, issuerOf } from '../oauth/issuer.ts';
 import { AUTHORIZE_NAMES, readParameters, WISHES } from '../oauth/parameters.ts';
 import { CONSENT_PATH } from '../pages/oauth.ts';
 import { redirect } from '../pipeline/redirects.ts';

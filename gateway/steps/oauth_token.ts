@@ -1,5 +1,6 @@
 // Steps of the OAuth endpoints that clients call, such as /oauth/token and /oauth/revoke. Errors have the format of
 // RFC 6749.
+import { endpointBase, issuerOf } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { readAnswer } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
@@ -8,7 +9,6 @@ import { ApiError, refuse } from '../http/errors.ts';
 import { NO_STORE, oauthJson } from '../oauth/answer.ts';
 import { ASSERTION_TYPE, assertedProof, type ClientKeys, claimedClient } from '../oauth/assertion.ts';
 import { oauthError } from '../oauth/errors.ts';
-import { endpointBase, issuerOf } from '../oauth/issuer.ts';
 import { AUTHORIZE_NAMES, type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type Proof, readProof, triesBasic } from '../oauth/proof.ts';
 import { clientTokens, type IssuedToClient } from '../oauth/tokens.ts';
@@ -251,10 +251,10 @@ interface HasInspected {
     readonly counter: number | null;
     /** All claims, if the token is an access token. */
     readonly claims: object | null;
+    /** Digest of a token of supabase/auth, which only SQL can check. */
+    readonly old_token: string | null;
   };
 }
-
-const NO_TOKEN: HasInspected = { token: { user_id: null, session_id: null, counter: null, claims: null } };
 
 /**
  * Reads the token to introspect, an access token or refresh token. A token that this server did not issue, or that
@@ -269,11 +269,15 @@ export const openInspectedToken = step(
       const opened = ring.openRefresh(token);
       if (opened.ok) {
         const { user_id, session_id, counter } = opened;
-        return { token: { user_id, session_id, counter, claims: null } };
+        return { token: { user_id, session_id, counter, claims: null, old_token: null } };
       }
       const claims = await jwt.verify(token).catch(() => null);
-      if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') return NO_TOKEN;
-      return { token: { user_id: String(claims.sub), session_id: claims.session_id, counter: null, claims } };
+      if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
+        const old_token = oldTokenDigest(token);
+        return { token: { user_id: null, session_id: null, counter: null, claims: null, old_token } };
+      }
+      const { session_id } = claims;
+      return { token: { user_id: String(claims.sub), session_id, counter: null, claims, old_token: null } };
     },
 );
 

@@ -13,7 +13,8 @@ import { read } from './reading.ts';
 import { ownTables } from './tables.ts';
 
 const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
-const usersOf = (names: Names): string => `to_regclass(${literal(qualified(names.auth, 'users'))})`;
+const tableOf = (names: Names, table: string): string => `to_regclass(${literal(qualified(names.auth, table))})`;
+const usersOf = (names: Names): string => tableOf(names, 'users');
 /** SQL condition: row d of pg_depend is a dependency on a column of users that applications may read. */
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
@@ -25,6 +26,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
     `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what
      from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)}) and not t.tgisinternal and t.tgparentid = 0 and t.tgrelid is distinct from ${usersOf(names)}
+       and not (t.tgrelid is not distinct from ${tableOf(names, 'sessions')} and t.tgname = ${literal(SESSION_TRIGGER)})
      union all
      select 'rule', w.rulename, w.ev_class::regclass::text, pg_get_ruledef(w.oid)
      from pg_rewrite as w join pg_class as c on c.oid = w.ev_class join pg_namespace as s on s.oid = c.relnamespace
@@ -42,29 +44,60 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
     const drop = `drop ${kind} ${identifier(name)} on ${table}`;
     return mendable(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, asOwner(names, [drop]));
   });
-  const own = [...(await checkOwnTrigger({ connection, names })), ...(await checkOwnPolicy({ connection, names }))];
+  const own = await checkOwnPolicy({ connection, names });
+  for (const trigger of OWN_TRIGGERS) own.push(...(await checkOwnTrigger({ connection, names }, trigger)));
   const triggers = await checkForeignTriggers({ connection, names });
   return [...hooks, ...own, ...triggers, ...(await findDisabledConstraints({ connection, names }))];
 }
 
-/** The trigger and the policy of sql/migrations/0001-accounts.sql. */
+/** The triggers and the policy of sql/migrations/. */
 const OWN_TRIGGER = 'zz_clean_session';
+const SESSION_TRIGGER = 'queue_client_logout';
 const OWN_POLICY = 'deletes';
 
-async function checkOwnTrigger({ connection, names }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
-  const users = qualified(names.auth, 'users');
+interface OwnTrigger {
+  readonly name: string;
+  readonly table: string;
+  readonly calls: string;
+  /** Its definition after the name, as pg_get_triggerdef() writes it, with the table as `…`. */
+  readonly rest: string;
+  readonly purpose: string;
+}
+
+const OWN_TRIGGERS: readonly OwnTrigger[] = [
+  {
+    name: OWN_TRIGGER,
+    table: 'users',
+    calls: 'clean_session',
+    rest: 'AFTER INSERT OR UPDATE ON … FOR EACH STATEMENT',
+    purpose: 'it resets session state that other triggers change',
+  },
+  {
+    name: SESSION_TRIGGER,
+    table: 'sessions',
+    calls: 'queue_client_logout',
+    rest: 'AFTER DELETE OR UPDATE OF revoked_at ON … FOR EACH ROW WHEN (((old.oauth_client_id IS NOT NULL) AND (old.revoked_at IS NULL)))',
+    purpose: 'it queues the logout tokens of clients',
+  },
+];
+
+async function checkOwnTrigger(
+  { connection, names }: Pick<CheckContext, 'connection' | 'names'>,
+  { name, table, calls, rest, purpose }: OwnTrigger,
+): Promise<Finding[]> {
+  const target = qualified(names.auth, table);
+  const definition = `CREATE TRIGGER ${name} ${rest.replace('…', '%I.%I')} EXECUTE FUNCTION %s()`;
   const rows = await run<{ whole: boolean }>(
     connection,
-    // Type 20: after insert or update, for each statement.
-    `select t.tgtype = 20 and t.tgenabled = 'O' and t.tgqual is null and t.tgattr::text = ''
-       and t.tgfoid = to_regprocedure(${literal(`${qualified(names.auth, 'clean_session')}()`)}) as whole
-     from pg_trigger as t where t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)}`,
+    `select t.tgenabled = 'O' and t.tgfoid = to_regprocedure(${literal(`${qualified(names.auth, calls)}()`)})
+       and pg_get_triggerdef(t.oid) = format(${literal(definition)}, ${literal(names.auth)}, ${literal(table)}, t.tgfoid::regproc) as whole
+     from pg_trigger as t where t.tgrelid = ${tableOf(names, table)} and t.tgname = ${literal(name)}`,
   );
   if (rows[0]?.whole === true) return [];
-  const finding = `the trigger ${OWN_TRIGGER} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it resets session state that other triggers change`;
+  const finding = `the trigger ${name} on ${target} is ${rows.length === 0 ? 'missing' : 'changed'}: ${purpose}`;
   const sql = [
-    `drop trigger if exists ${OWN_TRIGGER} on ${users}`,
-    `create trigger ${OWN_TRIGGER} after insert or update on ${users} for each statement execute function ${qualified(names.auth, 'clean_session')}()`,
+    `drop trigger if exists ${name} on ${target}`,
+    `create trigger ${name} ${rest.replace('…', target)} execute function ${qualified(names.auth, calls)}()`,
   ];
   return [mendable('triggers', finding, asOwner(names, sql))];
 }

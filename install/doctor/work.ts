@@ -1,6 +1,6 @@
 // Checks the worker's tasks in tables that only the owner may read.
 
-import { type Finding, mendable } from '../../core/doctor/finding.ts';
+import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
 import { checkMissingPartitions, failingWebhooks, makePartitions, waitingJobs } from '../../core/doctor/work.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
@@ -14,8 +14,29 @@ export function checkQueue(context: CheckContext): Promise<Finding[]> {
   return waitingJobs({ ask: (query) => read(context, query) }, from);
 }
 
-export const checkWebhooks = (context: CheckContext): Promise<Finding[]> =>
-  failingWebhooks({ ask: (query) => read(context, query) }, qualified(context.names.auth, 'webhook_events'));
+export async function checkWebhooks(context: CheckContext): Promise<Finding[]> {
+  const events = qualified(context.names.auth, 'webhook_events');
+  const webhooks = await failingWebhooks({ ask: (query) => read(context, query) }, events);
+  return [...webhooks, ...(await failingLogouts(context))];
+}
+
+/** Finds clients whose logout tokens failed in the last week (docs/adr/0055-back-channel-logout.md). */
+async function failingLogouts(context: CheckContext): Promise<Finding[]> {
+  const rows = await read<{ client: string; tokens: number; since: string; reason: string }>(
+    context,
+    `select l.client_id as client, count(*)::int as tokens, min(l.created_at)::text as since,
+       (array_agg(l.last_error order by l.finished_at desc))[1] as reason
+     from ${qualified(context.names.auth, 'oauth_logouts')} as l
+     where l.state = 'failed' and l.finished_at > now() - interval '7 days' group by l.client_id order by l.client_id`,
+  );
+  return rows.map(({ client, tokens, since, reason }) =>
+    advised(
+      'webhooks',
+      `${tokens} logout token(s) since ${since} failed for client ${client}: ${reason}`,
+      'fix that server, or change its address: npx postern oauth client change',
+    ),
+  );
+}
 
 export async function checkPartitions(context: CheckContext): Promise<Finding[]> {
   const { names } = context;

@@ -118,7 +118,7 @@ comment on column auth.sessions.refreshed_at is 'When the session was last refre
 comment on column auth.sessions.revoked_at is 'When the session was revoked. Null while it is live.';
 comment on column auth.sessions.revoked_reason is
   'Why it was revoked: reuse, logout, password, admin, deleted, factor (another session has verified a '
-  'second factor).';
+  'second factor), client (its own request), grant (the grant was revoked or the client deleted), expired.';
 comment on column auth.sessions.aal is 'Authenticator assurance level. Claim aal.';
 comment on column auth.sessions.factor_id is 'The factor that raised aal.';
 comment on column auth.sessions.amr is 'Authentication methods with their times, newest first. Claim amr.';

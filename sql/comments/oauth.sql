@@ -19,6 +19,10 @@ comment on column auth.oauth_clients.jwks is 'Its public keys.';
 comment on column auth.oauth_clients.jwks_uri is 'Address of its public keys.';
 comment on column auth.oauth_clients.post_logout_redirect_uris is
   'Addresses to which a browser may be sent after a sign-out.';
+comment on column auth.oauth_clients.backchannel_logout_uri is
+  'Address that gets a logout token when one of its sessions ends.';
+comment on column auth.oauth_clients.backchannel_session_required is
+  'True if its logout tokens must name the session. They always do.';
 comment on column auth.oauth_clients.require_pkce is 'False for a confidential client that sends no challenge.';
 comment on column auth.oauth_clients.require_pushed is 'True if it must push its requests (RFC 9126).';
 comment on column auth.oauth_clients.skips_consent is 'True if its users are not asked.';
@@ -78,3 +82,18 @@ comment on column auth.oauth_consents.scopes is 'All scopes that the user has ap
 comment on column auth.oauth_consents.resources is 'All resources that the user has approved.';
 comment on column auth.oauth_consents.granted_at is 'Last approval.';
 comment on column auth.oauth_consents.revoked_at is 'When the user took it back.';
+comment on table auth.oauth_logouts is
+  'A logout token that a client is to get because its session ended, and its delivery state.';
+comment on column auth.oauth_logouts.id is 'Claim jti of the token, the same on every attempt.';
+comment on column auth.oauth_logouts.client_id is 'The client, who may be deleted.';
+comment on column auth.oauth_logouts.user_id is 'The user of the session, who may be deleted. Claim sub.';
+comment on column auth.oauth_logouts.session_id is 'The session that ended. Claim sid.';
+comment on column auth.oauth_logouts.state is 'queued, sending, delivered or failed.';
+comment on column auth.oauth_logouts.tries is 'Delivery attempts.';
+comment on column auth.oauth_logouts.leased_until is 'End of the lease of the worker that delivers it.';
+comment on column auth.oauth_logouts.not_before is 'When it is retried.';
+comment on column auth.oauth_logouts.waits_since is
+  'When leased_until or not_before was written, to notice a clock that was set back.';
+comment on column auth.oauth_logouts.last_error is 'Error of the last attempt.';
+comment on column auth.oauth_logouts.created_at is 'When the session ended.';
+comment on column auth.oauth_logouts.finished_at is 'When it was delivered or failed.';

@@ -116,6 +116,16 @@ as $$
       then member || ' must be a valid URL' end
 $$;
 
+-- Returns why the address of a client for logout tokens may not be stored, or null.
+create function auth_lib.backchannel_uri_fault(metadata jsonb) returns text
+language sql immutable
+as $$
+  select case when metadata ->> 'backchannel_logout_uri' <> ''
+    and (length(metadata ->> 'backchannel_logout_uri') > 2048 or metadata ->> 'backchannel_logout_uri'
+      !~* '^https://[^[:space:]/?#\\@]+(/[^[:space:]#\\]*)?$')
+    then 'backchannel_logout_uri must be an https URL without a fragment' end
+$$;
+
 -- Returns the first error in a client's metadata other than its redirect URIs, or null. Absent members are
 -- not checked.
 create function auth_lib.client_metadata_fault(metadata jsonb) returns text
@@ -155,7 +165,8 @@ begin
     return 'scope must be names with single blanks between them';
   end if;
   v_fault := coalesce(auth_lib.client_keys_fault(metadata),
-    auth_lib.logout_uris_fault(metadata -> 'post_logout_redirect_uris'));
+    auth_lib.logout_uris_fault(metadata -> 'post_logout_redirect_uris'),
+    auth_lib.backchannel_uri_fault(metadata));
   if v_fault is not null then
     return v_fault;
   end if;
@@ -213,6 +224,7 @@ begin
   v_new.redirect_uris := '{}';
   v_new.grant_types := '{authorization_code,refresh_token}';
   v_new.post_logout_redirect_uris := '{}';
+  v_new.backchannel_session_required := false;
   v_new.require_pkce := true;
   v_new.require_pushed := false;
   v_new.skips_consent := false;
@@ -263,6 +275,9 @@ begin
   if m ? 'post_logout_redirect_uris' then
     c.post_logout_redirect_uris := array(select jsonb_array_elements_text(m -> 'post_logout_redirect_uris'));
   end if;
+  c.backchannel_logout_uri := nullif(coalesce(m ->> 'backchannel_logout_uri', c.backchannel_logout_uri), '');
+  c.backchannel_session_required := coalesce((m ->> 'backchannel_logout_session_required')::boolean,
+    c.backchannel_session_required);
   c.require_pkce := coalesce((m ->> 'require_pkce')::boolean, c.require_pkce);
   c.require_pushed := coalesce((m ->> 'require_pushed_authorization_requests')::boolean, c.require_pushed);
   c.skips_consent := coalesce((m ->> 'skips_consent')::boolean, c.skips_consent);
@@ -301,6 +316,8 @@ as $$
     'tos_uri', (c).tos_uri, 'policy_uri', (c).policy_uri, 'scope', array_to_string((c).scopes, ' '),
     'resources', to_jsonb((c).resources), 'jwks', (c).jwks, 'jwks_uri', (c).jwks_uri,
     'post_logout_redirect_uris', to_jsonb(nullif((c).post_logout_redirect_uris, '{}')),
+    'backchannel_logout_uri', (c).backchannel_logout_uri,
+    'backchannel_logout_session_required', case when (c).backchannel_session_required then true end,
     'require_pkce', case when not (c).require_pkce then false end,
     'require_pushed_authorization_requests', case when (c).require_pushed then true end,
     'skips_consent', case when (c).skips_consent then true end,

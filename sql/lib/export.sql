@@ -151,6 +151,12 @@ begin
         auth_lib.wire_time(e.not_before) as not_before, auth_lib.wire_time(e.waits_since) as waits_since,
         auth_lib.wire_time(e.created_at) as created_at, auth_lib.wire_time(e.finished_at) as finished_at
       from auth.webhook_events as e where e.user_id = person.id order by e.created_at desc limit 10000) as w),
+    'oauth_logouts', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.session_id), '[]') from (
+      select l.client_id, l.session_id, l.state, l.tries, l.last_error,
+        auth_lib.wire_time(l.leased_until) as leased_until, auth_lib.wire_time(l.not_before) as not_before,
+        auth_lib.wire_time(l.waits_since) as waits_since, auth_lib.wire_time(l.created_at) as created_at,
+        auth_lib.wire_time(l.finished_at) as finished_at
+      from auth.oauth_logouts as l where l.user_id = person.id order by l.created_at desc limit 10000) as w),
     'one_time_tokens', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.kind), '[]')
       from (
       select t.kind, t.purpose, t.address, t.attempts, t.aud, t.provider, t.carries_password,

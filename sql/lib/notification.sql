@@ -159,6 +159,24 @@ begin
 end
 $$;
 
+-- Returns true if a delivery is not retried after an attempt that ended in this way.
+create function auth_lib.is_last_attempt(attempt integer, outcome text, settings jsonb) returns boolean
+language sql immutable
+as $$
+  select outcome = 'rejected' or attempt >= coalesce((settings ->> 'webhook_max_tries')::integer, 12)
+$$;
+
+-- Returns the pause after a failed delivery: it grows fourfold per attempt up to six hours, and is longer if the
+-- server asks, up to a day.
+create function auth_lib.delivery_pause(attempt integer, retry_after double precision, settings jsonb)
+returns interval
+language sql immutable
+as $$
+  select make_interval(secs => least(greatest(least(
+    coalesce((settings ->> 'webhook_retry_pause')::double precision, 5) * 4 ^ least(attempt - 1, 20), 21600),
+    coalesce(retry_after, 0)), 86400))
+$$;
+
 -- Returns a webhook in the format for operators, with sealed secrets. The CLI unseals them to send a test
 -- event.
 create function auth_lib.webhook_json(webhook auth.webhooks) returns jsonb

@@ -130,7 +130,7 @@ begin
   where o.client_id = end_client_access.client_id and o.revoked_at is null
     and (end_client_access.user_id is null or o.user_id = end_client_access.user_id);
   for v_id in
-    update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'client'
+    update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'grant'
     where s.oauth_client_id = client_id and s.revoked_at is null
       and (end_client_access.user_id is null or s.user_id = end_client_access.user_id)
     returning s.id
@@ -157,10 +157,14 @@ as $$
 $$;
 
 -- Returns true if the maximum number of clients that registered themselves (openly or by a document) is
--- reached.
+-- reached. Holds a lock until the end of the transaction, so that parallel registrations are counted.
 create function auth_lib.client_limit_reached(settings jsonb) returns boolean
-language sql stable
+language plpgsql volatile
 as $$
-  select (select count(*) from auth.oauth_clients as c where c.registration_type <> 'manual' and c.deleted_at is null)
-    >= coalesce((settings ->> 'oauth_server_max_dynamic_clients')::integer, 10000)
+begin
+  perform pg_advisory_xact_lock(hashtextextended('oauth_clients', 0));
+  return (
+    select count(*) from auth.oauth_clients as c where c.registration_type <> 'manual' and c.deleted_at is null)
+    >= coalesce((settings ->> 'oauth_server_max_dynamic_clients')::integer, 10000);
+end
 $$;

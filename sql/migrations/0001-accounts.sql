@@ -23,7 +23,7 @@ create domain auth.factor_status as text constraint factor_status_check
 create domain auth.address_kind as text constraint address_kind_check check (value in ('email', 'phone'));
 -- To add a reason, drop the constraint and add it as not valid, which needs no long table lock.
 create domain auth.session_end as text constraint session_end_check
-  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client'));
+  check (value in ('reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', 'grant', 'expired'));
 create domain auth.assurance_level as text constraint assurance_level_check
   check (value in ('aal1', 'aal2', 'aal3'));
 

@@ -25,6 +25,8 @@ create table auth.oauth_clients (
   jwks                       jsonb,
   jwks_uri                   auth.filled_text,
   post_logout_redirect_uris  text[]      not null default '{}',
+  backchannel_logout_uri     auth.filled_text,
+  backchannel_session_required boolean   not null default false,
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
   skips_consent              boolean     not null default false,
@@ -160,6 +162,42 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey foreign k
   references auth.oauth_clients (id) on delete cascade;
 create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id) where oauth_client_id is not null;
 
+-- A logout token that a client is to get, because its session ended (docs/adr/0055). The token is signed when
+-- it is sent. Nothing is a foreign key: the session and its user may be deleted, and a key of the client would
+-- be locked after the session.
+create table auth.oauth_logouts (
+  id           uuid        not null,
+  client_id    uuid        not null,
+  user_id      uuid        not null,
+  session_id   uuid        not null,
+  state        text        not null default 'queued',
+  tries        integer     not null default 0,
+  leased_until timestamptz,
+  not_before   timestamptz,
+  waits_since  timestamptz,
+  last_error   text,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  constraint oauth_logouts_pkey primary key (id),
+  -- A session ends once.
+  constraint oauth_logouts_session_id_key unique (session_id),
+  constraint oauth_logouts_state_check check (state in ('queued', 'sending', 'delivered', 'failed')),
+  constraint oauth_logouts_finished_at_check check ((finished_at is null) = (state in ('queued', 'sending')))
+);
+
+create index oauth_logouts_created_at_idx on auth.oauth_logouts (created_at);
+create index oauth_logouts_user_id_idx on auth.oauth_logouts (user_id);
+create index oauth_logouts_failed_idx on auth.oauth_logouts (client_id) where state = 'failed';
+
+-- Sees every way in which a session of a client ends, also a DBA's own statement. A refresh does not fire it.
+-- The body is in contract.sql.
+create function auth.queue_client_logout() returns trigger
+language plpgsql
+as $$ begin return null; end $$;
+create trigger queue_client_logout after update of revoked_at or delete on auth.sessions
+  for each row when (old.oauth_client_id is not null and old.revoked_at is null)
+  execute function auth.queue_client_logout();
+
 -- Grants to clients have their own event kinds.
 alter table auth.webhooks drop constraint webhooks_kinds_check;
 alter table auth.webhooks add constraint webhooks_kinds_check check (cardinality(kinds) > 0
@@ -171,3 +209,4 @@ alter table auth.oauth_clients enable row level security;
 alter table auth.oauth_authorizations enable row level security;
 alter table auth.oauth_consents enable row level security;
 alter table auth.oauth_assertions enable row level security;
+alter table auth.oauth_logouts enable row level security;

@@ -1,6 +1,6 @@
 // deploy/systemd/environment.sh distributes the variables of .env to the units.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -84,6 +84,10 @@ test('systemd: a unit gets no secret that only another unit uses, and its settin
     const needs = unit === 'gateway' ? (['gateway', 'admin'] as const) : (['worker'] as const);
     assert.equal(readSettings(readEnvironment({ env: { ...env, ...secrets }, file: null }), { needs }).warnings, []);
   }
+  // The worker signs the logout tokens of OAuth clients.
+  appendFileSync(join(copy, '.env'), 'SVC_OAUTH_SERVER_ENABLED=true\n');
+  execFileSync('sh', ['deploy/systemd/environment.sh', 'etc'], { cwd: copy });
+  assert.is(readEnvFile(join(copy, 'etc', 'worker.env')).SVC_JWT_KEYS, of_gateway.SVC_JWT_KEYS);
 });
 
 test.run();

@@ -280,6 +280,22 @@ export const MORE_DAMAGES: Damage[] = [
     finding: /^the trigger zz_clean_session on auth\.users is changed/,
   },
   {
+    name: 'no trigger that queues logout tokens',
+    make: ['drop trigger queue_client_logout on auth.sessions'],
+    check: 'triggers',
+    finding: /^the trigger queue_client_logout on auth\.sessions is missing/,
+  },
+  {
+    name: 'a trigger that queues no logout token of a deleted session',
+    make: [
+      'drop trigger queue_client_logout on auth.sessions',
+      `create trigger queue_client_logout after update of revoked_at on auth.sessions for each row
+        when (old.oauth_client_id is not null and old.revoked_at is null) execute function auth.queue_client_logout()`,
+    ],
+    check: 'triggers',
+    finding: /^the trigger queue_client_logout on auth\.sessions is changed/,
+  },
+  {
     name: 'the function that deletes users with the rights of the owner',
     make: ['alter function auth_lib.run_delete owner to auth_owner'],
     check: 'owners',

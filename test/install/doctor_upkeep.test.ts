@@ -110,6 +110,17 @@ const DAMAGES: Damage[] = [
     undo: ['delete from auth.webhooks'],
   },
   {
+    name: 'a client that takes no logout tokens',
+    make: [
+      `insert into auth.oauth_logouts (id, client_id, user_id, session_id, state, last_error, created_at, finished_at)
+       values (gen_random_uuid(), '${WEBHOOK}', gen_random_uuid(), gen_random_uuid(), 'failed', 'answered 500', now(), now())`,
+    ],
+    check: 'webhooks',
+    finding: /^1 logout token\(s\) since \S.* failed for client 0{8}-\S+: answered 500$/,
+    advice: /npx postern oauth client change/,
+    undo: ['delete from auth.oauth_logouts'],
+  },
+  {
     name: 'an import that is half-done',
     make: ['create schema auth_import', `create table auth_import.state as select 'copied' as phase`],
     check: 'import',

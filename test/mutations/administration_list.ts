@@ -212,8 +212,8 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   ),
   webhook(
     'an event is never given up',
-    'sql/api/worker/finish_webhook_event.sql',
-    ["outcome = 'rejected' or attempt >= v_most", "outcome = 'rejected'"],
+    'sql/lib/notification.sql',
+    ["select outcome = 'rejected' or attempt >=", "select outcome = 'rejected' and attempt >="],
     FINISHED,
     'tries and pause',
   ),
@@ -227,7 +227,7 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   webhook(
     'an event leaves without a signature',
     'core/hooks/webhook_attempt.ts',
-    ['if (keys.length < secrets.length) return', 'if (false) return'],
+    ['if (keys.length < secrets.length) {', 'if (keys.length > secrets.length) {'],
     DELIVERED,
     'a secret whose key',
   ),

@@ -55,6 +55,8 @@ begin
       jwks = v_new.jwks, jwks_uri = v_new.jwks_uri, scopes = v_new.scopes, resources = v_new.resources,
       require_pkce = v_new.require_pkce, require_pushed = v_new.require_pushed,
       post_logout_redirect_uris = v_new.post_logout_redirect_uris,
+      backchannel_logout_uri = v_new.backchannel_logout_uri,
+      backchannel_session_required = v_new.backchannel_session_required,
       skips_consent = v_new.skips_consent, updated_at = v_new.updated_at
   where c.id = v_old.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{oauth_client_changed}', jsonb_build_object(

@@ -63,6 +63,9 @@ begin
     -- The sessions are not revoked, but are no longer accepted.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
+    -- Those of clients are: an app that is told to sign the user out does not take it back.
+    update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
+    where s.user_id = v_user.id and s.revoked_at is null and s.oauth_client_id is not null;
     v_user := auth_lib.lock_user(v_user.id);
   end if;
   v_traits := auth_lib.admin_audit_details(v_user) || auth_lib.user_change_details(v_before, v_user, v_hash is not null);

@@ -1,9 +1,10 @@
 -- POST /oauth/introspect (RFC 7662). The gateway has verified the token: token_claims are the claims of an
--- access token, counter is the counter of a refresh token. A confidential client may inspect its own
--- tokens, and access tokens for its own resources. For all other tokens the response is only that they are
--- inactive.
+-- access token, counter is the counter of a refresh token, and old_token is the SHA-256, in hexadecimal, of a
+-- refresh token of the imported server. A confidential client may inspect its own tokens, and access tokens
+-- for its own resources. For all other tokens the response is only that they are inactive.
 create function auth_api.inspect_authorized_session(
-  proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb)
+  proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb,
+  old_token text default null)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -19,6 +20,10 @@ begin
     return v_refused;
   elsif v_client.client_type = 'public' then
     return auth_lib.refusal('oauth_client_unauthenticated');
+  end if;
+  if old_token is not null then
+    select t.user_id, t.session_id, t.counter::bigint into user_id, session_id, counter
+    from auth.old_refresh_tokens as t where t.digest = decode(old_token, 'hex');
   end if;
   select s.* into v_session from auth.sessions as s
   where s.user_id = inspect_authorized_session.user_id and s.id = session_id and s.revoked_at is null

@@ -46,6 +46,9 @@ begin
       redirect_uris = v_new.redirect_uris, grant_types = v_new.grant_types, client_name = v_new.client_name,
       client_uri = v_new.client_uri, logo_uri = v_new.logo_uri, tos_uri = v_new.tos_uri,
       policy_uri = v_new.policy_uri, scopes = v_new.scopes, jwks = v_new.jwks, jwks_uri = v_new.jwks_uri,
+      post_logout_redirect_uris = v_new.post_logout_redirect_uris, require_pushed = v_new.require_pushed,
+      backchannel_logout_uri = v_new.backchannel_logout_uri,
+      backchannel_session_required = v_new.backchannel_session_required,
       document_expires_at = v_new.document_expires_at, updated_at = v_now,
       trust_changed_at = case when (v_new.jwks, v_new.jwks_uri) is distinct from (v_old.jwks, v_old.jwks_uri)
         or not auth_lib.redirect_hosts(v_new) <@ auth_lib.redirect_hosts(v_old) then v_now
@@ -70,6 +73,8 @@ as $$
       then 'a document can hold no secret'
     when document ->> 'jwks_uri' <> '' and auth_lib.redirect_host(document ->> 'jwks_uri') is distinct from
       auth_lib.redirect_host(document_url) then 'jwks_uri is on another host'
+    when document ->> 'backchannel_logout_uri' <> '' and auth_lib.redirect_host(document ->> 'backchannel_logout_uri')
+      is distinct from auth_lib.redirect_host(document_url) then 'backchannel_logout_uri is on another host'
     else coalesce(auth_lib.redirect_uris_fault(document -> 'redirect_uris'),
       auth_lib.undotted_scheme_fault(document),
       auth_lib.client_metadata_fault(document)) end

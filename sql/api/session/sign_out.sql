@@ -18,7 +18,8 @@ begin
     return auth_lib.refusal('logout_scope', v_scope);
   end if;
   if v_scope = 'local' and v_session is not null then
-    perform auth_lib.revoke_session(v_user.id, v_session, 'logout');
+    perform auth_lib.revoke_session(v_user.id, v_session,
+      case when claims ->> 'client_id' is not null then 'client' else 'logout' end);
   else
     perform auth_lib.cut_access(v_user.id, case v_scope when 'others' then v_session end, 'logout');
     -- Webhooks are notified, because a pending change was cancelled.

@@ -10,22 +10,18 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now   timestamptz := auth_lib.clock();
-  v_most  integer := coalesce((settings ->> 'webhook_max_tries')::integer, 12);
-  v_pause double precision := coalesce((settings ->> 'webhook_retry_pause')::double precision, 5);
-  v_last  boolean := outcome = 'rejected' or attempt >= v_most;
+  v_last  boolean := auth_lib.is_last_attempt(attempt, outcome, settings);
   v_event auth.webhook_events;
 begin
   if outcome not in ('delivered', 'failed', 'rejected') then
     raise exception 'an event cannot end as %', outcome;
   end if;
-  v_pause := least(greatest(least(v_pause * 4 ^ least(attempt - 1, 20), 21600), coalesce(retry_after, 0)),
-    86400);
   update auth.webhook_events as e
   set state = case when outcome = 'delivered' then 'delivered' when v_last then 'failed' else 'queued' end,
       data = case when outcome <> 'delivered' then e.data end,
       leased_until = null, waits_since = v_now, last_error = left(error, 500),
       not_before = case when outcome <> 'delivered' and not v_last
-        then v_now + make_interval(secs => v_pause) end,
+        then v_now + auth_lib.delivery_pause(attempt, retry_after, settings) end,
       finished_at = case when outcome = 'delivered' or v_last then v_now end
   where e.id = event_id
     and (e.state = 'sending' and e.tries = attempt or outcome = 'delivered'

@@ -46,6 +46,8 @@ begin
   v_done := v_done || auth_lib.purge_webhook_events(v_now, v_most, settings)
     || jsonb_build_object('passkey_challenges', auth_lib.purge_passkey_challenges(v_now, v_most));
 
+  perform auth_lib.end_expired_sessions(v_now, v_most);
+
   delete from auth.sessions as s where (s.user_id, s.id) in (
     select o.user_id, o.id from auth.sessions as o where least(o.revoked_at, o.not_after) < v_day
     -- The order selects the index: as long as no session has ended, there are no statistics of its expression.
@@ -71,6 +73,27 @@ end
 $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
+
+-- Revokes sessions of clients that have reached the end which an identity provider has set, so that the client is
+-- told (docs/adr/0055-back-channel-logout.md). Sessions that are locked are left for the next call.
+create function auth_lib.end_expired_sessions(now timestamptz, most integer) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    update auth.sessions as s set revoked_at = now, revoked_reason = 'expired'
+    where (s.user_id, s.id) in (
+      select o.user_id, o.id from auth.sessions as o
+      where o.not_after < now and o.oauth_client_id is not null and o.revoked_at is null
+      order by o.not_after limit most for no key update skip locked)
+    returning s.id
+  loop
+    perform auth_lib.notify_session_end(v_id);
+  end loop;
+end
+$$;
 
 -- Counts the messages that ended in past hours, at most those of a day, so that monthly reports need not
 -- read every message. An hour is counted once, a minute after its end.
@@ -239,6 +262,7 @@ declare
   v_authorizations integer;
   v_clients        integer;
   v_assertions     integer;
+  v_logouts        integer;
 begin
   delete from auth.oauth_authorizations as a where a.id in (
     select o.id from auth.oauth_authorizations as o
@@ -261,7 +285,12 @@ begin
     -- Clocks of gateways may differ by a minute.
     where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
   get diagnostics v_assertions = row_count;
+  -- Retries end after two days. A row that is still waiting has lost its job.
+  delete from auth.oauth_logouts as l where l.id in (
+    select o.id from auth.oauth_logouts as o where o.created_at < clock - interval '30 days'
+    order by o.created_at limit most for update skip locked);
+  get diagnostics v_logouts = row_count;
   return jsonb_build_object('oauth_authorizations', v_authorizations, 'oauth_clients', v_clients,
-    'oauth_assertions', v_assertions);
+    'oauth_assertions', v_assertions, 'oauth_logouts', v_logouts);
 end
 $$;

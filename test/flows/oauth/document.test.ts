@@ -140,6 +140,8 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     const described = await guide.next('"client_id": "https://app.example.com/client.json"');
     assert.match(described.stdout, 'usable', described.stderr);
     // The command runs in Postern's folder, not in the folder of the guide.
+    const told = await guide.next('--backchannel-logout-uri');
+    assert.is(told.code, 0, told.stderr);
     const listed = await guide.next('npx postern oauth client list');
     assert.is(listed.code, 0, listed.stderr);
     for (const name of ['Field Notes', 'Notes CLI']) assert.match(listed.stdout, name);

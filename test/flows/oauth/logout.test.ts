@@ -48,12 +48,14 @@ test('openid-client signs a user out: the session of the client ends, the browse
   assert.is((await stack.get('/user', bearer(user.access_token))).status, 200, 'the user stays signed in here');
 });
 
-test('by POST, and without an address, a page says so', async () => {
+test('without an address of the client, by POST, the page of the app is told, or a page of ours says so', async () => {
   const { id_token, refresh_token } = await signedIn();
   const sent = new URLSearchParams({ id_token_hint: String(id_token) }).toString();
-  const answer = await stack.request('POST', '/oauth/logout', sent, {
-    'Content-Type': 'application/x-www-form-urlencoded',
-  });
+  const post = (node: Pick<typeof stack, 'request'>) =>
+    node.request('POST', '/oauth/logout', sent, { 'Content-Type': 'application/x-www-form-urlencoded' });
+  const page = await post(stack);
+  assert.equal([page.status, page.headers.get('location')], [302, `${stack.settings.site_url}/consent?logout=1`]);
+  const answer = await post(await stack.another({ SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '' }));
   assert.equal([answer.status, /signed out/.test(answer.text)], [200, true]);
   assert.match(answer.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   assert.is((await refreshTokens(stack, app, refresh_token)).body.error, 'invalid_grant');

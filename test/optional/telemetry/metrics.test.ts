@@ -92,7 +92,7 @@ test('has pools, the hash queue, queues, messages, live sessions and the runtime
   }
   assert.ok((value(all, 'postern_hash_places', {}) ?? 0) > 0);
   assert.is(value(all, 'postern_hash_waiting', {}), 0);
-  for (const queue of ['mail', 'sms', 'hooks', 'webhooks'])
+  for (const queue of ['mail', 'sms', 'hooks', 'webhooks', 'logouts'])
     assert.is(value(all, 'postern_queue_jobs', { messaging_destination_name: queue }), 0, queue);
   const sent = { kind: 'confirmation', channel: 'mail', outcome: 'sent' };
   assert.ok((value(all, 'postern_messages_total', sent) ?? 0) >= 1);

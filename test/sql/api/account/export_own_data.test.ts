@@ -67,6 +67,7 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     poll_interval: 'a setting',
   },
   webhook_events: { place: 'a number for order', made_in: 'a number for order' },
+  oauth_logouts: { id: 'a number for the client' },
   messages: { token_id: LINK, generation: LINK, base_url: 'a setting', redirect_to: TARGET },
   refusals: {
     id: 'a number for order',
@@ -147,6 +148,8 @@ async function userWithAllRows(): Promise<SqlPerson> {
       values (gen_random_uuid(), 'https://example.com', '{user.banned}', '{sealed}', now(), now()) returning id)
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at)
     select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'queued', now() from w`;
+  await sql`insert into auth.oauth_logouts (id, client_id, user_id, session_id, created_at)
+    values (gen_random_uuid(), gen_random_uuid(), ${id}, gen_random_uuid(), now())`;
   await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
     values (now(), gen_random_uuid(), 'req-1', '/token', 'sign_in_with_password', 'banned_at_login', 'user_banned', 400, sha256('x'), ${id},
       '192.0.2.99', 'somebody else')`;

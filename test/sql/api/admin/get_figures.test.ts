@@ -25,7 +25,7 @@ test('users, sessions, bans, locked accounts, messages, events', async () => {
   assert.is(failed(after) - failed(before), 1);
   assert.equal(
     (after.queues as { name: string }[]).map(({ name }) => name),
-    ['hooks', 'mail', 'sms', 'webhooks'],
+    ['hooks', 'logouts', 'mail', 'sms', 'webhooks'],
   );
 });
 

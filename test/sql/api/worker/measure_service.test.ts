@@ -17,7 +17,7 @@ async function measure(with_sessions: boolean): Promise<Measured> {
 }
 
 test('counts due jobs by queue, with the age of the oldest; not later and active ones', async () => {
-  const queues = ['hooks', 'mail', 'sms', 'webhooks'];
+  const queues = ['hooks', 'logouts', 'mail', 'sms', 'webhooks'];
   assert.equal(await measure(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
   for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
   await db.sql`update auth_queue.job set start_after = now() - interval '90 s' where id = (select min(id::text)::uuid from auth_queue.job)`;

@@ -30,6 +30,7 @@ const nothing = {
   attempts: 0,
   oauth_clients: 0,
   oauth_assertions: 0,
+  oauth_logouts: 0,
   oauth_authorizations: 0,
 };
 
@@ -189,6 +190,14 @@ test('deletes the assertions of clients two minutes after their end', async () =
   await db.sql`insert into auth.oauth_assertions (digest, expires_at) values
     (sha256('old'), now() - interval '3 minutes'), (sha256('young'), now() - interval '1 minute')`;
   assert.equal(await purge(), { ...nothing, oauth_assertions: 1 });
+});
+
+test('deletes logouts of clients after 30 days, ended or not', async () => {
+  await db.sql`insert into auth.oauth_logouts (id, client_id, user_id, session_id, state, created_at, finished_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), l.state, now() - l.age, l.ended
+    from (values ('queued', interval '31 days', null), ('failed', '31 days', now()), ('delivered', '29 days', now()))
+      as l (state, age, ended)`;
+  assert.equal(await purge(), { ...nothing, oauth_logouts: 2 });
 });
 
 test('a batch is bounded', async () => {

@@ -1,6 +1,6 @@
 // The issuer of tokens for OAuth clients, and the base URL of the server's endpoints.
-import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
-import type { Settings } from '../../core/settings/table.ts';
+import { signingAlgorithm } from './keys/jwt_keys.ts';
+import type { Settings } from './settings/table.ts';
 
 /** Returns the base URL of the API without trailing slashes. */
 export function endpointBase({ api_external_url }: Pick<Settings, 'api_external_url'>): string {

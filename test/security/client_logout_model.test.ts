@@ -1,0 +1,288 @@
+// A model of back-channel logout: random sequences of sign-ins by clients and of all ways to end a session, with the
+// invariants of docs/adr/0055-back-channel-logout.md after each. POSTERN_TEST_SEED repeats a run.
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  ADMIN,
+  approved,
+  exchange,
+  type Issued,
+  makeClient,
+  OAUTH,
+  proof,
+  refreshed,
+  signedIn,
+} from '../support/database/oauth.ts';
+import { api, client, confirmed, openSurface, type Person, SETTINGS } from '../support/database/surface.ts';
+
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+const ADDRESS = 'https://client.example.com/backchannel';
+
+/** Ways to end sessions. Those of OWN are requests of the client. */
+const OWN = ['client_revokes', 'client_logs_out', 'client_token_signs_out'] as const;
+const ENDS = [
+  ...OWN,
+  'sign_out_global',
+  'sign_out_others',
+  'sign_out_local',
+  'end_session',
+  'revoke_grant',
+  'admin_revokes_grant',
+  'admin_ends_sessions',
+  'admin_ends_every_session',
+  'new_password',
+  'ban',
+  'reuse_of_refresh_token',
+  'reuse_of_code',
+  'delete_client',
+  'delete_user',
+  'soft_delete_user',
+  'purge_after_not_after',
+  'statement_revokes',
+  'statement_deletes_sessions',
+  'statement_deletes_user',
+  'address_removed',
+] as const;
+type End = (typeof ENDS)[number];
+
+interface Step {
+  readonly does: End | 'sign_in' | 'refresh';
+  readonly who: number;
+  readonly what: number;
+}
+
+interface Opened {
+  readonly person: Person;
+  readonly client_id: string;
+  readonly code: string;
+  issued: Issued;
+}
+
+interface World {
+  readonly people: Person[];
+  readonly clients: { id: string; told: boolean }[];
+  readonly opened: Opened[];
+  /** The logouts that must exist, by session. */
+  readonly due: Set<string>;
+}
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+const asAdmin = { claims: ADMIN, settings: OAUTH, client };
+
+async function perform(world: World, { does, who, what }: Step): Promise<void> {
+  const person = pick(world.people, who) as Person;
+  const app = pick(world.clients, what)?.id as string;
+  const one = pick(world.opened, what);
+  const session_id = one?.issued.refresh.session_id ?? null;
+  const user_id = person.id;
+  const own = { claims: person.claims, settings: SETTINGS, client };
+  switch (does) {
+    case 'sign_in': {
+      const code = await approved(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
+      if (code === null) return; // deleted or banned
+      const answer = await exchange(sql, app, code);
+      if (answer.refused !== undefined) return;
+      world.opened.push({ person, client_id: app, code, issued: answer as unknown as Issued });
+      return;
+    }
+    case 'refresh': {
+      if (one === undefined) return;
+      const answer = await refreshed(sql, one.client_id, one.issued, { scope: '' });
+      if (answer.refused === undefined) one.issued = answer as unknown as Issued;
+      return;
+    }
+    case 'client_revokes':
+      if (one === undefined) return;
+      await api(sql, 'revoke_authorized_session', {
+        proof: proof(one.client_id),
+        user_id: one.person.id,
+        session_id,
+        client,
+      });
+      return;
+    case 'client_logs_out':
+      if (one === undefined) return;
+      await api(sql, 'end_authorized_session', {
+        hint: { aud: one.client_id, sub: one.person.id, sid: session_id },
+        client,
+      });
+      return;
+    case 'client_token_signs_out':
+      if (one === undefined) return;
+      await api(sql, 'sign_out', { ...own, claims: one.issued.claims, scope: 'global' });
+      return;
+    case 'sign_out_global':
+    case 'sign_out_others':
+    case 'sign_out_local':
+      await api(sql, 'sign_out', { ...own, scope: does.replace('sign_out_', '') });
+      return;
+    case 'end_session':
+      await api(sql, 'end_session', { ...own, session_id });
+      return;
+    case 'revoke_grant':
+      await api(sql, 'revoke_grant', { ...own, client_id: app });
+      return;
+    case 'admin_revokes_grant':
+      await api(sql, 'revoke_user_grant', { ...asAdmin, user_id, client_id: app });
+      return;
+    case 'admin_ends_sessions':
+      await api(sql, 'end_sessions', { ...asAdmin, user_id });
+      return;
+    case 'admin_ends_every_session':
+      await api(sql, 'end_every_session', { ...asAdmin, most: 1000, dry_run: false });
+      return;
+    case 'new_password':
+      await api(sql, 'change_user', { ...asAdmin, user_id, password: `new password ${what}` });
+      return;
+    case 'ban':
+      await api(sql, 'change_user', { ...asAdmin, user_id, ban_duration: what % 2 ? '1h' : 'none' });
+      return;
+    case 'reuse_of_refresh_token': {
+      if (one === undefined) return;
+      const stale = {
+        ...one.issued,
+        refresh: { ...one.issued.refresh, counter: Number(one.issued.refresh.counter) - 2 },
+      };
+      if (stale.refresh.counter >= 0) await refreshed(sql, one.client_id, stale, { scope: '' });
+      return;
+    }
+    case 'reuse_of_code':
+      if (one !== undefined) await exchange(sql, one.client_id, one.code);
+      return;
+    case 'delete_client':
+      // Keep enough of them, so that later operations still have something to work on.
+      if (what % 5 === 0) await api(sql, 'delete_oauth_client', { ...asAdmin, client_id: app });
+      return;
+    case 'delete_user':
+    case 'soft_delete_user':
+      if (what % 5 === 0)
+        await api(sql, 'delete_user', { ...asAdmin, user_id, should_soft_delete: does === 'soft_delete_user' });
+      return;
+    case 'purge_after_not_after':
+      if (session_id === null) return;
+      await sql`update auth.sessions set not_after = auth_lib.clock() - interval '1 s' where id = ${session_id}`;
+      await sql`select auth_api.purge_expired(1000, '{}')`;
+      return;
+    case 'statement_revokes':
+      await sql`update auth.sessions set revoked_at = now(), revoked_reason = 'admin' where id = ${session_id} and revoked_at is null`;
+      return;
+    case 'statement_deletes_sessions':
+      await sql`delete from auth.sessions where user_id = ${user_id}`;
+      return;
+    case 'statement_deletes_user':
+      if (what % 5 === 0) await sql`delete from auth.users where id = ${user_id}`;
+      return;
+    case 'address_removed':
+      if (what % 3 !== 0) return;
+      await api(sql, 'change_oauth_client', { ...asAdmin, client_id: app, metadata: { backchannel_logout_uri: '' } });
+      for (const known of world.clients) if (known.id === app) known.told = false;
+  }
+}
+
+const liveSessions = async (): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await sql<{ id: string; client: string }[]>`
+        select id, oauth_client_id as client from auth.sessions where oauth_client_id is not null and revoked_at is null`
+    ).map(({ id, client }) => [id, client]),
+  );
+
+const counts = new Map<string, number>();
+
+async function check(world: World, step: Step, before: ReadonlyMap<string, string>): Promise<void> {
+  const after = await liveSessions();
+  const own = (OWN as readonly string[]).includes(step.does);
+  for (const [id, app] of before) {
+    if (after.has(id)) continue;
+    counts.set(step.does, (counts.get(step.does) ?? 0) + 1);
+    if (!own && world.clients.some((known) => known.id === app && known.told)) world.due.add(id);
+  }
+  const rows = await sql<{ session_id: string; jobs: number; state: string }[]>`
+    select l.session_id, l.state, (select count(*)::int from auth_queue.job as j
+      where j.name = 'logouts' and j.data ->> 'logout_id' = l.id::text) as jobs
+    from auth.oauth_logouts as l where l.client_id = any (${world.clients.map(({ id }) => id)})`;
+  assert.equal(rows.map(({ session_id }) => session_id).sort(), [...world.due].sort(), `after ${step.does}`);
+  assert.ok(
+    rows.every(({ jobs, state }) => jobs === 1 && state === 'queued'),
+    `each has one job, after ${step.does}`,
+  );
+}
+
+test('each session that ends has one logout, except for clients that asked for it or have no address', async () => {
+  const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
+  const step = fc.record({
+    does: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('sign_in' as const) },
+      { weight: 1, arbitrary: fc.constant('refresh' as const) },
+      { weight: 4, arbitrary: fc.constantFrom(...ENDS) },
+    ),
+    who: fc.nat(2),
+    what: fc.nat(20),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+      const world: World = {
+        people: [await confirmed(surface), await confirmed(surface), await confirmed(surface)],
+        clients: [
+          { id: await makeClient(sql, { backchannel_logout_uri: ADDRESS }), told: true },
+          { id: await makeClient(sql, { backchannel_logout_uri: ADDRESS }), told: true },
+          { id: await makeClient(sql), told: false },
+        ],
+        opened: [],
+        due: new Set(),
+      };
+      for (const one of steps) {
+        const before = await liveSessions();
+        await perform(world, one);
+        await check(world, one, before);
+      }
+    }),
+    { numRuns: 40, seed, endOnFailure: true },
+  );
+  assert.ok(counts.size > 8, `ways that ended a session with seed ${seed}: ${[...counts.keys()].join(' ')}`);
+});
+
+for (const does of ENDS.filter((name) => name !== 'sign_out_local' && name !== 'address_removed'))
+  test(`${does} ends a session of a client, and it has a logout unless its client asked`, async () => {
+    const [person, told] = [await confirmed(surface), await makeClient(sql, { backchannel_logout_uri: ADDRESS })];
+    const code = await approved(sql, told, person, { scope: 'openid offline_access' });
+    const issued = (await exchange(sql, told, code)) as unknown as Issued;
+    const world: World = {
+      people: [person],
+      clients: [{ id: told, told: true }],
+      opened: [{ person, client_id: told, code, issued }],
+      due: new Set(),
+    };
+    if (does === 'reuse_of_refresh_token')
+      for (const what of [0, 0, 0]) await perform(world, { does: 'refresh', who: 0, what });
+    const before = await liveSessions();
+    // 15 is odd for the ban, and a multiple of 5 for the deletions.
+    const step: Step = { does, who: 0, what: 15 };
+    await perform(world, step);
+    await check(world, step, before);
+    assert.is((await liveSessions()).has(issued.refresh.session_id), false, 'the session has ended');
+    const own = (OWN as readonly string[]).includes(does);
+    assert.equal([...world.due], own ? [] : [issued.refresh.session_id]);
+  });
+
+test('a transaction that is rolled back leaves neither a logout nor a job', async () => {
+  const told = await makeClient(sql, { backchannel_logout_uri: ADDRESS });
+  const { refresh } = await signedIn(sql, told, await confirmed(surface));
+  const undone = sql.begin(async (within) => {
+    await within`update auth.sessions set revoked_at = now(), revoked_reason = 'admin' where id = ${refresh.session_id}`;
+    assert.is((await within`select from auth.oauth_logouts where session_id = ${refresh.session_id}`).length, 1);
+    throw new Error('undone');
+  });
+  await undone.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.message, 'undone'),
+  );
+  assert.is((await sql`select from auth.oauth_logouts where session_id = ${refresh.session_id}`).length, 0);
+  assert.is((await sql`select from auth_queue.job where data ->> 'client_id' = ${told}`).length, 0);
+});
+
+test.run();

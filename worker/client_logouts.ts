@@ -1,0 +1,117 @@
+// Handles a logout job: sends a logout token to the client whose session ended, and records the outcome. The address is
+// that of a client, so only public addresses and those of the settings are allowed.
+import type { Sql } from 'postgres';
+import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { type Attempt, failureOf, unreachedBy } from '../core/hooks/webhook_attempt.ts';
+import { createLogoutSigner, type EndedSession, type LogoutSettings } from '../core/keys/logout_token.ts';
+import type { Logger } from '../core/log.ts';
+import { outgoing } from '../core/outgoing.ts';
+import { createReach } from '../core/reach.ts';
+import type { Settings } from '../core/settings/table.ts';
+import { FUNCTIONS } from './generated/functions.ts';
+import type { Handle } from './queue/line.ts';
+import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './webhooks/slots.ts';
+
+/** Settings that the functions read. */
+const DELIVERY_SETTINGS = [
+  ...FUNCTIONS.lease_client_logout.settings,
+  ...FUNCTIONS.finish_client_logout.settings,
+] as const;
+export type ClientLogoutSettings = LogoutSettings &
+  Pick<Settings, (typeof DELIVERY_SETTINGS)[number] | 'webhook_timeout' | 'oauth_server_allowed_networks'>;
+
+interface Job {
+  logout_id: string;
+  client_id: string;
+}
+
+interface Leased {
+  logout: EndedSession & { attempt: number };
+  client: { client_id: string; url: string };
+}
+
+type LeaseAnswer = Leased | { nothing: string } | { leased_until: string };
+
+/** Creates the handler of logout jobs. It returns the time of the next attempt. */
+export function createLogoutDelivery(o: {
+  sql: Sql;
+  /** The schema of the functions, as an identifier. */
+  api: string;
+  settings: ClientLogoutSettings;
+  log: Logger;
+  /** Aborted when the process must stop. */
+  signal: AbortSignal;
+}): Handle {
+  const { sql, log } = o;
+  const settings = JSON.stringify(Object.fromEntries(DELIVERY_SETTINGS.map((name) => [name, o.settings[name]])));
+  const lease = `select ${o.api}.lease_client_logout(logout_id => $1::uuid, settings => $2::text::jsonb) as answer`;
+  const finish = `select ${o.api}.finish_client_logout(logout_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as answer`;
+  const call = async <T>(text: string, values: (string | number | null)[]): Promise<T> =>
+    onlyRow(await answered(sql.unsafe<{ answer: T }[]>(text, values, { prepare: true }))).answer;
+  // Less than the lease, so that no other worker sends the token meanwhile.
+  const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
+  const sign = createLogoutSigner(o.settings);
+  const reach = createReach({ networks: o.settings.oauth_server_allowed_networks });
+  // A slow client does not delay the others.
+  const slots = createWebhookSlots();
+
+  const send = async ({ logout, client }: Leased): Promise<Attempt> => {
+    const token = await sign(logout, client.client_id);
+    // Retried: the key may be missing for the worker alone.
+    if (token === null)
+      return { outcome: 'failed', error: 'no asymmetric key of SVC_JWT_KEYS signs', retry_after: null, answered: true };
+    const overdue = AbortSignal.timeout(timeout_ms);
+    try {
+      const response = await outgoing(client.url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Postern' },
+        body: new URLSearchParams({ logout_token: token }).toString(),
+        redirect: 'manual',
+        signal: AbortSignal.any([overdue, o.signal]),
+        reach,
+      });
+      // Nothing but the status is used.
+      await response.body?.cancel();
+      return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
+    } catch (error) {
+      return unreachedBy(error, { overdue, timeout_ms, stopping: o.signal });
+    }
+  };
+
+  return async (data, { leave }) => {
+    const { logout_id, client_id } = data as Job;
+    const place = slots.enter(client_id);
+    if (place instanceof Date) return place;
+    if (place === 'own') leave();
+    let state: State | null = null;
+    let leased: LeaseAnswer;
+    let done: Attempt | undefined;
+    try {
+      leased = await call<LeaseAnswer>(lease, [logout_id, settings]);
+      if ('logout' in leased) {
+        const started = performance.now();
+        const patience = setTimeout(() => {
+          slots.late(client_id);
+          leave();
+        }, PATIENCE_MS);
+        done = await send(leased).finally(() => clearTimeout(patience));
+        state = stateOf(done.answered, performance.now() - started);
+      }
+    } finally {
+      slots.end(client_id, state);
+    }
+    if ('nothing' in leased) return null;
+    // One millisecond is added because a Date drops the microseconds.
+    if ('leased_until' in leased) return new Date(Date.parse(leased.leased_until) + 1);
+    const { outcome, error, retry_after } = done as Attempt;
+    const { logout, client } = leased;
+    const { not_before } = await call<{ not_before: string | null }>(finish, [
+      ...[logout.id, logout.attempt, outcome, error, retry_after],
+      settings,
+    ]);
+    const line = { logout_id: logout.id, client_id: client.client_id, attempt: logout.attempt };
+    if (outcome === 'delivered') log.info(line, 'logout token delivered');
+    else log.warn({ ...line, reason: error, again_at: not_before }, 'logout token not delivered');
+    return not_before === null ? null : new Date(Date.parse(not_before) + 1);
+  };
+}
