@@ -29,7 +29,9 @@ export interface ClientDocuments {
 const LONGEST_ADDRESS = 512;
 const LONGEST_DOCUMENT = 5 * 1024;
 const DEADLINE_MS = 5_000;
-const AT_ONCE = 4;
+const AT_ONCE = 16;
+/** Maximum number of fetches from one host at a time, so that a slow host does not delay others. */
+const AT_ONCE_PER_HOST = 2;
 /**
  * Minimum interval in milliseconds between fetches of a URL, so that callers cannot use this server to overload
  * another.
@@ -63,7 +65,8 @@ export function createClientDocuments(
   const { oauth_server_client_documents: hosts } = settings;
   const reach = createReach({ networks: settings.oauth_server_allowed_networks });
   const remembered = new Map<string, Remembered>();
-  let running = 0;
+  const running = new Map<string, number>();
+  let all = 0;
 
   const documents: ClientDocuments = {
     reach,
@@ -72,15 +75,27 @@ export function createClientDocuments(
       const allowed =
         hosts !== 'off' && isAddress(client_id) && (hosts === 'any' || hosts.includes(new URL(client_id).host));
       if (!allowed) throw refuse('oauth_client_unknown');
+      try {
+        reach.judge(new URL(client_id));
+      } catch (error) {
+        if (error instanceof UnreachableError) throw refuse('oauth_client_unknown');
+        throw error;
+      }
     },
     fetch(client_id) {
       const at = now();
       const known = remembered.get(client_id);
       if (known !== undefined && at - known.at < PAUSE_MS) return known.answer;
-      if (running >= AT_ONCE) return Promise.reject(unreachable());
-      running += 1;
+      const { host } = new URL(client_id);
+      const busy = running.get(host) ?? 0;
+      if (all >= AT_ONCE || busy >= AT_ONCE_PER_HOST) return Promise.reject(unreachable());
+      all += 1;
+      running.set(host, busy + 1);
       const answer = read(client_id, reach).finally(() => {
-        running -= 1;
+        all -= 1;
+        const left = (running.get(host) ?? 1) - 1;
+        if (left > 0) running.set(host, left);
+        else running.delete(host);
       });
       remembered.delete(client_id);
       remembered.set(client_id, { at, answer });
@@ -107,7 +122,7 @@ async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
     kept = answer.headers.get('cache-control');
     source = await limitedText(answer, LONGEST_DOCUMENT);
   } catch (error) {
-    if (isForbidden(error)) throw refuse('oauth_client_unknown');
+    if (isTooLong(error)) throw refuse('oauth_client_unknown');
     throw unreachable(error);
   }
   if (status >= 500) throw unreachable();
@@ -128,10 +143,9 @@ function membersOf(source: string): object {
   }
 }
 
-/** Returns true if the address is not allowed or the response was too long. A retry would not help. */
-function isForbidden(error: unknown): boolean {
+/** Returns true if the response was too long. A retry would not help. */
+function isTooLong(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof UnreachableError) return true;
     if ('code' in cause && cause.code === 'body_too_long') return true;
   }
   return false;

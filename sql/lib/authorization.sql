@@ -311,12 +311,14 @@ begin
     where auth_lib.has_webhooks();
   perform auth_lib.record_client_use(c);
   insert into auth.sessions (user_id, id, amr, user_agent, ip, created_at, oauth_client_id, scopes, resources,
-    auth_time, authorized_aal)
+    auth_time, authorized_aal, not_after)
   values (person.id, coalesce((client ->> 'session_id')::uuid, gen_random_uuid()),
     jsonb_build_array(jsonb_build_object('method', method, 'timestamp',
       floor(extract(epoch from v_now))::bigint)),
     left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now, c.id, a.granted_scopes, a.resources,
-    a.auth_time, a.aal)
+    a.auth_time, a.aal,
+    -- An identity provider's end of the user's session ends what was approved in it.
+    (select s.not_after from auth.sessions as s where s.user_id = person.id and s.id = a.session_id))
   returning * into v_session;
   return v_session;
 end

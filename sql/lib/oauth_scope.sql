@@ -104,7 +104,7 @@ declare
     'aud', auth_lib.client_audience(person, scopes, resources, settings),
     'role', case when auth_lib.is_privileged_role(person.role, settings) then auth_lib.default_role(settings)
       else person.role end,
-    'iat', v_iat, 'exp', v_iat + auth_lib.client_token_lifetime(settings), 'jti', gen_random_uuid(),
+    'iat', v_iat, 'exp', v_iat + auth_lib.client_token_lifetime(session, settings), 'jti', gen_random_uuid(),
     'client_id', auth_lib.wire_client_id(c), 'scope', array_to_string(scopes, ' '),
     'email', case when 'email' = any (scopes) and person.email_confirmed_at is not null
       then coalesce(person.email, '') else '' end,
@@ -123,11 +123,13 @@ begin
 end
 $$;
 
--- Returns the lifetime of a client's access token in seconds.
-create function auth_lib.client_token_lifetime(settings jsonb) returns bigint
-language sql immutable
+-- Returns the lifetime of a client's access token in seconds: no longer than its session lasts.
+create function auth_lib.client_token_lifetime(session auth.sessions, settings jsonb) returns bigint
+language sql stable
 as $$
-  select coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.access_token_lifetime(settings))
+  select greatest(1, least(
+    coalesce((settings ->> 'oauth_server_token_exp')::bigint, auth_lib.access_token_lifetime(settings)),
+    floor(extract(epoch from (session).not_after - auth_lib.clock()))::bigint))
 $$;
 
 -- Returns the response to a client's exchange or refresh: body for the client, claims to sign, and refresh
@@ -138,8 +140,8 @@ returns json
 language sql volatile
 as $$
   select json_build_object(
-    'body', json_build_object('token_type', 'bearer', 'expires_in', auth_lib.client_token_lifetime(settings),
-      'scope', array_to_string(scopes, ' ')),
+    'body', json_build_object('token_type', 'bearer',
+      'expires_in', auth_lib.client_token_lifetime(session, settings), 'scope', array_to_string(scopes, ' ')),
     'claims', auth_lib.client_claims(person, session, c, scopes, resources, settings),
     'refresh', case when auth_lib.has_refresh_token(c, (session).scopes) then json_build_object(
       'user_id', (session).user_id, 'session_id', (session).id, 'counter', (session).counter) end,

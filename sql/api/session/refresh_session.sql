@@ -48,6 +48,12 @@ begin
     if v_refused is not null then
       return v_refused;
     end if;
+    if not v_session.scopes <@ v_client.scopes then
+      v_session.scopes := auth_lib.narrow_session(v_session, v_client);
+      if v_session.scopes = '{}' then
+        return auth_lib.refusal('refresh_token_not_found');
+      end if;
+    end if;
   end if;
   select u.* into v_user from auth.users as u where u.id = v_session.user_id;
   if auth_lib.is_banned(v_user) then
@@ -112,7 +118,8 @@ comment on function auth_api.refresh_session is
   'POST /token?grant_type=refresh_token. Errors: refresh_token_not_found, refresh_token_already_used, '
   'banned_at_refresh, session_expired, session_expired_inactivity, session_expired_newer_login, '
   'session_expired_low_aal, oauth_client_needed, oauth_client_unauthenticated, oauth_grant_unauthorized, '
-  'oauth_refresh_of_other_client, oauth_refresh_first_party, oauth_scope_wider, oauth_target_wider.';
+  'oauth_refresh_of_other_client, oauth_refresh_first_party, oauth_scope_unsupported, oauth_scope_wider, '
+  'oauth_target_wider.';
 
 -- Checks that a client refreshes its own session, within its scopes, resources and time limits. Returns an
 -- error or null.
@@ -129,9 +136,29 @@ begin
     when auth_lib.check_client_session_age(session, settings) is not null
       then auth_lib.check_client_session_age(session, settings)
     -- Most requests have neither scope nor resources, so nothing is computed for them.
+    when scope <> '' and auth_lib.scope_names(scope) = '{}'
+      then auth_lib.refusal('oauth_scope_unsupported', 'scope parameter cannot be empty')
     when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
     when resources <> '[]' and not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
       then auth_lib.refusal('oauth_target_wider') end;
+end
+$$;
+
+-- Removes the scopes from a client's session that the client may no longer have, and returns the others. A
+-- session without scopes is revoked. If the client regains a scope, the user has to approve it again.
+create function auth_lib.narrow_session(session auth.sessions, c auth.oauth_clients) returns text[]
+language plpgsql volatile
+as $$
+declare
+  v_scopes text[] := array(select s.name from unnest(session.scopes) with ordinality as s (name, place)
+    where s.name = any (c.scopes) order by s.place);
+begin
+  if v_scopes = '{}' then
+    perform auth_lib.revoke_session(session.user_id, session.id, 'grant');
+  else
+    update auth.sessions as s set scopes = v_scopes where s.user_id = session.user_id and s.id = session.id;
+  end if;
+  return v_scopes;
 end
 $$;
 

@@ -154,7 +154,6 @@ test('private addresses, and names that lead to one, are not connected to', asyn
   const before = requests.length;
   const path = new URL(publishDocument()).pathname;
   for (const origin of [
-    front.url,
     front.url.replace('localhost', '127.0.0.1'),
     'https://10.0.0.1',
     'https://[::1]',
@@ -163,7 +162,28 @@ test('private addresses, and names that lead to one, are not connected to', asyn
     const answer = await authorize(`${origin}${path}`, any);
     assert.equal([answer.status, answer.body.error_code], [400, 'oauth_client_not_found'], origin);
   }
+  const told = async (origin: string) => {
+    const { status, body, headers } = await authorize(`${origin}${path}`, any);
+    return [status, { ...body, error_id: null }, headers.get('retry-after')];
+  };
+  assert.equal(await told(front.url), await told('https://no-such-name.invalid'), 'a name in a private network');
   assert.is(requests.length, before);
+});
+
+test('a slow host does not keep the documents of another waiting', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const slow = await startTlsFront();
+  slow.to((silent.address() as AddressInfo).port);
+  const node = await stack.another({ SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: `${host},${new URL(slow.url).host}` });
+  const waiting = Array.from({ length: 8 }, (_, index) => authorize(`${slow.url}/slow-${index}.json`, node));
+  const early = await Promise.race(waiting.slice(2));
+  assert.is(early.status, 503, 'the third of one host is refused at once');
+  assert.is((await authorize(publish(), node)).status, 302);
+  silent.closeAllConnections();
+  for (const answer of await Promise.all(waiting)) assert.is(answer.status, 503);
+  slow.close();
+  silent.close();
 });
 
 test('a server that fails, or does not answer in time, is 503, and the next request is not kept waiting', async () => {
