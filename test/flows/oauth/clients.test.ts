@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { test } from 'uvu';
@@ -14,7 +15,9 @@ import {
   authorizeQuery,
   CALLBACK,
   createOAuthClient,
+  exchange,
   pkce,
+  rsaSigningKey,
   startAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
@@ -218,10 +221,12 @@ test('auth-js: the consent page and the grants of a user', async () => {
 
 for (const [algorithm, env] of [
   ['ES256', {}],
+  ['RS256', { SVC_JWT_KEYS: rsaSigningKey(), SVC_JWT_VALID_METHODS: 'RS256,HS256' }],
   ['HS256', { SVC_JWT_KEYS: '', SVC_JWT_VALID_METHODS: '' }],
 ] as const) {
   test(`auth-js: administration of clients, with ${algorithm}`, async () => {
-    const { oauth: clients } = createAdmin((await stack.another(env)).url);
+    const node = await stack.another(env);
+    const { oauth: clients } = createAdmin(node.url);
     const made = expectData(
       await clients.createClient({
         client_name: 'One',
@@ -243,6 +248,31 @@ for (const [algorithm, env] of [
     assert.match(String(none.error?.message), /redirect_uris|required|invalid/i);
     expectData(await clients.deleteClient(made.client_id));
     assert.ok((await clients.getClient(made.client_id)).error);
+  });
+
+  test(`auth-js: consent and the grants of a user, with ${algorithm}`, async () => {
+    const node = await stack.another(env);
+    const { client_id, client_secret } = await createOAuthClient(node);
+    const { auth: page } = createClient(node.url);
+    expectData(await page.signInWithPassword({ email, password: 'correct horse battery' }));
+    const { verifier, challenge } = pkce();
+    // Without an asymmetric key there is no OpenID.
+    const scope = algorithm === 'HS256' ? 'email' : 'openid email';
+    const id = await startAuthorization(node, authorizeQuery(client_id, challenge, { scope }));
+    assert.is((expectData(await page.oauth.getAuthorizationDetails(id)) as { scope: string }).scope, scope);
+    const { redirect_url } = expectData(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
+    const code = new URL(redirect_url).searchParams.get('code') ?? '';
+    const { body } = await exchange(node, { client_id, client_secret }, code, verifier);
+    const { alg } = decodeProtectedHeader(String(body.access_token));
+    assert.equal([alg, body.scope, body.id_token !== undefined], [algorithm, scope, algorithm !== 'HS256']);
+    if (body.id_token !== undefined) {
+      const keys = createRemoteJWKSet(new URL(`${node.url}/.well-known/jwks.json`));
+      const { payload } = await jwtVerify(String(body.id_token), keys, { audience: client_id, algorithms: [algorithm] });
+      assert.is(payload.sub, user.id);
+    }
+    assert.ok(expectData(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));
+    expectData(await page.oauth.revokeGrant({ clientId: client_id }));
+    assert.not.ok(expectData(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));
   });
 }
 

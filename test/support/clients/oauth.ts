@@ -18,6 +18,12 @@ export const SIGNING_KEY = JSON.stringify([
   { ...privateKey.export({ format: 'jwk' }), kid: 'ec-1', alg: 'ES256', key_ops: ['sign', 'verify'] },
 ]);
 
+/** The same with RS256, which OpenID Connect requires for certification. Made when it is needed, because it takes time. */
+export function rsaSigningKey(): string {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  return JSON.stringify([{ ...rsa, kid: 'rsa-1', alg: 'RS256', key_ops: ['sign', 'verify'] }]);
+}
+
 export const CALLBACK = 'https://client.example.com/callback';
 
 /** Starts a server with OAuth enabled. The default consent page is Postern's own. */
