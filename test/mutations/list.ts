@@ -8,6 +8,7 @@ import { HOOK_MUTATIONS } from './hooks_list.ts';
 import { IMPORT_MUTATIONS } from './import_list.ts';
 import { MESSAGE_MUTATIONS } from './messages_list.ts';
 import type { Mutation } from './mutation.ts';
+import { OAUTH_MUTATIONS } from './oauth_list.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
@@ -216,6 +217,7 @@ export const MUTATIONS: readonly Mutation[] = [
     fails: 'an SMS with an unknown',
   },
   ...MESSAGE_MUTATIONS,
+  ...OAUTH_MUTATIONS,
   ...PASSKEY_MUTATIONS,
   ...ADMINISTRATION_MUTATIONS,
   ...WEB3_MUTATIONS,
