@@ -5,20 +5,27 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approved,
-  exchange,
-  type Issued,
+  approvedAuthorization,
+  clientCredentials,
+  exchangeAuthorization,
+  type IssuedTokens,
   makeClient,
-  OAUTH,
-  proof,
-  refreshed,
-  signedIn,
+  OAUTH_SETTINGS,
+  refreshClientSession,
+  signInByClient,
 } from '../support/database/oauth.ts';
-import { api, client, confirmed, openSurface, type Person, SETTINGS } from '../support/database/surface.ts';
+import {
+  api,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  SETTINGS,
+  type SqlPerson,
+} from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 const ADDRESS = 'https://client.example.com/backchannel';
 
@@ -56,14 +63,14 @@ interface Step {
 }
 
 interface Opened {
-  readonly person: Person;
+  readonly person: SqlPerson;
   readonly client_id: string;
   readonly code: string;
-  issued: Issued;
+  issued: IssuedTokens;
 }
 
 interface World {
-  readonly people: Person[];
+  readonly people: SqlPerson[];
   readonly clients: { id: string; told: boolean }[];
   readonly opened: Opened[];
   /** The logouts that must exist, by session. */
@@ -71,10 +78,10 @@ interface World {
 }
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
-const asAdmin = { claims: ADMIN, settings: OAUTH, client };
+const asAdmin = { claims: ADMIN, settings: OAUTH_SETTINGS, client };
 
 async function perform(world: World, { does, who, what }: Step): Promise<void> {
-  const person = pick(world.people, who) as Person;
+  const person = pick(world.people, who) as SqlPerson;
   const app = pick(world.clients, what)?.id as string;
   const one = pick(world.opened, what);
   const session_id = one?.issued.refresh.session_id ?? null;
@@ -82,23 +89,23 @@ async function perform(world: World, { does, who, what }: Step): Promise<void> {
   const own = { claims: person.claims, settings: SETTINGS, client };
   switch (does) {
     case 'sign_in': {
-      const code = await approved(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
+      const code = await approvedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
       if (code === null) return; // deleted or banned
-      const answer = await exchange(sql, app, code);
+      const answer = await exchangeAuthorization(sql, app, code);
       if (answer.refused !== undefined) return;
-      world.opened.push({ person, client_id: app, code, issued: answer as unknown as Issued });
+      world.opened.push({ person, client_id: app, code, issued: answer as unknown as IssuedTokens });
       return;
     }
     case 'refresh': {
       if (one === undefined) return;
-      const answer = await refreshed(sql, one.client_id, one.issued, { scope: '' });
-      if (answer.refused === undefined) one.issued = answer as unknown as Issued;
+      const answer = await refreshClientSession(sql, one.client_id, one.issued, { scope: '' });
+      if (answer.refused === undefined) one.issued = answer as unknown as IssuedTokens;
       return;
     }
     case 'client_revokes':
       if (one === undefined) return;
       await api(sql, 'revoke_authorized_session', {
-        proof: proof(one.client_id),
+        proof: clientCredentials(one.client_id),
         user_id: one.person.id,
         session_id,
         client,
@@ -147,11 +154,11 @@ async function perform(world: World, { does, who, what }: Step): Promise<void> {
         ...one.issued,
         refresh: { ...one.issued.refresh, counter: Number(one.issued.refresh.counter) - 2 },
       };
-      if (stale.refresh.counter >= 0) await refreshed(sql, one.client_id, stale, { scope: '' });
+      if (stale.refresh.counter >= 0) await refreshClientSession(sql, one.client_id, stale, { scope: '' });
       return;
     }
     case 'reuse_of_code':
-      if (one !== undefined) await exchange(sql, one.client_id, one.code);
+      if (one !== undefined) await exchangeAuthorization(sql, one.client_id, one.code);
       return;
     case 'delete_client':
       // Keep enough of them, so that later operations still have something to work on.
@@ -226,7 +233,11 @@ test('each session that ends has one logout, except for clients that asked for i
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
       const world: World = {
-        people: [await confirmed(surface), await confirmed(surface), await confirmed(surface)],
+        people: [
+          await createConfirmedPerson(sql_api),
+          await createConfirmedPerson(sql_api),
+          await createConfirmedPerson(sql_api),
+        ],
         clients: [
           { id: await makeClient(sql, { backchannel_logout_uri: ADDRESS }), told: true },
           { id: await makeClient(sql, { backchannel_logout_uri: ADDRESS }), told: true },
@@ -248,9 +259,12 @@ test('each session that ends has one logout, except for clients that asked for i
 
 for (const does of ENDS.filter((name) => name !== 'sign_out_local' && name !== 'address_removed'))
   test(`${does} ends a session of a client, and it has a logout unless its client asked`, async () => {
-    const [person, told] = [await confirmed(surface), await makeClient(sql, { backchannel_logout_uri: ADDRESS })];
-    const code = await approved(sql, told, person, { scope: 'openid offline_access' });
-    const issued = (await exchange(sql, told, code)) as unknown as Issued;
+    const [person, told] = [
+      await createConfirmedPerson(sql_api),
+      await makeClient(sql, { backchannel_logout_uri: ADDRESS }),
+    ];
+    const code = await approvedAuthorization(sql, told, person, { scope: 'openid offline_access' });
+    const issued = (await exchangeAuthorization(sql, told, code)) as unknown as IssuedTokens;
     const world: World = {
       people: [person],
       clients: [{ id: told, told: true }],
@@ -271,7 +285,7 @@ for (const does of ENDS.filter((name) => name !== 'sign_out_local' && name !== '
 
 test('a transaction that is rolled back leaves neither a logout nor a job', async () => {
   const told = await makeClient(sql, { backchannel_logout_uri: ADDRESS });
-  const { refresh } = await signedIn(sql, told, await confirmed(surface));
+  const { refresh } = await signInByClient(sql, told, await createConfirmedPerson(sql_api));
   const undone = sql.begin(async (within) => {
     await within`update auth.sessions set revoked_at = now(), revoked_reason = 'admin' where id = ${refresh.session_id}`;
     assert.is((await within`select from auth.oauth_logouts where session_id = ${refresh.session_id}`).length, 1);

@@ -3,56 +3,64 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, type Issued, makeClient, OAUTH, proof, refreshed, signedIn } from '../support/database/oauth.ts';
 import {
-  type Answer,
-  type Args,
+  ADMIN,
+  clientCredentials,
+  type IssuedTokens,
+  makeClient,
+  OAUTH_SETTINGS,
+  refreshClientSession,
+  signInByClient,
+} from '../support/database/oauth.ts';
+import {
   api,
+  type CallArguments,
+  type CallResult,
   client,
-  confirmed,
-  openSurface,
-  refusedCode,
-} from '../support/database/surface.ts';
+  createConfirmedPerson,
+  openSqlApi,
+  returnedErrorCode,
+} from '../support/database/sql_api.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
-const sessionOf = async ({ refresh }: Issued) =>
+const sessionOf = async ({ refresh }: IssuedTokens) =>
   (await sql`select scopes, revoked_reason from auth.sessions where id = ${refresh.session_id}`)[0];
-const change = (client_id: string, metadata: Args) =>
-  api(sql, 'change_oauth_client', { claims: ADMIN, client_id, metadata, settings: OAUTH, client });
-const message = (answer: Answer): unknown => (answer.refused as Answer | undefined)?.message;
+const change = (client_id: string, metadata: CallArguments) =>
+  api(sql, 'change_oauth_client', { claims: ADMIN, client_id, metadata, settings: OAUTH_SETTINGS, client });
+const message = (answer: CallResult): unknown => (answer.refused as CallResult | undefined)?.message;
 
 test('a scope of blanks alone is refused at a refresh, and the token stays valid', async () => {
   const app = await makeClient(sql);
-  const issued = await signedIn(sql, app, await confirmed(surface), { scope: 'email profile' });
-  const answer = await refreshed(sql, app, issued, { scope: '  ' });
-  assert.equal([refusedCode(answer), message(answer)], ['invalid_scope', 'scope parameter cannot be empty']);
-  assert.is((await refreshed(sql, app, issued, { scope: '' })).refused, undefined);
+  const issued = await signInByClient(sql, app, await createConfirmedPerson(sql_api), { scope: 'email profile' });
+  const answer = await refreshClientSession(sql, app, issued, { scope: '  ' });
+  assert.equal([returnedErrorCode(answer), message(answer)], ['invalid_scope', 'scope parameter cannot be empty']);
+  assert.is((await refreshClientSession(sql, app, issued, { scope: '' })).refused, undefined);
 });
 
 test('fewer registered scopes narrow the sessions of a client at their next refresh, for good', async () => {
   const app = await makeClient(sql);
-  let issued = await signedIn(sql, app, await confirmed(surface), { scope: 'email profile phone' });
+  let issued = await signInByClient(sql, app, await createConfirmedPerson(sql_api), { scope: 'email profile phone' });
   await change(app, { scope: 'email openid' });
-  issued = (await refreshed(sql, app, issued, { scope: '' })) as unknown as Issued;
+  issued = (await refreshClientSession(sql, app, issued, { scope: '' })) as unknown as IssuedTokens;
   assert.is(issued.claims.scope, 'email');
   assert.equal((await sessionOf(issued))?.scopes, ['email']);
   assert.is(
-    message(await refreshed(sql, app, issued, { scope: 'profile' })),
+    message(await refreshClientSession(sql, app, issued, { scope: 'profile' })),
     'The scope is wider than what was granted',
   );
   await change(app, { scope: 'email profile phone' });
-  issued = (await refreshed(sql, app, issued, { scope: '' })) as unknown as Issued;
+  issued = (await refreshClientSession(sql, app, issued, { scope: '' })) as unknown as IssuedTokens;
   assert.is(issued.claims.scope, 'email', 'a scope that was taken away comes back by consent only');
 });
 
 test('a session without any registered scope left ends', async () => {
   const app = await makeClient(sql, { backchannel_logout_uri: 'https://client.example.com/backchannel' });
-  const issued = await signedIn(sql, app, await confirmed(surface), { scope: 'profile' });
+  const issued = await signInByClient(sql, app, await createConfirmedPerson(sql_api), { scope: 'profile' });
   await change(app, { scope: 'email' });
-  assert.is(refusedCode(await refreshed(sql, app, issued, { scope: '' })), 'refresh_token_not_found');
+  assert.is(returnedErrorCode(await refreshClientSession(sql, app, issued, { scope: '' })), 'refresh_token_not_found');
   assert.is((await sessionOf(issued))?.revoked_reason, 'grant');
   assert.is((await sql`select from auth.oauth_logouts where session_id = ${issued.refresh.session_id}`).length, 1);
 });
@@ -64,13 +72,13 @@ test('a hook gives no token of a client a privileged role, and still another one
       select jsonb_build_object('claims', event -> 'claims' || jsonb_build_object('role',
         coalesce(event #>> '{claims,user_metadata,role}', 'authenticated'))) $$;
     grant execute on function app.token(jsonb) to auth_hooks`);
-  const hooked = { ...OAUTH, hooks: { custom_access_token: { schema: 'app', function: 'token' } } };
-  const person = await confirmed(surface);
+  const hooked = { ...OAUTH_SETTINGS, hooks: { custom_access_token: { schema: 'app', function: 'token' } } };
+  const person = await createConfirmedPerson(sql_api);
   const app = await makeClient(sql);
-  const issued = await signedIn(sql, app, person, { scope: 'email profile' });
-  const asks = async (role: string): Promise<Answer> => {
+  const issued = await signInByClient(sql, app, person, { scope: 'email profile' });
+  const asks = async (role: string): Promise<CallResult> => {
     await sql`update auth.users set raw_user_meta_data = ${sql.json({ role })} where id = ${person.id}`;
-    return refreshed(sql, app, issued, { scope: '', settings: hooked }).catch((error: Error) => ({
+    return refreshClientSession(sql, app, issued, { scope: '', settings: hooked }).catch((error: Error) => ({
       raised: error.message,
     }));
   };
@@ -79,24 +87,24 @@ test('a hook gives no token of a client a privileged role, and still another one
     const answer = await asks(role);
     assert.match(JSON.stringify(answer), /role: must not be privileged/, role);
   }
-  const { claims } = (await asks('lasting_writer')) as unknown as Issued;
+  const { claims } = (await asks('lasting_writer')) as unknown as IssuedTokens;
   assert.is(claims.role, 'lasting_writer');
   await sql.unsafe('drop role lasting_writer');
 });
 
 test('introspection knows a refresh token of an import: its own client reads that it is active, once it is the current one', async () => {
   const [app, other] = [await makeClient(sql), await makeClient(sql)];
-  const person = await confirmed(surface);
-  const { refresh } = await signedIn(sql, app, person, { scope: 'email' });
+  const person = await createConfirmedPerson(sql_api);
+  const { refresh } = await signInByClient(sql, app, person, { scope: 'email' });
   await sql`update auth.sessions set counter = 1 where id = ${refresh.session_id}`;
   for (const [counter, token] of ['before', 'current'].entries())
     await sql`insert into auth.old_refresh_tokens (digest, user_id, session_id, counter)
       values (sha256(${token}), ${person.id}, ${refresh.session_id}, ${counter})`;
   const inspect = (by: string, token: string) =>
     api(sql, 'inspect_authorized_session', {
-      proof: proof(by),
+      proof: clientCredentials(by),
       old_token: createHash('sha256').update(token).digest('hex'),
-      settings: OAUTH,
+      settings: OAUTH_SETTINGS,
     });
   const shown = await inspect(app, 'current');
   assert.equal([shown.active, shown.sub, shown.scope], [true, person.id, 'email']);
@@ -115,8 +123,8 @@ test('parallel registrations do not exceed the number of clients', async () => {
         ?.count,
     );
   const most = (await count()) + 3;
-  const settings = { ...OAUTH, oauth_server_max_dynamic_clients: most, oauth_server_dynamic_redirects: 'any' };
-  const pool = surface.db.connect(8);
+  const settings = { ...OAUTH_SETTINGS, oauth_server_max_dynamic_clients: most, oauth_server_dynamic_redirects: 'any' };
+  const pool = sql_api.db.connect(8);
   const one = (index: number) => {
     if (index % 2 === 0)
       return api(pool, 'register_oauth_client', {
@@ -135,10 +143,10 @@ test('parallel registrations do not exceed the number of clients', async () => {
 });
 
 test('a client’s session of a user of SSO ends when that user’s own session does, and its token with it', async () => {
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(sql_api);
   const app = await makeClient(sql, { backchannel_logout_uri: 'https://client.example.com/backchannel' });
   await sql`update auth.sessions set not_after = auth_lib.clock() + interval '10 minutes' where id = ${person.session_id}`;
-  const issued = await signedIn(sql, app, person, { scope: 'email' });
+  const issued = await signInByClient(sql, app, person, { scope: 'email' });
   const [{ own, clients }] = (await sql`
     select (select not_after from auth.sessions where id = ${person.session_id}) as own,
       (select not_after from auth.sessions where id = ${issued.refresh.session_id}) as clients`) as unknown as [
@@ -148,9 +156,9 @@ test('a client’s session of a user of SSO ends when that user’s own session 
   const { exp, iat } = issued.claims as { exp: number; iat: number };
   assert.ok(exp - iat <= 600, `a token of ${exp - iat} s`);
   assert.is((issued as unknown as { body: { expires_in: number } }).body.expires_in, exp - iat);
-  await surface.advance(601);
-  assert.is(refusedCode(await refreshed(sql, app, issued, { scope: '' })), 'session_expired');
-  await api(sql, 'purge_expired', { most: 100, settings: OAUTH });
+  await sql_api.advance(601);
+  assert.is(returnedErrorCode(await refreshClientSession(sql, app, issued, { scope: '' })), 'session_expired');
+  await api(sql, 'purge_expired', { most: 100, settings: OAUTH_SETTINGS });
   assert.is((await sessionOf(issued))?.revoked_reason, 'expired');
   assert.is((await sql`select from auth.oauth_logouts where session_id = ${issued.refresh.session_id}`).length, 1);
 });

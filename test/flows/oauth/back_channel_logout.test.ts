@@ -7,20 +7,20 @@ import * as assert from 'uvu/assert';
 import { startWorker } from '../../../worker/main.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
 import {
-  basic,
+  basicAuthorization,
   createOAuthClient,
-  form,
-  refresh,
+  postForm,
+  refreshTokens,
   SIGNING_KEY,
-  signIn,
+  signInByClient,
   startOAuth,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
-import { keptLog, workerSettings } from '../../support/processes/worker.ts';
-import { createThirdParty } from '../../support/providers/third_party.ts';
+import { createMemoryLog, workerSettings } from '../../support/processes/worker.ts';
+import { startThirdParty } from '../../support/providers/third_party.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
-const site = await createThirdParty();
+const site = await startThirdParty();
 const front = await startTlsFront();
 front.to(Number(new URL(site.url).port));
 const stack = await startOAuth({
@@ -100,7 +100,7 @@ test('a sign-out everywhere: each client gets one token for its session, which j
   const [one, two] = [await newClient('/one'), await newClient('/two')];
   const ids = [];
   for (const client of [one, two]) {
-    const { id_token } = await signIn(stack, { client, user, scope: 'openid offline_access' });
+    const { id_token } = await signInByClient(stack, { client, user, scope: 'openid offline_access' });
     ids.push(decodeJwt(String(id_token)));
   }
   await stack.post('/logout?scope=global', {}, bearer(user.access_token));
@@ -120,10 +120,10 @@ test('a sign-out everywhere: each client gets one token for its session, which j
 test('a logout token opens nothing here, and its own request announces nothing', async () => {
   const user = await confirmedUser(stack);
   const client = await newClient('/own');
-  const { refresh_token } = await signIn(stack, { client, user, scope: 'openid offline_access' });
-  await form(stack, '/oauth/revoke', { token: String(refresh_token) }, basic(client));
+  const { refresh_token } = await signInByClient(stack, { client, user, scope: 'openid offline_access' });
+  await postForm(stack, '/oauth/revoke', { token: String(refresh_token) }, basicAuthorization(client));
   assert.equal(await tokensSent(), []);
-  const again = await signIn(stack, { client, user, scope: 'openid offline_access' });
+  const again = await signInByClient(stack, { client, user, scope: 'openid offline_access' });
   await stack.request(
     'DELETE',
     `/user/oauth/grants?client_id=${client.client_id}`,
@@ -133,13 +133,13 @@ test('a logout token opens nothing here, and its own request announces nothing',
   const [token] = await tokensSent();
   for (const path of ['/user', '/oauth/userinfo'])
     assert.ok((await stack.get(path, bearer(token))).status >= 401, `${path} refuses it`);
-  assert.is((await refresh(stack, client, again.refresh_token)).body.error, 'invalid_grant');
+  assert.is((await refreshTokens(stack, client, again.refresh_token)).body.error, 'invalid_grant');
 });
 
 test('a client that fails gets the token again, signed anew, with the same jti; 410 ends it', async () => {
   const user = await confirmedUser(stack);
   const client = await newClient('/again');
-  await signIn(stack, { client, user });
+  await signInByClient(stack, { client, user });
   const answers = [500, 'cut', 302, 204] as const;
   site.behaviour = () => {
     const next = answers[site.requests.length - 1];
@@ -155,7 +155,7 @@ test('a client that fails gets the token again, signed anew, with the same jti; 
   assert.is(new Set(tokens.map((token) => decodeJwt(token).jti)).size, 1);
   for (const token of tokens) await verified(token, client.client_id);
   const back = await confirmedUser(stack);
-  await signIn(stack, { client, user: back });
+  await signInByClient(stack, { client, user: back });
   site.requests.length = 0;
   site.behaviour = () => ({ status: 410 });
   await stack.post('/logout?scope=global', {}, bearer(back.access_token));
@@ -172,10 +172,10 @@ async function attempted(more: object): Promise<{ last_error: string; log: strin
   const credentials = { email: newEmail(), password: 'correct horse battery' };
   await elsewhere.post('/admin/users', { ...credentials, email_confirm: true }, SERVICE);
   const { body } = await elsewhere.post('/token?grant_type=password', credentials);
-  const user = { ...credentials, ...body } as unknown as Parameters<typeof signIn>[1]['user'];
-  await signIn(elsewhere, { client, user });
+  const user = { ...credentials, ...body } as unknown as { access_token: string };
+  await signInByClient(elsewhere, { client, user });
   await elsewhere.post('/logout?scope=global', {}, bearer(user.access_token));
-  const { log, text } = keptLog();
+  const { log, text } = createMemoryLog();
   const worker = await startWorker({
     settings: workerSettings(elsewhere.db, 0, { jwt_keys: SIGNING_KEY, ...more }),
     log,

@@ -179,7 +179,7 @@ test('a slow host does not keep the documents of another waiting', async () => {
   const waiting = Array.from({ length: 8 }, (_, index) => authorize(`${slow.url}/slow-${index}.json`, node));
   const early = await Promise.race(waiting.slice(2));
   assert.is(early.status, 503, 'the third of one host is refused at once');
-  assert.is((await authorize(publish(), node)).status, 302);
+  assert.is((await authorize(publishDocument(), node)).status, 302);
   silent.closeAllConnections();
   for (const answer of await Promise.all(waiting)) assert.is(answer.status, 503);
   slow.close();

@@ -15,7 +15,7 @@ import {
   authorizeQuery,
   CALLBACK,
   createOAuthClient,
-  exchange,
+  exchangeCode,
   pkce,
   rsaSigningKey,
   startAuthorization,
@@ -262,12 +262,15 @@ for (const [algorithm, env] of [
     assert.is((expectData(await page.oauth.getAuthorizationDetails(id)) as { scope: string }).scope, scope);
     const { redirect_url } = expectData(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
     const code = new URL(redirect_url).searchParams.get('code') ?? '';
-    const { body } = await exchange(node, { client_id, client_secret }, code, verifier);
+    const { body } = await exchangeCode(node, { client_id, client_secret }, code, verifier);
     const { alg } = decodeProtectedHeader(String(body.access_token));
     assert.equal([alg, body.scope, body.id_token !== undefined], [algorithm, scope, algorithm !== 'HS256']);
     if (body.id_token !== undefined) {
       const keys = createRemoteJWKSet(new URL(`${node.url}/.well-known/jwks.json`));
-      const { payload } = await jwtVerify(String(body.id_token), keys, { audience: client_id, algorithms: [algorithm] });
+      const { payload } = await jwtVerify(String(body.id_token), keys, {
+        audience: client_id,
+        algorithms: [algorithm],
+      });
       assert.is(payload.sub, user.id);
     }
     assert.ok(expectData(await page.oauth.listGrants()).some((grant) => grant.client.id === client_id));

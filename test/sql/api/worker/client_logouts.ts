@@ -1,7 +1,7 @@
 // Helpers of the tests of logout functions: an ended session of a client, and the worker's two calls.
 import type { Sql } from 'postgres';
-import { makeClient, signedIn } from '../../../support/database/oauth.ts';
-import { confirmed, type Surface } from '../../../support/database/surface.ts';
+import { makeClient, signInByClient } from '../../../support/database/oauth.ts';
+import { createConfirmedPerson, type SqlApi } from '../../../support/database/sql_api.ts';
 
 export const ADDRESS = 'https://client.example.com/backchannel';
 
@@ -25,10 +25,10 @@ export interface LeaseAnswer {
 }
 
 /** Signs a user of a new client in and revokes the session. Returns the logout that is queued. */
-export async function endedSession(surface: Surface, client_id?: string): Promise<LogoutRow> {
-  const { sql } = surface.db;
+export async function endedSession(sql_api: SqlApi, client_id?: string): Promise<LogoutRow> {
+  const { sql } = sql_api.db;
   const app = client_id ?? (await makeClient(sql, { backchannel_logout_uri: ADDRESS }));
-  const { refresh } = await signedIn(sql, app, await confirmed(surface), { scope: 'email' });
+  const { refresh } = await signInByClient(sql, app, await createConfirmedPerson(sql_api), { scope: 'email' });
   await sql`update auth.sessions set revoked_at = now(), revoked_reason = 'admin' where id = ${refresh.session_id}`;
   const [row] = await sql<LogoutRow[]>`select * from auth.oauth_logouts where session_id = ${refresh.session_id}`;
   if (!row) throw new Error('no logout was queued');

@@ -1,15 +1,15 @@
 // finish_client_logout: the outcome of an attempt, its retry, and the end of the retries.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSurface } from '../../../support/database/surface.ts';
+import { openSqlApi } from '../../../support/database/sql_api.ts';
 import { endedSession, finish, lease, rowOf } from './client_logouts.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('delivered ends it, once', async () => {
-  const { id } = await endedSession(surface);
+  const { id } = await endedSession(sql_api);
   await lease(sql, id);
   assert.equal(await finish(sql, { id, outcome: 'delivered' }), { finished: true, not_before: null });
   assert.equal(await finish(sql, { id, outcome: 'failed' }), { finished: false, not_before: null });
@@ -19,7 +19,7 @@ test('delivered ends it, once', async () => {
 
 test('failed is retried after a pause that grows, or longer if the client asks; the last attempt has failed', async () => {
   const settings = { webhook_max_tries: 3, webhook_retry_pause: 10 };
-  const { id } = await endedSession(surface);
+  const { id } = await endedSession(sql_api);
   const attempts: [number, number | undefined][] = [
     [10, undefined],
     [100, 100],
@@ -34,9 +34,9 @@ test('failed is retried after a pause that grows, or longer if the client asks; 
       ...(retry_after === undefined ? {} : { retry_after }),
       settings,
     });
-    assert.is(Date.parse(not_before ?? '') - Date.parse(surface.now()), pause * 1000);
+    assert.is(Date.parse(not_before ?? '') - Date.parse(sql_api.now()), pause * 1000);
     assert.is((await lease(sql, id)).leased_until, not_before, 'it waits');
-    await surface.advance(pause + 1);
+    await sql_api.advance(pause + 1);
   }
   await lease(sql, id);
   assert.equal(await finish(sql, { id, attempt: 3, outcome: 'failed', error: 'answered 500', settings }), {
@@ -48,19 +48,19 @@ test('failed is retried after a pause that grows, or longer if the client asks; 
 });
 
 test('rejected fails it at once; an attempt that lost its lease may only report a delivery', async () => {
-  const [rejected, late] = [await endedSession(surface), await endedSession(surface)];
+  const [rejected, late] = [await endedSession(sql_api), await endedSession(sql_api)];
   await lease(sql, rejected.id);
   await finish(sql, { id: rejected.id, outcome: 'rejected', error: 'answered 410' });
   assert.is((await rowOf(sql, rejected.id))?.state, 'failed');
   await lease(sql, late.id);
-  await surface.advance(60);
+  await sql_api.advance(60);
   assert.is((await lease(sql, late.id)).logout?.attempt, 2);
   assert.is((await finish(sql, { id: late.id, attempt: 1, outcome: 'failed' })).finished, false);
   assert.is((await finish(sql, { id: late.id, attempt: 1, outcome: 'delivered' })).finished, true);
 });
 
 test('another outcome is an error of the worker', async () => {
-  const { id } = await endedSession(surface);
+  const { id } = await endedSession(sql_api);
   await finish(sql, { id, outcome: 'sent' }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /cannot end as sent/),

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, makeClient, OAUTH } from '../../../support/database/oauth.ts';
-import { api, client, openSurface } from '../../../support/database/surface.ts';
+import { ADMIN, makeClient, OAUTH_SETTINGS } from '../../../support/database/oauth.ts';
+import { api, client, openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADDRESS, endedSession, finish, lease, rowOf } from './client_logouts.ts';
 
-const surface = await openSurface();
-const { sql } = surface.db;
-test.after(() => surface.db.drop());
+const sql_api = await openSqlApi();
+const { sql } = sql_api.db;
+test.after(() => sql_api.db.drop());
 
 test('the session, the client and its address, under a lease; other callers get its end', async () => {
-  const { id, client_id, user_id, session_id } = await endedSession(surface);
+  const { id, client_id, user_id, session_id } = await endedSession(sql_api);
   assert.equal(await lease(sql, id, { message_lease: 20 }), {
     logout: { id, user_id, session_id, attempt: 1 },
     client: { client_id, url: ADDRESS },
@@ -19,20 +19,20 @@ test('the session, the client and its address, under a lease; other callers get 
   const { leased_until } = await lease(sql, id);
   const row = await rowOf(sql, id);
   assert.equal([Date.parse(leased_until ?? ''), row?.state], [row?.leased_until?.getTime(), 'sending']);
-  await surface.advance(21);
+  await sql_api.advance(21);
   assert.is((await lease(sql, id)).logout?.attempt, 2, 'a lease that ran out');
 });
 
 test('of many concurrent workers one gets it', async () => {
-  const { id } = await endedSession(surface);
-  const pool = surface.db.connect(8);
+  const { id } = await endedSession(sql_api);
+  const pool = sql_api.db.connect(8);
   const answers = await Promise.all(Array.from({ length: 20 }, () => lease(pool, id)));
   await pool.end();
   assert.is(answers.filter(({ logout }) => logout).length, 1);
 });
 
 test('a logout that has ended, or is unknown, returns nothing', async () => {
-  const { id } = await endedSession(surface);
+  const { id } = await endedSession(sql_api);
   await lease(sql, id);
   await finish(sql, { id, outcome: 'delivered' });
   for (const one of [id, randomUUID()]) assert.equal(await lease(sql, one), { nothing: 'already ended' });
@@ -45,10 +45,10 @@ test('the address is the present one; without one the logout has failed', async 
       claims: ADMIN,
       client_id: app,
       metadata: { backchannel_logout_uri },
-      settings: OAUTH,
+      settings: OAUTH_SETTINGS,
       client,
     });
-  const [moved, removed] = [await endedSession(surface, app), await endedSession(surface, app)];
+  const [moved, removed] = [await endedSession(sql_api, app), await endedSession(sql_api, app)];
   await change(`${ADDRESS}/2`);
   assert.is((await lease(sql, moved.id)).client?.url, `${ADDRESS}/2`);
   await change('');
@@ -58,8 +58,8 @@ test('the address is the present one; without one the logout has failed', async 
 });
 
 test('a deleted client still gets the tokens of the sessions that ended with it', async () => {
-  const { id, client_id } = await endedSession(surface);
-  await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH, client });
+  const { id, client_id } = await endedSession(sql_api);
+  await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client });
   assert.is((await lease(sql, id)).client?.url, ADDRESS);
 });
 
