@@ -86,8 +86,8 @@ test('systemd: a unit gets no secret that only another unit uses, and its settin
   }
   // The worker signs the logout tokens of OAuth clients.
   appendFileSync(join(copy, '.env'), 'SVC_OAUTH_SERVER_ENABLED=true\n');
-  execFileSync('sh', ['deploy/systemd/environment.sh', 'etc'], { cwd: copy });
-  assert.is(readEnvFile(join(copy, 'etc', 'worker.env')).SVC_JWT_KEYS, of_gateway.SVC_JWT_KEYS);
+  execFileSync('sh', ['deploy/systemd/environment.sh', 'with-clients'], { cwd: copy });
+  assert.is(readEnvFile(join(copy, 'with-clients', 'worker.env')).SVC_JWT_KEYS, of_gateway.SVC_JWT_KEYS);
 });
 
 test.run();
