@@ -24,7 +24,16 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
       updated_at: time,
     },
     {
-      ...named('client_name', 'client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'scope', 'jwks_uri', 'backchannel_logout_uri'),
+      ...named(
+        'client_name',
+        'client_uri',
+        'logo_uri',
+        'tos_uri',
+        'policy_uri',
+        'scope',
+        'jwks_uri',
+        'backchannel_logout_uri',
+      ),
       resources: texts,
       post_logout_redirect_uris: texts,
       backchannel_logout_session_required: { ...flag, description: 'Present if it is on.' },

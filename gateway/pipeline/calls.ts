@@ -1,6 +1,8 @@
 // Prepares the calls of SQL functions. Each call is prepared once, at start, and gets its arguments from the context
 // of each request. Settings and parameter types of the functions are generated
 // (gateway/routes/generated/functions.ts).
+
+import { issuerOf, signsOpenId } from '../../core/issuer.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
@@ -8,7 +10,6 @@ import { type Call, type CallOptions, type Statement, statementText } from '../d
 import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
 import { visitorOf } from '../http/client_ip.ts';
-import { issuerOf, signsOpenId } from '../../core/issuer.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { Auth } from '../routes/names.ts';
 import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';
