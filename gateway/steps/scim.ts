@@ -1,10 +1,11 @@
 // SCIM 2.0: organizations provision users and groups. The gateway reads tokens, filters, paths and media types; SQL decides.
+
+import { endpointBase } from '../../core/issuer.ts';
 import { readAnswer } from '../database/call.ts';
 import { optionalBearer } from '../http/bearer.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
 import { refuse, refuseMethod } from '../http/errors.ts';
 import { storageFault } from '../http/storable.ts';
-import { endpointBase } from '../oauth/issuer.ts';
 import { type Arrived, type Gateway, type Responded, step } from '../pipeline/step.ts';
 import {
   listResponse,
