@@ -1,0 +1,184 @@
+// A fuzzer of single functions, guided by coverage: an input that reaches a branch for the first time joins the inputs
+// that later ones are made of. The same seed makes the same inputs on the same code.
+import { Session } from 'node:inspector/promises';
+import { chooser } from '../security/chance.ts';
+
+export interface FuzzTarget {
+  readonly name: string;
+  /** Part of the URL of the modules whose branches count. */
+  readonly module: string;
+  /** Valid inputs to begin with. */
+  readonly seeds: readonly string[];
+  /** Words of the format, which random characters would hardly form. */
+  readonly words: readonly string[];
+  /** Processes one input. Throws if the code under test breaks its promise. */
+  check(input: string): void | Promise<void>;
+}
+
+export interface Finding {
+  target: string;
+  input: string;
+  message: string;
+}
+
+export interface FuzzResult {
+  runs: number;
+  /** Inputs that reached something new. */
+  kept: number;
+  finding: Finding | null;
+}
+
+const BATCH = 40;
+const LONGEST = 20_000;
+const MOST_KEPT = 400;
+const ODD = [
+  '\0',
+  '\ud800',
+  '\u2028',
+  '\u202e',
+  'İ',
+  '%00',
+  '%',
+  '\\',
+  '"',
+  "'",
+  '<',
+  '>',
+  '\r\n',
+  ' ',
+  '',
+  '🙂',
+  '-1',
+  '1e400',
+];
+
+/** Runs a target until its runs or its time are used up, or a check fails. Returns the shortened input that failed. */
+export async function fuzz(
+  target: FuzzTarget,
+  o: { seed: number; runs?: number; until?: number; guided?: boolean },
+): Promise<FuzzResult> {
+  const pick = chooser(o.seed);
+  const corpus = [...target.seeds];
+  // Reading V8's coverage takes longer than most checks.
+  const coverage = o.guided ? await openCoverage(target.module) : null;
+  let runs = 0;
+  try {
+    for (const input of corpus) if (await failureOf(target, input)) return done(target, input, runs, 0);
+    await coverage?.grown();
+    while (runs < (o.runs ?? Number.POSITIVE_INFINITY) && Date.now() < (o.until ?? Number.POSITIVE_INFINITY)) {
+      const batch = Array.from({ length: BATCH }, () => mutated(corpus, target.words, pick));
+      for (const input of batch) {
+        runs += 1;
+        if (await failureOf(target, input)) return done(target, input, runs, corpus.length);
+      }
+      if (coverage === null || !(await coverage.grown())) continue;
+      for (const input of batch) {
+        await failureOf(target, input);
+        if (corpus.length < MOST_KEPT && (await coverage.reached())) corpus.push(input);
+      }
+    }
+    return { runs, kept: corpus.length - target.seeds.length, finding: null };
+  } finally {
+    await coverage?.close();
+  }
+}
+
+/** Returns the failure of a check, or null. */
+export async function failureOf(target: FuzzTarget, input: string): Promise<Error | null> {
+  try {
+    await target.check(input);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function done(target: FuzzTarget, input: string, runs: number, kept: number): Promise<FuzzResult> {
+  const short = await shortened(target, input);
+  const message = (await failureOf(target, short))?.message ?? 'failed once';
+  return { runs, kept, finding: { target: target.name, input: short, message } };
+}
+
+/** Removes parts of an input as long as the check still fails. */
+async function shortened(target: FuzzTarget, input: string): Promise<string> {
+  let best = input;
+  for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < best.length; ) {
+      const candidate = best.slice(0, at) + best.slice(at + size);
+      if (await failureOf(target, candidate)) best = candidate;
+      else at += size;
+    }
+  }
+  return best;
+}
+
+/** Makes an input from others: cuts, repeats, joins, replaces characters, inserts words of the format. */
+function mutated(corpus: readonly string[], words: readonly string[], pick: (below: number) => number): string {
+  const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
+  let text = one(corpus);
+  for (let times = 1 + pick(4); times > 0; times -= 1) {
+    const at = pick(text.length + 1);
+    const end = Math.min(text.length, at + 1 + pick(8));
+    const change = pick(8);
+    if (change === 0) text = text.slice(0, at) + text.slice(end);
+    else if (change === 1) text = text.slice(0, end) + text.slice(at);
+    else if (change === 2) text = text.slice(0, at) + one(words) + text.slice(at);
+    else if (change === 3) text = text.slice(0, at) + one(words) + text.slice(end);
+    else if (change === 4) text = text.slice(0, at) + one(ODD) + text.slice(end);
+    else if (change === 5) text = text.slice(0, at) + String.fromCharCode(pick(256)) + text.slice(at + 1);
+    else if (change === 6) text = text.slice(0, at) + one(corpus).slice(pick(40));
+    else text = text.slice(0, at) + one(words).repeat(1 + pick(200)) + text.slice(at);
+  }
+  return text.slice(0, LONGEST);
+}
+
+interface Coverage {
+  /** Returns true if a branch has run for the first time, without counting it as known. */
+  grown(): Promise<boolean>;
+  /** Returns true if a branch has run for the first time, and counts it as known. */
+  reached(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Watches the branches of the modules whose URL contains a text, by V8's own coverage. */
+async function openCoverage(module: string): Promise<Coverage> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  const known = new Set<string>();
+  /** Returns the ways in which functions have run since the last call. */
+  const taken = async (): Promise<string[]> => {
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return result
+      .filter(({ url }) => url.includes(module))
+      .flatMap(({ url, functions }) =>
+        // V8 joins neighbouring ranges with the same count, so what counts is which parts of a function have run.
+        functions
+          .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
+          .map(
+            ({ ranges }) =>
+              `${url} ${ranges.map((range) => `${range.startOffset}:${range.endOffset}:${range.count > 0}`)}`,
+          ),
+      );
+  };
+  let seeding = true;
+  return {
+    async grown() {
+      const now = await taken();
+      const fresh = now.some((branch) => !known.has(branch));
+      if (seeding) for (const branch of now) known.add(branch);
+      seeding = false;
+      return fresh;
+    },
+    async reached() {
+      const fresh = (await taken()).filter((branch) => !known.has(branch));
+      for (const branch of fresh) known.add(branch);
+      return fresh.length > 0;
+    },
+    async close() {
+      await session.post('Profiler.stopPreciseCoverage');
+      session.disconnect();
+    },
+  };
+}

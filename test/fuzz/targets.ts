@@ -1,0 +1,440 @@
+// What parses texts of strangers, and the promise that each function keeps for every input.
+import { isIP } from 'node:net';
+import { DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
+import { SamlRefusedError } from '../../core/saml/refusal.ts';
+import { parseTemplate, RenderError, TemplateError } from '../../core/template/template.ts';
+import { parseJsonBody } from '../../gateway/http/body.ts';
+import { createClientAddress } from '../../gateway/http/client_ip.ts';
+import { ApiError } from '../../gateway/http/errors.ts';
+import { createJwt } from '../../gateway/http/jwt.ts';
+import { languagesOf } from '../../gateway/http/languages.ts';
+import { parseQuery } from '../../gateway/http/query.ts';
+import { claimedClient } from '../../gateway/oauth/assertion.ts';
+import { oldTokenDigest } from '../../gateway/pipeline/old_token.ts';
+import { readProfile } from '../../gateway/saml/claims.ts';
+import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
+import { MessageError, readMessage } from '../../gateway/web3/message.ts';
+import { readCredential } from '../../gateway/webauthn/credential.ts';
+import { createVerifier } from '../../gateway/webauthn/verify.ts';
+import { make } from '../gateway/http/redirects.ts';
+import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
+import { createSamlIdp, encoded } from '../support/providers/saml_idp.ts';
+import type { FuzzTarget } from './fuzzer.ts';
+
+/** Passes if the work throws one of these errors, or nothing. */
+async function only<T>(
+  errors: (new (...args: never[]) => Error)[],
+  work: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errors.some((kind) => error instanceof kind)) return undefined;
+    throw error;
+  }
+}
+function must(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message);
+}
+
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+const JSON_WORDS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  'null',
+  'true',
+  '1e9',
+  '\\u0000',
+  '\\ud800',
+  '__proto__',
+  'email',
+];
+
+async function jwtTarget(): Promise<FuzzTarget> {
+  const settings = { jwt_secret: JWT_SECRET, jwt_key_id: 'k1', jwt_keys: '', jwt_valid_methods: [] };
+  const jwt = createJwt({ settings, now: () => NOW });
+  const signed = [
+    await jwt.sign({ sub: 'x', aud: 'authenticated', exp: NOW / 1000 + 60 }),
+    await jwt.sign({ sub: 'y', role: 'service_role', exp: NOW / 1000 + 60, data: { a: [1] } }),
+  ];
+  return {
+    name: 'access token',
+    module: '/gateway/http/jwt.ts',
+    seeds: signed,
+    words: [
+      '.',
+      'eyJhbGciOiJub25lIn0',
+      'eyJhbGciOiJIUzI1NiJ9',
+      '=',
+      '-',
+      '_',
+      ...signed.flatMap((token) => token.split('.')),
+    ],
+    async check(input) {
+      const claims = await only([ApiError], () => jwt.verify(input));
+      must(claims === undefined || signed.includes(input), 'a token that was not signed verifies');
+    },
+  };
+}
+
+function ringTarget(): FuzzTarget {
+  const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
+  const id = 'a2f1c0de-0000-4000-8000-000000000001';
+  const refresh = ring.sealRefresh({ user_id: id, session_id: id, counter: 7 });
+  const issued = [refresh, ring.sealLink(id), ring.sealId('device_code', id), ring.clientSecret(id, 1)];
+  return {
+    name: 'sealed tokens',
+    module: '/core/keys/ring.ts',
+    seeds: issued,
+    words: ['-', '_', '0', 'f', ...issued.map((text) => text.slice(0, 12))],
+    check(input) {
+      const opened = [
+        ring.openRefresh(input).ok,
+        ring.openLink(input) !== null,
+        ring.openId('device_code', input) !== null,
+        ring.openClientSecret(id, input) !== null,
+      ];
+      // Hexadecimal digits of a link may be capitals.
+      must(
+        !opened.includes(true) || issued.includes(input) || issued.includes(input.toLowerCase()),
+        'a forged token opens',
+      );
+      ring.importedSecrets(input);
+      ring.oldLinkIds(input);
+      oldTokenDigest(input);
+    },
+  };
+}
+
+const body: FuzzTarget = {
+  name: 'JSON body',
+  module: '/gateway/http/',
+  seeds: [
+    '{"email":"a@example.com","data":{"a":[1,{"b":null}]},"create_user":true}',
+    '{}',
+    '[]',
+    '{"data":{"__proto__":{"x":1}}}',
+  ],
+  words: JSON_WORDS,
+  async check(input) {
+    const shape = { email: 'string', data: 'object', create_user: 'boolean' } as const;
+    const read = await only([ApiError], () => parseJsonBody(Buffer.from(input), shape));
+    if (read === undefined) return;
+    must(read.email === null || typeof read.email === 'string', 'email is no text');
+    must(!JSON.stringify(read).includes('\\u0000'), 'NUL gets through');
+    must(({} as { x?: unknown }).x === undefined, 'the prototype of objects has changed');
+  },
+};
+
+const query: FuzzTarget = {
+  name: 'query',
+  module: '/gateway/http/query.ts',
+  seeds: ['type=signup&token=abc&redirect_to=https%3A%2F%2Fapp.example.com', 'a=1&a=2', 'data=%7B%22a%22%3A1%7D'],
+  words: ['&', '=', '%', '%00', '%ff', '+', 'type', 'redirect_to', ';', '#'],
+  async check(input) {
+    const read = await only([ApiError], () =>
+      parseQuery(input, { type: 'string', redirect_to: 'lenient', data: 'object' }),
+    );
+    must(read?.type == null || !read.type.includes('\0'), 'NUL gets through');
+  },
+};
+
+function redirectTarget(): FuzzTarget {
+  const site = make('https://app.example.com/home', ['https://*.preview.example.com/**', 'com.example.app://cb/*']);
+  return {
+    name: 'redirect target',
+    module: '/gateway/http/redirect.ts',
+    seeds: [
+      'https://app.example.com/cb?x=1#y',
+      'https://one.preview.example.com/a/b',
+      'com.example.app://cb/x',
+      'https://evil.test/',
+    ],
+    words: [
+      'https:',
+      '//',
+      '@',
+      '\\',
+      '/',
+      '#',
+      '?',
+      'evil.test',
+      'app.example.com',
+      '.',
+      ':443',
+      '%2e',
+      '[::1]',
+      'javascript:',
+      '\t',
+      '。',
+    ],
+    check(input) {
+      if (!site.allows(input)) return;
+      const url = new URL(input);
+      const own = url.protocol === 'https:' && /^(app|[^./]+\.preview)\.example\.com$/.test(url.hostname);
+      must(own || url.protocol === 'com.example.app:', `${url.href} is allowed`);
+    },
+  };
+}
+
+function addressTarget(): FuzzTarget {
+  const read = createClientAddress({
+    rate_limit_header: 'X-Forwarded-For',
+    rate_limit_trusted_proxies: '10.0.0.0/8',
+    security_sb_forwarded_for_enabled: true,
+  });
+  return {
+    name: 'address of a client',
+    module: '/gateway/http/client_ip.ts',
+    seeds: ['203.0.113.5', '2001:db8::1, 10.0.0.1', '::ffff:1.2.3.4', '[2001:db8::1]:4711'],
+    words: [',', ':', '::', '.', '10.0.0.1', '255', 'ffff', '%eth0', '[', ']', ' '],
+    check(input) {
+      const { ip, limit_key } = read({ remote_addr: '10.1.1.1', header: () => input });
+      must(isIP(ip) > 0, `${ip} is no address`);
+      must(limit_key !== null && limit_key !== '', 'a request has no limit');
+    },
+  };
+}
+
+const languages: FuzzTarget = {
+  name: 'Accept-Language',
+  module: '/gateway/http/languages.ts',
+  seeds: ['de-CH, fr;q=0.8, *;q=0.1', 'en', ''],
+  words: [',', ';q=', '0.', '-', '*', 'zh-Hant-TW', ' '],
+  check(input) {
+    const list = languagesOf(input);
+    must(list === null || list.length <= 1_000, 'a list without bound');
+  },
+};
+
+/** A value that would run in every place of an HTML document in which it is not escaped. */
+const MARK = 'mark7';
+const SCRIPT = `"'><script>${MARK}()</script><b ${MARK}="`;
+const template: FuzzTarget = {
+  name: 'mail template',
+  module: '/core/template/',
+  seeds: [
+    '<p>{{ .Email }}</p>',
+    '<a href="{{ .ConfirmationURL }}" title=\'{{ .Data.name }}\'>{{ if .A }}x{{ else }}y{{ end }}</a>',
+    '{{ range $i, $e := .List }}{{ $e }}{{ end }}{{ with .Data }}{{ .name | printf "%s" }}{{ end }}',
+    '<style>p { color: {{ .Color }} }</style>{{/* a */}}',
+  ],
+  words: [
+    '{{',
+    '}}',
+    '.Email',
+    '.Data',
+    'if',
+    'else',
+    'end',
+    'range',
+    'with',
+    '|',
+    '$',
+    '(',
+    ')',
+    '<a href="',
+    '<style>',
+    'printf',
+    'index',
+    '"',
+    '`',
+    ':=',
+    'eq',
+    'len',
+  ],
+  async check(input) {
+    const parsed = await only([TemplateError], () => parseTemplate(input, 'html'));
+    if (parsed === undefined) return;
+    const values = {
+      Email: SCRIPT,
+      ConfirmationURL: SCRIPT,
+      Data: { name: SCRIPT },
+      List: [SCRIPT, SCRIPT],
+      Color: SCRIPT,
+      A: true,
+    };
+    const text = await only([RenderError], () => parsed.render(values));
+    must(text === undefined || input.includes(MARK) || !text.includes(`<script>${MARK}`), 'a value becomes markup');
+  },
+};
+
+function samlTarget(): FuzzTarget {
+  const idp = createSamlIdp();
+  const parts = {
+    now: NOW,
+    acs: 'https://auth.example.com/sso/saml/acs',
+    audience: 'https://auth.example.com/sso/saml/metadata',
+    requestId: '_q1',
+  };
+  const rules = {
+    entityId: idp.entityId,
+    audience: parts.audience,
+    acs: parts.acs,
+    requestId: '_q1',
+    decryptionKeys: [],
+    skew: 60,
+    now: NOW,
+    certificates: [idp.certificate],
+    allowSha1: false,
+  };
+  const seeds = (['response', 'assertion', 'both'] as const).map((sign) => idp.respond({ ...parts, sign }));
+  return {
+    name: 'SAML response',
+    module: '/gateway/saml/',
+    seeds,
+    words: [
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?x ?>',
+      '&amp;',
+      '&#97;',
+      'xmlns="x"',
+      '<saml:Assertion',
+      '</saml:Assertion>',
+      'ID="_x"',
+      'ada',
+      'eve',
+      '<!DOCTYPE a>',
+    ],
+    async check(input) {
+      const read = await only([SamlRefusedError], () => readResponse(shapeResponse(encoded(input)), rules));
+      if (read === undefined) return;
+      const profile = await only([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
+      must(
+        profile === undefined || (profile.subject === 'ada' && profile.email === 'ada@example.com'),
+        `signs in ${JSON.stringify(profile)}`,
+      );
+    },
+  };
+}
+
+function webauthnTarget(): FuzzTarget {
+  const verifier = createVerifier({ webauthn_rp_id: 'example.com', webauthn_rp_origins: ['https://example.com'] });
+  const base64url = (text: string): string => Buffer.from(text, 'latin1').toString('base64url');
+  const clientData = base64url(
+    JSON.stringify({ type: 'webauthn.create', challenge: 'AAAA', origin: 'https://example.com' }),
+  );
+  const attestation = base64url(`\xa3cfmtdnonegattStmt\xa0hauthDataX\x25${'\0'.repeat(37)}`);
+  const credential = {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: clientData, attestationObject: attestation, transports: ['usb'] },
+  };
+  return {
+    name: 'passkey registration (CBOR)',
+    module: '/gateway/webauthn/',
+    seeds: [JSON.stringify(credential)],
+    words: [
+      ...JSON_WORDS,
+      attestation.slice(0, 20),
+      clientData.slice(0, 20),
+      'AAAA',
+      '_',
+      base64url('\xbf\xff'),
+      base64url('\x9b\xff\xff\xff\xff'),
+    ],
+    async check(input) {
+      let sent: unknown;
+      try {
+        sent = JSON.parse(input);
+      } catch {
+        return; // the body's parser refuses it
+      }
+      if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return;
+      const read = readCredential(sent as Record<string, unknown>, 'registration');
+      // Any error of the verifier refuses the registration; nothing may be accepted, because no key has signed.
+      const accepted = read === null ? undefined : await verifier.registration(read, 'AAAA').catch(() => undefined);
+      must(accepted === undefined, 'a registration without a key is accepted');
+    },
+  };
+}
+
+const MESSAGE = `example.com wants you to sign in with your Ethereum account:
+0x9D85ca56217D2bb651b00f15e694EB7E713637D4
+
+Sign in
+
+URI: https://example.com/login
+Version: 1
+Chain ID: 1
+Nonce: abcdefgh
+Issued At: 2026-11-26T12:00:00Z`;
+const wallet: FuzzTarget = {
+  name: 'message of a wallet',
+  module: '/gateway/web3/message.ts',
+  seeds: [MESSAGE, MESSAGE.replace('Ethereum', 'Solana')],
+  words: [
+    '\n',
+    'URI: ',
+    'Version: 1',
+    'Chain ID: ',
+    'Nonce: ',
+    'Expiration Time: ',
+    'Resources:',
+    '- https://',
+    'example.com',
+    '\u200b',
+  ],
+  async check(input) {
+    for (const chain of ['ethereum', 'solana'] as const) {
+      const read = await only([MessageError], () => readMessage(input, chain));
+      must(read === undefined || !/[^\P{Cc}\n]/u.test(input), 'control characters get through');
+    }
+  },
+};
+
+const assertion: FuzzTarget = {
+  name: 'assertion of a client',
+  module: '/gateway/oauth/assertion.ts',
+  seeds: [`eyJhbGciOiJFUzI1NiJ9.${Buffer.from('{"iss":"c","sub":"c"}').toString('base64url')}.AAAA`],
+  words: ['.', 'eyJhbGciOiJub25lIn0', '=', 'bnVsbA', 'W10'],
+  check(input) {
+    const client = claimedClient(input);
+    must(client === null || typeof client === 'string', 'a client that is no text');
+  },
+};
+
+const databaseUrl: FuzzTarget = {
+  name: 'URL of a database',
+  module: '/core/database/url.ts',
+  seeds: ['postgres://user:secret7@host:5432,other/db?sslmode=require&application_name=x', 'postgres:///db?host=/run'],
+  words: ['postgres://', ':', '@', '/', '?', '&', 'sslmode=', 'host=', '%', '%2f', ',', '[::1]'],
+  async check(input) {
+    try {
+      parseDatabaseUrl(input, {});
+    } catch (error) {
+      if (!(error instanceof DatabaseUrlError)) throw error;
+      const has_password = /^postgres:\/\/[^/?#@:]*:secret7@(?!.*secret7)/.test(input);
+      must(!has_password || !error.message.includes('secret7'), 'an error shows the password');
+    }
+  },
+};
+
+/** Returns every target. */
+export async function fuzzTargets(): Promise<FuzzTarget[]> {
+  return [
+    await jwtTarget(),
+    ringTarget(),
+    body,
+    query,
+    redirectTarget(),
+    addressTarget(),
+    languages,
+    template,
+    samlTarget(),
+    webauthnTarget(),
+    wallet,
+    assertion,
+    databaseUrl,
+  ];
+}
