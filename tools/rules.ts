@@ -63,6 +63,7 @@ const CITATION_IN_TEST = new RegExp(
 const TEST_PROGRAMS = new Set([
   'test/run.ts',
   'test/runner/takes_files.ts',
+  'test/fuzz/run.ts',
   'test/matrix/run.ts',
   'test/mutations/run.ts',
   'test/install/migrate_once.ts',

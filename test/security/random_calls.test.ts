@@ -1,0 +1,125 @@
+// Random calls of every public SQL function, with values of the right types: each returns, refuses with a row of
+// errors.sql, or reports invalid data; none fails because of its own statements, and one that only reads writes nothing.
+// POSTERN_TEST_SEED repeats a run.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, code_keys, confirmed, openSurface, SETTINGS } from '../support/database/surface.ts';
+import { chooser, seedOf } from './chance.ts';
+import { HOSTILE } from './hostile.ts';
+
+const CALLS = 6;
+const surface = await openSurface();
+const { sql } = surface.db;
+test.after(() => surface.db.drop());
+
+interface Callable {
+  name: string;
+  names: string[];
+  types: string[];
+  volatile: boolean;
+}
+
+const callables = async (): Promise<Callable[]> => {
+  const rows = await sql<Callable[]>`
+    select p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names, p.provolatile = 'v' as volatile,
+      array(select format_type(t.type, null) from unnest(p.proargtypes) with ordinality as t (type, place)
+        order by t.place) as types
+    from pg_proc as p where p.pronamespace = 'auth_api'::regnamespace and p.prorettype <> 'trigger'::regtype
+    order by p.proname`;
+  return [...rows];
+};
+
+/** Arguments that the gateway or the worker makes, not a client. */
+const OURS: Record<string, unknown> = {
+  settings: SETTINGS,
+  client,
+  code_keys,
+};
+
+/**
+ * SQLSTATE classes of errors that a caller causes: invalid data, broken constraints, our own errors, and a hook whose
+ * answer the gateway has to fetch. Any other is a fault of the function.
+ */
+const EXPECTED = /^(22|23|PT|PH001)/;
+
+test('every function survives random arguments', async () => {
+  const seed = seedOf();
+  const pick = chooser(seed);
+  const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
+  const person = await confirmed(surface);
+  const admin = { role: 'service_role', exp: 4_102_444_800 };
+  const user = {
+    sub: person.id,
+    session_id: person.session_id,
+    role: 'authenticated',
+    aud: 'authenticated',
+    exp: 4_102_444_800,
+  };
+  const texts = [
+    ...HOSTILE.filter((text) => !text.includes('\0') && text.isWellFormed()),
+    'email',
+    'signup',
+    person.id,
+    'a@example.com',
+    '491701234567',
+    'others',
+  ];
+  const value = (name: string, type: string): unknown => {
+    if (name in OURS) return OURS[name];
+    if (name === 'claims') return one([admin, user, user, {}, { sub: one(texts) }]);
+    if (name === 'outcome') return one(['failed', 'rejected']); // the worker's own word
+    if (pick(5) === 0) return null;
+    if (type.endsWith('[]')) return type === 'text[]' ? [one(texts)] : null;
+    if (type === 'uuid') return one([person.id, person.session_id, randomUUID()]);
+    if (type === 'jsonb' || type === 'json') return one([{}, null, { a: one(texts) }]);
+    if (type === 'boolean') return pick(2) === 0;
+    if (/int|numeric|double/.test(type)) return one([0, 1, -1, 2_147_483_647]);
+    if (/timestamp/.test(type)) return one(['2031-05-01T12:00:00Z', 'infinity', '-infinity', '0001-01-01T00:00:00Z']);
+    if (type === 'interval') return one(['0', '1 hour', '-1 day']);
+    if (type === 'inet') return one(['192.0.2.1', '::1']);
+    if (type === 'bytea') return Buffer.from(one(texts));
+    return one(texts);
+  };
+  const faults: string[] = [];
+  const all = await callables();
+  assert.ok(all.length > 150, `${all.length} functions`);
+  for (const { name, names, types, volatile } of all) {
+    for (let call = 0; call < CALLS; call += 1) {
+      const args = names.map((argument, index) => value(argument, types[index] as string));
+      const list = names
+        .map((argument, index) => `${argument} => $${index + 1}::${castOf(types[index] as string)}`)
+        .join(', ');
+      const error = await attempt(`select auth_api.${name}(${list})`, args, volatile);
+      if (error !== null && !EXPECTED.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
+    }
+  }
+  assert.equal(faults, [], `seed ${seed}`);
+});
+
+/** The driver reads no infinite times; as text they reach the server. */
+const castOf = (type: string): string => (/timestamp/.test(type) ? `text::${type}` : type);
+
+class Undo extends Error {}
+
+/** Runs a call in a transaction that is rolled back, read-only if the function only reads. Returns its error or null. */
+async function attempt(
+  call: string,
+  args: unknown[],
+  volatile: boolean,
+): Promise<{ code: string; message: string } | null> {
+  try {
+    await sql.begin(volatile ? 'read write' : 'read only', async (work) => {
+      await work.unsafe("set local statement_timeout = '5s'");
+      await work.unsafe(call, args as never[]);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return null;
+    const { code = 'no code', message } = error as Error & { code?: string };
+    return { code, message };
+  }
+  return null;
+}
+
+test.run();
