@@ -1,7 +1,7 @@
 // A fuzzer of single functions, guided by coverage: an input that reaches a branch for the first time joins the inputs
 // that later ones are made of. The same seed makes the same inputs on the same code.
 import { Session } from 'node:inspector/promises';
-import { chooser } from '../security/chance.ts';
+import { createRandom } from '../security/chance.ts';
 
 export interface FuzzTarget {
   readonly name: string;
@@ -57,7 +57,7 @@ export async function fuzz(
   target: FuzzTarget,
   o: { seed: number; runs?: number; until?: number; guided?: boolean },
 ): Promise<FuzzResult> {
-  const pick = chooser(o.seed);
+  const pick = createRandom(o.seed);
   const corpus = [...target.seeds];
   // Reading V8's coverage takes longer than most checks.
   const coverage = o.guided ? await openCoverage(target.module) : null;

@@ -17,9 +17,9 @@ import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
 import { MessageError, readMessage } from '../../gateway/web3/message.ts';
 import { readCredential } from '../../gateway/webauthn/credential.ts';
 import { createVerifier } from '../../gateway/webauthn/verify.ts';
-import { make } from '../gateway/http/redirects.ts';
+import { createRedirectCheck } from '../gateway/http/redirects.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
-import { createSamlIdp, encoded } from '../support/providers/saml_idp.ts';
+import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
 import type { FuzzTarget } from './fuzzer.ts';
 
 /** Passes if the work throws one of these errors, or nothing. */
@@ -146,7 +146,10 @@ const query: FuzzTarget = {
 };
 
 function redirectTarget(): FuzzTarget {
-  const site = make('https://app.example.com/home', ['https://*.preview.example.com/**', 'com.example.app://cb/*']);
+  const site = createRedirectCheck('https://app.example.com/home', [
+    'https://*.preview.example.com/**',
+    'com.example.app://cb/*',
+  ]);
   return {
     name: 'redirect target',
     module: '/gateway/http/redirect.ts',
@@ -306,7 +309,7 @@ function samlTarget(): FuzzTarget {
       '<!DOCTYPE a>',
     ],
     async check(input) {
-      const read = await only([SamlRefusedError], () => readResponse(shapeResponse(encoded(input)), rules));
+      const read = await only([SamlRefusedError], () => readResponse(shapeResponse(base64Xml(input)), rules));
       if (read === undefined) return;
       const profile = await only([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
       must(

@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, code_keys, confirmed, openSurface, SETTINGS } from '../support/database/surface.ts';
-import { chooser, seedOf } from './chance.ts';
-import { HOSTILE } from './hostile.ts';
+import { client, code_keys, createConfirmedPerson, openSqlApi, SETTINGS } from '../support/database/sql_api.ts';
+import { createRandom, seedOf } from './chance.ts';
+import { HOSTILE_TEXTS } from './hostile.ts';
 
 const CALLS = 6;
-const surface = await openSurface();
+const surface = await openSqlApi();
 const { sql } = surface.db;
 test.after(() => surface.db.drop());
 
@@ -45,9 +45,9 @@ const EXPECTED = /^(22|23|PT|PH001)/;
 
 test('every function survives random arguments', async () => {
   const seed = seedOf();
-  const pick = chooser(seed);
+  const pick = createRandom(seed);
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
-  const person = await confirmed(surface);
+  const person = await createConfirmedPerson(surface);
   const admin = { role: 'service_role', exp: 4_102_444_800 };
   const user = {
     sub: person.id,
@@ -57,7 +57,7 @@ test('every function survives random arguments', async () => {
     exp: 4_102_444_800,
   };
   const texts = [
-    ...HOSTILE.filter((text) => !text.includes('\0') && text.isWellFormed()),
+    ...HOSTILE_TEXTS.filter((text) => !text.includes('\0') && text.isWellFormed()),
     'email',
     'signup',
     person.id,
