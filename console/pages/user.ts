@@ -145,7 +145,9 @@ const REASONS: Readonly<Record<string, string>> = {
   admin: 'ended by an administrator',
   deleted: 'the user was deleted',
   factor: 'a factor was removed',
-  client: 'the application lost its access',
+  client: 'the application ended it',
+  grant: 'the application lost its access',
+  expired: 'its time was over',
 };
 
 function SessionsCard({ user, load }: { user: User; load: Load<Sessions> }): View {
