@@ -31,7 +31,7 @@ const LEFT_OUT = [
   /^docs\/adr\/sdk-/,
   /^optional\/.*\.json$/,
   /tsconfig\.json$/,
-  /^docs\/pictures\/console-/,
+  /^docs\/pictures\/.*\.png$/,
 ];
 
 /** Extensions of the files that are published. Others, such as a .env file, are left out. */

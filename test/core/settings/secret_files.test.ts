@@ -39,7 +39,7 @@ const PUBLIC = [
   'custom_oauth_external_url custom_oauth_allowed_networks webauthn_rp_id webauthn_rp_display_name webauthn_rp_origins',
   'oauth_server_authorization_path oauth_server_default_scope oauth_server_scopes oauth_server_resources',
   'oauth_server_device_path oauth_server_client_documents oauth_server_allowed_networks',
-  'saml_external_url saml_allowed_networks sso_dns',
+  'saml_external_url saml_allowed_networks sso_dns scim_groups_claim',
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 

@@ -94,6 +94,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
       SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
       SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_SCIM_ENABLED: 'true',
       ...SAML_SETTINGS,
       SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8',
       ...functionHooks('before_user_created'),

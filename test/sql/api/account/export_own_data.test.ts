@@ -10,6 +10,7 @@ import {
   type SqlPerson,
   settings,
 } from '../../../support/database/sql_api.ts';
+import { createProvider } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -150,6 +151,9 @@ async function userWithAllRows(): Promise<SqlPerson> {
     select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'queued', now() from w`;
   await sql`insert into auth.oauth_logouts (id, client_id, user_id, session_id, created_at)
     values (gen_random_uuid(), gen_random_uuid(), ${id}, gen_random_uuid(), now())`;
+  const provider = await createProvider(sql_api);
+  await sql`insert into auth.scim_users (id, provider_id, user_id, external_id, user_name, active, emails, attributes, created_at, updated_at)
+    values (gen_random_uuid(), ${String(provider.id)}, ${id}, 'directory-7', ${email}, true, ${[email]}, '{"title": "engineer"}', now(), now())`;
   await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
     values (now(), gen_random_uuid(), 'req-1', '/token', 'sign_in_with_password', 'banned_at_login', 'user_banned', 400, sha256('x'), ${id},
       '192.0.2.99', 'somebody else')`;

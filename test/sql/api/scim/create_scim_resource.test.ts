@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, openScim } from './scim.ts';
+import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -47,6 +47,19 @@ test('makes a group with members', async () => {
     providers: [`sso:${scim.provider}`],
     groups: ['Team'],
   });
+});
+
+test('rejects a disabled provider, and an account that has another identity too', async () => {
+  const create = (resource: object) =>
+    scim.args({ kind: 'User', resource, settings: settings({ scim_delete: 'deactivate' }), client });
+  await whileDisabled(sql_api, scim.provider, () =>
+    sql_api.refused('create_scim_resource', create({ userName: 'grace@x.example' }), DISABLED),
+  );
+  const user = await scim.user({ userName: 'hopper@x.example' });
+  const { id } = await accountOf(sql_api, user.id);
+  await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: settings(), client });
+  await addForeignIdentity(sql_api, id);
+  await sql_api.refused('create_scim_resource', create({ userName: 'hopper@x.example' }), NOT_MANAGED);
 });
 
 test.run();

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, openScim } from './scim.ts';
+import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -24,6 +24,14 @@ test('the setting decides about the account', async () => {
     assert.equal(await sql_api.rows('auth.scim_members', `t.scim_user_id = '${user.id}'`), []);
     if (row !== undefined) assert.is((row.raw_app_meta_data as Record<string, unknown>).groups, undefined);
   }
+});
+
+test('rejects a disabled provider, and the deletion of an account that has another identity too', async () => {
+  const user = await scim.user();
+  const args = scim.args({ kind: 'User', id: user.id, settings: settings({ scim_delete: 'delete' }), client });
+  await whileDisabled(sql_api, scim.provider, () => sql_api.refused('delete_scim_resource', args, DISABLED));
+  await addForeignIdentity(sql_api, (await accountOf(sql_api, user.id)).id);
+  await sql_api.refused('delete_scim_resource', args, NOT_MANAGED);
 });
 
 test.run();

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, openScim } from './scim.ts';
+import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -29,14 +29,25 @@ test('a deactivation ends sessions, flows and tokens; a reactivation leaves an a
 test('an account that has become somebody else’s is not changed', async () => {
   const user = await scim.user();
   const { id } = await accountOf(sql_api, user.id);
-  await sql_api.db
-    .sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
-    values (${id}, 'github', gen_random_uuid(), ${id}, '{}', now(), now())`;
+  await addForeignIdentity(sql_api, id);
   await sql_api.refused(
     'patch_scim_resource',
     scim.args({ kind: 'User', id: user.id, operations: [active(false)], settings: settings(), client }),
-    [403, 'scim_not_managed', 'User is managed outside of SCIM'],
+    NOT_MANAGED,
   );
+});
+
+test('rejects a disabled provider, and the name of another user', async () => {
+  const [user, other] = [await scim.user(), await scim.user()];
+  const rename = scim.args({
+    kind: 'User',
+    id: user.id,
+    operations: [{ op: 'replace', path: ['userName'], many: false, value: other.userName }],
+    settings: settings(),
+    client,
+  });
+  await whileDisabled(sql_api, scim.provider, () => sql_api.refused('patch_scim_resource', rename, DISABLED));
+  await sql_api.refused('patch_scim_resource', rename, [409, 'scim_uniqueness', 'userName is already used']);
 });
 
 test.run();

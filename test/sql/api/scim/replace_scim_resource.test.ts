@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, openScim } from './scim.ts';
+import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -26,6 +26,22 @@ test('replaces attributes and members, and raises the version', async () => {
     scim.args({ kind: 'User', id: user.id, resource: {}, if_match: 'W/"1"', settings: settings(), client }),
     [412, 'scim_stale', 'The resource has changed since the version of If-Match'],
   );
+});
+
+test('rejects a disabled provider, the name of another user, and an account that has another identity too', async () => {
+  const [user, other] = [await scim.user(), await scim.user()];
+  const replace = (userName: unknown) =>
+    scim.args({ kind: 'User', id: user.id, resource: { userName }, settings: settings(), client });
+  await whileDisabled(sql_api, scim.provider, () =>
+    sql_api.refused('replace_scim_resource', replace(user.userName), DISABLED),
+  );
+  await sql_api.refused('replace_scim_resource', replace(other.userName), [
+    409,
+    'scim_uniqueness',
+    'userName is already used',
+  ]);
+  await addForeignIdentity(sql_api, (await accountOf(sql_api, user.id)).id);
+  await sql_api.refused('replace_scim_resource', replace(user.userName), NOT_MANAGED);
 });
 
 test.run();

@@ -46,3 +46,22 @@ export async function accountOf(sql_api: SqlApi, id: string): Promise<CallArgume
     select u.* from auth.users as u join auth.scim_users as s on s.user_id = u.id where s.id = ${id}`;
   return row as CallArguments & { id: string };
 }
+
+/** The error while the provider is disabled. */
+export const DISABLED = [403, 'sso_provider_disabled', 'SSO provider is disabled'] as const;
+/** The error for an account that has another identity. */
+export const NOT_MANAGED = [403, 'scim_not_managed', 'User is managed outside of SCIM'] as const;
+
+/** Runs work while the provider is disabled. */
+export async function whileDisabled(sql_api: SqlApi, provider: string, work: () => Promise<void>): Promise<void> {
+  await sql_api.db.sql`update auth.sso_providers set disabled = true where id = ${provider}`;
+  await work();
+  await sql_api.db.sql`update auth.sso_providers set disabled = false where id = ${provider}`;
+}
+
+/** Gives an account an identity of another provider. */
+export async function addForeignIdentity(sql_api: SqlApi, user_id: string): Promise<void> {
+  await sql_api.db
+    .sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    values (${user_id}, 'github', gen_random_uuid(), ${user_id}, '{}', now(), now())`;
+}
