@@ -1025,18 +1025,6 @@ CREATE INDEX oauth_logouts_failed_idx ON auth.oauth_logouts USING btree (client_
 CREATE INDEX oauth_logouts_user_id_idx ON auth.oauth_logouts USING btree (user_id);
 alter table auth.oauth_logouts enable row level security;
 
-create table auth.refusals_2026_11_26 partition of auth.refusals FOR VALUES FROM ('2026-11-26 00:00:00+00') TO ('2026-11-27 00:00:00+00');
-alter table auth.refusals_2026_11_26 enable row level security;
-
-create table auth.refusals_2026_11_27 partition of auth.refusals FOR VALUES FROM ('2026-11-27 00:00:00+00') TO ('2026-11-28 00:00:00+00');
-alter table auth.refusals_2026_11_27 enable row level security;
-
-create table auth.refusals_2026_11_28 partition of auth.refusals FOR VALUES FROM ('2026-11-28 00:00:00+00') TO ('2026-11-29 00:00:00+00');
-alter table auth.refusals_2026_11_28 enable row level security;
-
-create table auth.refusals_2026_11_29 partition of auth.refusals FOR VALUES FROM ('2026-11-29 00:00:00+00') TO ('2026-11-30 00:00:00+00');
-alter table auth.refusals_2026_11_29 enable row level security;
-
 alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES auth.oauth_clients(id) ON DELETE CASCADE;
 
 -- The surface:

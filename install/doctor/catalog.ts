@@ -24,8 +24,8 @@ export async function readDomains(sql: QueryRunner, schema: string): Promise<Dom
   return rows as unknown as Domain[];
 }
 
-// Excludes monthly partitions, and the migrations_ tables, which belong to @databases/pg-migrations.
-const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^audit_log_\\d'`;
+// Excludes partitions of a month or a day, and the migrations_ tables, which belong to @databases/pg-migrations.
+const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^(audit_log|refusals)_\\d'`;
 
 export interface Column {
   name: string;
