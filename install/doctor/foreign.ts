@@ -204,14 +204,17 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
     (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
   );
   const domains = ownDomains(context).map(({ name }) => `to_regtype(${literal(name)})::oid`);
-  const log = `to_regclass(${literal(qualified(names.auth, 'audit_log'))})`;
+  const [log, refusals] = ['audit_log', 'refusals'].map(
+    (name) => `to_regclass(${literal(qualified(names.auth, name))})`,
+  );
   // Objects in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
   const rows = await run<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
        select unnest(array[${[...tables, ...library].join(', ')}])
        union select h.inhrelid from pg_inherits as h join pg_class as c on c.oid = h.inhrelid
-         where h.inhparent = ${log} and c.relname ~ '^audit_log_[0-9]{4}_[0-9]{2}$')
+         where h.inhparent = ${log} and c.relname ~ '^audit_log_[0-9]{4}_[0-9]{2}$'
+           or h.inhparent = ${refusals} and c.relname ~ '^refusals_[0-9]{4}_[0-9]{2}_[0-9]{2}$')
      select i.type, i.identity as name
      from pg_depend as d
      join pg_namespace as s on d.refclassid = 'pg_namespace'::regclass and s.oid = d.refobjid
