@@ -1,5 +1,6 @@
 // Classifies database errors for clients: an error raised in SQL, an outage, or a bug.
 import { codeOf, isOutage, isSqlState } from '../../core/database/outage.ts';
+import { jsonObject } from '../../core/json_object.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
 /** Thrown if a hook rejected the request or could not be called. */
@@ -51,7 +52,7 @@ function hookFault(error: unknown, code: string): HookRejectedError | null {
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
   // Hooks raise errors in the same form as application triggers: raise … using errcode = 'PT403'.
   if (/^PT[45]\d\d$/.test(code))
-    return new HookRejectedError(Number(code.slice(2)), codeInDetail(detailOf(error)), message);
+    return new HookRejectedError(Number(code.slice(2)), readDetail(detailOf(error)).code, message);
   const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
   return Object.assign(new HookRejectedError(status, text_code, text), { cause: error });
 }
@@ -63,11 +64,11 @@ function detailOf(error: unknown): string {
 
 /**
  * Converts an error raised by `auth_lib.fail`, or by an application's trigger in PostgREST's form: status in the
- * SQLSTATE, code in the detail.
+ * SQLSTATE, code and additional members in the detail.
  */
 function raisedRefusal(error: Error, status: number): ApiError {
-  const detail = 'detail' in error ? error.detail : undefined;
-  const refusal = new ApiError(status, codeInDetail(detail), error.message, { rule: ruleInDetail(detail) });
+  const { code, name, extra } = readDetail(detailOf(error));
+  const refusal = new ApiError(status, code, error.message, { rule: name, extra });
   return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
 }
 
@@ -89,14 +90,15 @@ export function triggerFunctionOf(error: unknown): string | undefined {
   return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
-/** Returns the error code in an error's detail. A trigger may put any text there. */
-function codeInDetail(detail: unknown): string | undefined {
-  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { code: string }).code : undefined;
+/** Members that `auth_lib.fail_with` writes into the detail of an error. A trigger may put any text there. */
+interface RefusalDetail {
+  readonly code?: string;
+  readonly name?: string;
+  readonly extra?: Record<string, unknown>;
 }
 
-/** Returns the error name that `auth_lib.fail` writes into the detail. */
-function ruleInDetail(detail: unknown): string | undefined {
-  return typeof detail === 'string' && DETAIL.test(detail) ? (JSON.parse(detail) as { name?: string }).name : undefined;
-}
+const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+"(?:, "extra": \{.*\})?)?\}$/;
 
-const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+")?\}$/;
+function readDetail(detail: string): RefusalDetail {
+  return DETAIL.test(detail) ? (jsonObject(detail) ?? {}) : {};
+}

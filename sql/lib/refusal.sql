@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Raises an error that another function returned, and rolls back earlier writes.
+-- Raises an error that another function returned, with its additional members, and rolls back earlier writes.
 create function auth_lib.fail_with(refused jsonb) returns void
 language plpgsql volatile
 as $$
@@ -46,7 +46,7 @@ begin
   raise exception using
     errcode = 'PT' || (refused -> 'refused' ->> 'status'),
     message = refused -> 'refused' ->> 'message',
-    detail = jsonb_build_object('code', refused -> 'refused' ->> 'code',
-      'name', refused -> 'refused' ->> 'name')::text;
+    detail = (select jsonb_object_agg(m.key, m.value) from jsonb_each(refused -> 'refused') as m
+      where m.key in ('code', 'name', 'extra'))::text;
 end
 $$;

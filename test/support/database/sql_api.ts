@@ -225,7 +225,8 @@ export async function resultOrError(answer: Promise<CallResult>): Promise<CallRe
   } catch (error) {
     const fault = faultOf(error, { creates_user: false });
     if (!(fault instanceof ApiError)) throw fault;
-    return { refused: { status: fault.status, code: fault.code, message: fault.message } };
+    const { status, code, message, extra } = fault;
+    return { refused: { status, code, message, ...(extra ? { extra } : {}) } };
   }
 }
 
