@@ -244,7 +244,7 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
   'DELETE /user/identities/{identity_id}': {
     400: ['bad_jwt', 'validation_failed'],
     401: ['no_authorization'],
-    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'unexpected_audience', 'user_banned', 'user_not_found'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_scope', 'session_not_found', 'sso_required', 'unexpected_audience', 'user_banned', 'user_not_found'],
     404: ['manual_linking_disabled', 'validation_failed'],
     422: ['email_conflict_identity_not_deletable', 'email_not_confirmed', 'identity_not_found', 'single_identity_not_deletable', 'user_sso_managed'],
     500: ['unexpected_failure'],

@@ -24,6 +24,10 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity, settings) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
+  v_refused := auth_lib.check_sso_change(v_user, (auth_lib.lock_user(v_user.id)).email, settings);
+  if v_refused is not null then
+    perform auth_lib.fail_with(v_refused);
+  end if;
   -- After a merge, an account also has the address of the moved identity. It must no longer find the
   -- account, even if the provider has reported another address since.
   delete from auth.addresses as a
@@ -49,7 +53,8 @@ comment on function auth_api.unlink_identity is
   'DELETE /user/identities/{identity_id}. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'unexpected_audience, identities_need_owner, user_sso_managed, identities_need_aal2, '
-  'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict.';
+  'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict, '
+  'sso_required.';
 
 -- Releases the address of an identity if no other identity has it. An address that the account only shows
 -- needs another identity of its linking domain that has verified it. A verified address of another identity

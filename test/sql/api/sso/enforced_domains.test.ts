@@ -21,6 +21,7 @@ import {
   openSqlApi,
   resultOrError,
   returnedErrorCode,
+  type SqlPerson,
   sentToken,
   sessionOf,
   settings,
@@ -184,6 +185,33 @@ test('refuses to move an address into the domain or out of it, to link, and to m
   });
   // What is not about the address goes on in a session that the user has.
   assert.is((await call('update_user', { claims: inside.claims, data: { name: 'x' }, link: LINK })).id, inside.id);
+});
+
+test('refuses to unlink an identity if the account would leave the domain, or get an address there', async () => {
+  const { id, domain } = await organization();
+  const github = async (person: SqlPerson, email: string): Promise<void> => {
+    const flow = await startFlow(sql_api.call, { args: { claims: person.claims } });
+    await call('finish_provider_flow', { id: flow, profile: profileOf({ email }), link: LINK });
+  };
+  const [inside, outside, elsewhere] = [
+    await personAt(`leaves@${domain}`),
+    await personAt(`enters@${newDomain()}`),
+    await personAt(`stays@${newDomain()}`),
+  ];
+  await github(inside, `private@${newDomain()}`);
+  await github(outside, `work@${domain}`);
+  await github(elsewhere, `work@${newDomain()}`);
+  await enforce(id, domain);
+  const unlink = async (person: SqlPerson, provider: string): Promise<CallResult> => {
+    const [row] = await sql_api.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = '${provider}'`);
+    return call('unlink_identity', { claims: person.claims, identity_id: row?.id });
+  };
+  await required(id, {
+    'out of the domain': () => unlink(inside, 'email'),
+    'into the domain': () => unlink(outside, 'email'),
+  });
+  assert.equal(await unlink(elsewhere, 'email'), {});
+  assert.equal(await unlink(inside, 'github'), {}, 'the address of the account stays');
 });
 
 test('refuses new sessions of clients of the OAuth server; sessions that the user has go on', async () => {
