@@ -1,7 +1,8 @@
 // Tests of delete_sso_provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSqlApi } from '../../../support/database/sql_api.ts';
+import { makeClient, signInByClient } from '../../../support/database/oauth.ts';
+import { type CallResult, client, openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider, finishArguments, newAssertion, startFlow } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
@@ -25,6 +26,27 @@ test('deleting ends flows and sessions of the provider, and keeps accounts', asy
     assert.equal((await sql_api.audited())?.actions, ['sso_provider_deleted']);
     await sql_api.refused('delete_sso_provider', { ...ADMIN, id: provider.id, client }, GONE);
   }
+});
+
+test('deleting ends the sessions of clients that its users have approved, and of no other user', async () => {
+  const { sql } = sql_api.db;
+  const app = await makeClient(sql);
+  const [own, other] = [await createProvider(sql_api), await createProvider(sql_api)];
+  const sessions = [];
+  for (const provider of [own, other]) {
+    const answer = await sql_api.call('finish_saml_flow', finishArguments(provider.id, null, newAssertion()));
+    const { id } = answer.body as { id: string };
+    const issued = await signInByClient(sql, app, { id, claims: answer.claims as CallResult });
+    sessions.push(issued.refresh.session_id);
+  }
+  const reasons = async (): Promise<unknown[]> =>
+    (
+      await sql`select revoked_reason from auth.sessions where id = any (${sessions}) order by array_position(${sessions}::uuid[], id)`
+    ).map(({ revoked_reason }) => revoked_reason);
+  await sql_api.call('delete_sso_provider', { ...ADMIN, id: own.id, client });
+  assert.equal(await reasons(), ['admin', null]);
+  await sql_api.call('delete_sso_provider', { ...ADMIN, id: other.id, end_sessions: 'false', client });
+  assert.equal(await reasons(), ['admin', null]);
 });
 
 test.run();
