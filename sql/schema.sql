@@ -155,7 +155,7 @@ create table auth.sessions (
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
 CREATE INDEX sessions_created_at_idx ON auth.sessions USING brin (created_at) WITH (autosummarize='on');
-CREATE INDEX sessions_ended_at_idx ON auth.sessions USING btree (LEAST(revoked_at, not_after)) WHERE (LEAST(revoked_at, not_after) IS NOT NULL);
+CREATE INDEX sessions_ended_at_idx ON auth.sessions USING btree (LEAST(revoked_at, not_after), revoked_at) WHERE (LEAST(revoked_at, not_after) IS NOT NULL);
 CREATE INDEX sessions_oauth_client_id_idx ON auth.sessions USING btree (oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
 alter table auth.sessions enable row level security;
 

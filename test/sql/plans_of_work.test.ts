@@ -77,6 +77,20 @@ test('deletes expired rows without reading others', async () => {
   assertNoLargeScan(nothing, MOST);
 });
 
+test('ends the sessions of clients that are over without reading those that are not, or were revoked', async () => {
+  await db.sql`insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris,
+      grant_types, created_at, updated_at)
+    values (gen_random_uuid(), 'manual', 'public', 'none', '{https://client.example.com/}', '{authorization_code}', now(), now())`;
+  await db.sql`insert into auth.sessions (user_id, id, amr, created_at, oauth_client_id, not_after, revoked_at, revoked_reason)
+    select u.id, gen_random_uuid(), '[]', now(), c.id, case when n.ends then now() + interval '1 day' end,
+      case when n.revoked then now() - interval '1 hour' end, case when n.revoked then 'logout' end
+    from auth.users as u cross join auth.oauth_clients as c
+    cross join (values (true, false), (false, false), (false, true)) as n (ends, revoked)`;
+  await db.sql`vacuum analyze auth.sessions`;
+  const nodes = await nodesAfterMany(() => api(sql, 'purge_expired', { ...usual, most: MOST }));
+  assertNoLargeScan(nodes, MOST);
+});
+
 test('reads no more expired rows than it deletes', async () => {
   for (const change of [
     `update auth.messages as t set finished_at = now() - interval '60 days' where t.state = 'sent'`,
