@@ -8,20 +8,19 @@ create function auth_lib.use_scim_token(token_id uuid) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_now      timestamptz := auth_lib.clock();
-  v_token    auth.scim_tokens;
-  v_disabled boolean;
+  v_now   timestamptz := auth_lib.clock();
+  v_token record;
 begin
-  select t.* into v_token from auth.scim_tokens as t where t.id = token_id;
-  if v_token.id is null or v_token.expires_at <= v_now then
+  select t.provider_id, p.disabled into v_token
+  from auth.scim_tokens as t join auth.sso_providers as p on p.id = t.provider_id
+  where t.id = token_id and (t.expires_at is null or t.expires_at > v_now);
+  if v_token.provider_id is null then
     return auth_lib.refusal('scim_token_invalid');
-  end if;
-  select p.disabled into v_disabled from auth.sso_providers as p where p.id = v_token.provider_id;
-  if v_disabled then
+  elsif v_token.disabled then
     return auth_lib.refusal('scim_provider_disabled');
   end if;
   update auth.scim_tokens as t set last_used_at = v_now
-  where t.id = v_token.id and (t.last_used_at is null or t.last_used_at < v_now - interval '1 minute');
+  where t.id = token_id and (t.last_used_at is null or t.last_used_at < v_now - interval '1 minute');
   return jsonb_build_object('provider_id', v_token.provider_id);
 end
 $$;
@@ -49,6 +48,28 @@ language sql immutable
 as $$
   select coalesce(if_match <> '*' and not regexp_split_to_array(if_match, '\s*,\s*')
     && array['W/"' || version || '"', '"' || version || '"'], false)
+$$;
+
+-- Locks a resource of a provider for a change. Returns an error or null. Locked for update, because members of a
+-- group refer to a user: a deletion waits for those who add it before it locks the account.
+create function auth_lib.lock_scim_resource(provider_id uuid, kind text, id text, if_match text) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_id      uuid := auth_lib.uuid_or_null(id);
+  v_version bigint;
+begin
+  if kind = 'User' then
+    select u.version into v_version from auth.scim_users as u
+    where u.id = v_id and u.provider_id = lock_scim_resource.provider_id and u.deleted_at is null for update;
+  else
+    select g.version into v_version from auth.scim_groups as g
+    where g.id = v_id and g.provider_id = lock_scim_resource.provider_id for update;
+  end if;
+  return case
+    when v_version is null then auth_lib.refusal('scim_not_found', left(id, 100))
+    when auth_lib.is_stale(if_match, v_version) then auth_lib.refusal('scim_stale') end;
+end
 $$;
 
 -- Returns the meta attribute of a resource, without its location.

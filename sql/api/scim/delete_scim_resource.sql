@@ -9,36 +9,27 @@ as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
   v_provider uuid := (v_checked ->> 'provider_id')::uuid;
+  v_refused  jsonb;
   v_user     auth.scim_users;
-  v_group    auth.scim_groups;
   v_members  uuid[];
 begin
   if v_checked ? 'refused' then
     return v_checked;
+  end if;
+  v_refused := auth_lib.lock_scim_resource(v_provider, kind, id, if_match);
+  if v_refused is not null then
+    return v_refused;
   elsif kind = 'User' then
-    select u.* into v_user from auth.scim_users as u
-    where u.id = auth_lib.uuid_or_null(delete_scim_resource.id) and u.provider_id = v_provider
-      and u.deleted_at is null for update;
-    if v_user.id is null then
-      return auth_lib.refusal('scim_not_found', left(id, 100));
-    elsif auth_lib.is_stale(if_match, v_user.version) then
-      return auth_lib.refusal('scim_stale');
-    end if;
+    select u.* into v_user from auth.scim_users as u where u.id = delete_scim_resource.id::uuid;
     perform auth_lib.delete_scim_user(v_user, token_id, settings, client);
     return jsonb_build_object();
   end if;
-  select g.* into v_group from auth.scim_groups as g
-  where g.id = auth_lib.uuid_or_null(delete_scim_resource.id) and g.provider_id = v_provider for update;
-  if v_group.id is null then
-    return auth_lib.refusal('scim_not_found', left(id, 100));
-  elsif auth_lib.is_stale(if_match, v_group.version) then
-    return auth_lib.refusal('scim_stale');
-  end if;
-  v_members := array(select m.scim_user_id from auth.scim_members as m where m.group_id = v_group.id);
-  delete from auth.scim_groups as g where g.id = v_group.id;
+  v_members := array(
+    select m.scim_user_id from auth.scim_members as m where m.group_id = delete_scim_resource.id::uuid);
+  delete from auth.scim_groups as g where g.id = delete_scim_resource.id::uuid;
   perform auth_lib.sync_scim_groups(v_members, settings);
   perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_deleted}', auth_lib.scim_traits(token_id, v_provider,
-    jsonb_build_object('scim_group_id', v_group.id)), client);
+    jsonb_build_object('scim_group_id', delete_scim_resource.id::uuid)), client);
   return jsonb_build_object();
 end
 $$;

@@ -76,8 +76,8 @@ begin
       return case when v_inner ->> 'name' = 'value' then v_inner || jsonb_build_object('name', v_name || '.value')
       end;
     when 'and' then
-      return (select auth_lib.scim_key(f.value) from jsonb_array_elements(filter -> 'of') as f
-        where auth_lib.scim_key(f.value) is not null limit 1);
+      return (select k.key from jsonb_array_elements(filter -> 'of') as f
+        cross join lateral auth_lib.scim_key(f.value) as k (key) where k.key is not null limit 1);
     else
       return null;
   end case;

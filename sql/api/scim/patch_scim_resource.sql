@@ -10,6 +10,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
+  v_refused  jsonb;
   v_provider auth.sso_providers;
   v_user     auth.scim_users;
   v_group    auth.scim_groups;
@@ -19,26 +20,15 @@ begin
   if v_checked ? 'refused' then
     return v_checked;
   end if;
-  select p.* into v_provider from auth.sso_providers as p where p.id = (v_checked ->> 'provider_id')::uuid;
-  if kind = 'Group' then
-    select g.* into v_group from auth.scim_groups as g
-    where g.id = auth_lib.uuid_or_null(patch_scim_resource.id) and g.provider_id = v_provider.id
-    for no key update;
-    if v_group.id is null then
-      return auth_lib.refusal('scim_not_found', left(id, 100));
-    elsif auth_lib.is_stale(if_match, v_group.version) then
-      return auth_lib.refusal('scim_stale');
-    end if;
+  v_refused := auth_lib.lock_scim_resource((v_checked ->> 'provider_id')::uuid, kind, id, if_match);
+  if v_refused is not null then
+    return v_refused;
+  elsif kind = 'Group' then
+    select g.* into v_group from auth.scim_groups as g where g.id = patch_scim_resource.id::uuid;
     return auth_lib.patch_scim_group(v_group, operations, with_members, token_id, settings, client);
   end if;
-  select u.* into v_user from auth.scim_users as u
-  where u.id = auth_lib.uuid_or_null(patch_scim_resource.id) and u.provider_id = v_provider.id
-    and u.deleted_at is null for no key update;
-  if v_user.id is null then
-    return auth_lib.refusal('scim_not_found', left(id, 100));
-  elsif auth_lib.is_stale(if_match, v_user.version) then
-    return auth_lib.refusal('scim_stale');
-  end if;
+  select u.* into v_user from auth.scim_users as u where u.id = patch_scim_resource.id::uuid;
+  select p.* into v_provider from auth.sso_providers as p where p.id = v_user.provider_id;
   v_resource := auth_lib.scim_user_json(v_user);
   for v_one in select o.value from jsonb_array_elements(operations) with ordinality as o order by o.ordinality loop
     v_resource := auth_lib.apply_scim_operation(v_resource, v_one);

@@ -7,6 +7,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
+  v_refused  jsonb;
   v_provider auth.sso_providers;
   v_user     auth.scim_users;
   v_group    auth.scim_groups;
@@ -15,26 +16,15 @@ begin
   if v_checked ? 'refused' then
     return v_checked;
   end if;
-  select p.* into v_provider from auth.sso_providers as p where p.id = (v_checked ->> 'provider_id')::uuid;
-  if kind = 'User' then
-    select u.* into v_user from auth.scim_users as u
-    where u.id = auth_lib.uuid_or_null(replace_scim_resource.id) and u.provider_id = v_provider.id
-      and u.deleted_at is null for no key update;
-    if v_user.id is null then
-      return auth_lib.refusal('scim_not_found', left(id, 100));
-    elsif auth_lib.is_stale(if_match, v_user.version) then
-      return auth_lib.refusal('scim_stale');
-    end if;
+  v_refused := auth_lib.lock_scim_resource((v_checked ->> 'provider_id')::uuid, kind, id, if_match);
+  if v_refused is not null then
+    return v_refused;
+  elsif kind = 'User' then
+    select u.* into v_user from auth.scim_users as u where u.id = replace_scim_resource.id::uuid;
+    select p.* into v_provider from auth.sso_providers as p where p.id = v_user.provider_id;
     return auth_lib.change_scim_user(v_provider, v_user, resource, token_id, settings, client);
   end if;
-  select g.* into v_group from auth.scim_groups as g
-  where g.id = auth_lib.uuid_or_null(replace_scim_resource.id) and g.provider_id = v_provider.id
-  for no key update;
-  if v_group.id is null then
-    return auth_lib.refusal('scim_not_found', left(id, 100));
-  elsif auth_lib.is_stale(if_match, v_group.version) then
-    return auth_lib.refusal('scim_stale');
-  end if;
+  select g.* into v_group from auth.scim_groups as g where g.id = replace_scim_resource.id::uuid;
   v_new := v_group;
   v_new.display_name := resource ->> 'displayName';
   v_new.external_id := nullif(resource ->> 'externalId', '');
