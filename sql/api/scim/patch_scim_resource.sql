@@ -50,6 +50,8 @@ declare
   v_names   jsonb := jsonb_build_object('displayName', one.display_name, 'externalId', one.external_id);
   v_changed uuid[] := array[]::uuid[];
   v_ids     uuid[];
+  v_key     jsonb;
+  v_member  uuid;
   v_new     auth.scim_groups := one;
   v_op      jsonb;
 begin
@@ -60,9 +62,12 @@ begin
       v_changed := v_changed
         || auth_lib.set_scim_members(one, v_op -> 'value', v_op ->> 'op' = 'replace');
     else
+      -- Clients name one member by its id. A filter is not evaluated for the others.
+      v_key := auth_lib.scim_key(v_op -> 'filter');
+      v_member := auth_lib.uuid_or_null(v_key ->> 'value');
       with removed as (
         delete from auth.scim_members as m
-        where m.group_id = one.id
+        where m.group_id = one.id and (v_key is null or m.scim_user_id = v_member)
           and (v_op -> 'value' is null or v_op -> 'value' = 'null'
             or v_op -> 'value' @> jsonb_build_array(jsonb_build_object('value', m.scim_user_id)))
           and (v_op -> 'filter' is null or v_op -> 'filter' = 'null' or auth_lib.matches_scim_filter(
