@@ -246,13 +246,13 @@ $$;
 
 -- Validates a user of a provider. Returns the first error or null. Its address must be one that the provider
 -- may assert: the account's address counts as confirmed.
-create function auth_lib.check_scim_user(provider auth.sso_providers, resource jsonb, settings jsonb)
-returns jsonb
+create function auth_lib.check_scim_user(provider_id uuid, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_email text := auth_lib.scim_email(resource);
-  v_list  text;
+  v_email    text := auth_lib.scim_email(resource);
+  v_provider auth.sso_providers;
+  v_list     text;
 begin
   if coalesce(resource ->> 'userName', '') = '' then
     return auth_lib.refusal('scim_value', 'userName is required');
@@ -268,12 +268,15 @@ begin
   end if;
   select m.key into v_list from jsonb_each(resource) as m
   where jsonb_array_length(jsonb_path_query_array(m.value, '$[*] ? (@.primary == true)')) > 1 limit 1;
+  -- Not the row, which has the metadata document.
+  select p.id, p.email_domains into v_provider.id, v_provider.email_domains
+  from auth.sso_providers as p where p.id = provider_id;
   return case
     when v_list is not null then auth_lib.refusal('scim_value', v_list || ' can have one primary value')
     when v_email is null then auth_lib.refusal('scim_value', 'A user needs an e-mail address')
     when auth_lib.check_email(v_email) is not null
       then auth_lib.refusal('scim_value', 'The e-mail address is not valid')
-    when auth_lib.check_sso_email(provider, v_email, settings) is not null
+    when auth_lib.check_sso_email(v_provider, v_email, settings) is not null
       then auth_lib.refusal('scim_value', 'The e-mail address is outside of the domains of this provider')
   end;
 end
@@ -489,13 +492,12 @@ $$;
 
 -- Stores a changed user and applies it to its account. Returns the resource or an error. The row is locked.
 create function auth_lib.change_scim_user(
-  provider auth.sso_providers, before auth.scim_users, resource jsonb, token_id uuid, settings jsonb,
-  client jsonb)
+  before auth.scim_users, resource jsonb, token_id uuid, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := auth_lib.check_scim_user(provider, resource, settings);
+  v_refused jsonb := auth_lib.check_scim_user(before.provider_id, resource, settings);
   v_new     auth.scim_users;
 begin
   if v_refused is null then

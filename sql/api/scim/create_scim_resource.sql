@@ -7,14 +7,13 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
-  v_provider auth.sso_providers;
+  v_provider uuid := (v_checked ->> 'provider_id')::uuid;
 begin
   if v_checked ? 'refused' then
     return v_checked;
   end if;
-  select p.* into v_provider from auth.sso_providers as p
-  where p.id = (v_checked ->> 'provider_id')::uuid for key share;
-  if v_provider.id is null then
+  perform from auth.sso_providers as p where p.id = v_provider for key share;
+  if not found then
     return auth_lib.refusal('scim_token_invalid');   -- deleted while this call waited
   elsif kind = 'Group' then
     return auth_lib.create_scim_group(v_provider, resource, token_id, settings, client);
@@ -28,12 +27,12 @@ comment on function auth_api.create_scim_resource is
 
 -- Creates a provisioned user with its account. Returns the resource or an error.
 create function auth_lib.create_scim_user(
-  provider auth.sso_providers, resource jsonb, token_id uuid, settings jsonb, client jsonb)
+  provider_id uuid, resource jsonb, token_id uuid, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := auth_lib.check_scim_user(provider, resource, settings);
+  v_refused jsonb := auth_lib.check_scim_user(provider_id, resource, settings);
   v_new     auth.scim_users;
   v_found   jsonb;
   v_person  auth.users;
@@ -42,9 +41,9 @@ begin
     return v_refused;
   end if;
   -- Accounts of a provider are found and made one after the other: the same person may sign in just now.
-  perform pg_advisory_xact_lock(hashtextextended('sso:' || provider.id || ' accounts', 0));
+  perform pg_advisory_xact_lock(hashtextextended('sso:' || provider_id || ' accounts', 0));
   v_new.id := gen_random_uuid();
-  v_new.provider_id := provider.id;
+  v_new.provider_id := provider_id;
   v_new := auth_lib.with_scim_attributes(v_new, resource);
   v_refused := auth_lib.check_scim_names(v_new);
   if v_refused is not null then
@@ -56,11 +55,11 @@ begin
   end if;
   v_person := auth_lib.lock_user((v_found ->> 'user_id')::uuid);
   v_refused := case when v_person.id is not null
-    then auth_lib.check_scim_account(v_person, provider.id) end;
+    then auth_lib.check_scim_account(v_person, provider_id) end;
   if v_refused is not null then
     return v_refused;
   elsif v_person.id is null then
-    v_new.user_id := (auth_lib.create_sso_user('sso:' || provider.id, v_new.emails[1],
+    v_new.user_id := (auth_lib.create_sso_user('sso:' || provider_id, v_new.emails[1],
       jsonb_strip_nulls(auth_lib.scim_profile(v_new.attributes)), settings, client)).id;
   else
     v_new.user_id := v_person.id;
@@ -134,7 +133,7 @@ $$;
 
 -- Creates a group with its members. Returns the resource or an error.
 create function auth_lib.create_scim_group(
-  provider auth.sso_providers, resource jsonb, token_id uuid, settings jsonb, client jsonb)
+  provider_id uuid, resource jsonb, token_id uuid, settings jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -144,7 +143,7 @@ declare
   v_new     auth.scim_groups;
 begin
   v_new.id := gen_random_uuid();
-  v_new.provider_id := provider.id;
+  v_new.provider_id := provider_id;
   v_new.display_name := resource ->> 'displayName';
   v_new.external_id := nullif(resource ->> 'externalId', '');
   v_refused := auth_lib.check_scim_group(v_new);
@@ -159,7 +158,7 @@ begin
   end if;
   perform auth_lib.sync_scim_groups(
     auth_lib.set_scim_members(v_new, coalesce(resource -> 'members', '[]'), false), settings);
-  perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_created}', auth_lib.scim_traits(token_id, provider.id,
+  perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_created}', auth_lib.scim_traits(token_id, provider_id,
     jsonb_build_object('scim_group_id', v_new.id)), client);
   return auth_lib.scim_group_json(v_new, true);
 end

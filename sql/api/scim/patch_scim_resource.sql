@@ -11,7 +11,6 @@ as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
   v_refused  jsonb;
-  v_provider auth.sso_providers;
   v_user     auth.scim_users;
   v_group    auth.scim_groups;
   v_resource jsonb;
@@ -28,12 +27,11 @@ begin
     return auth_lib.patch_scim_group(v_group, operations, with_members, token_id, settings, client);
   end if;
   select u.* into v_user from auth.scim_users as u where u.id = patch_scim_resource.id::uuid;
-  select p.* into v_provider from auth.sso_providers as p where p.id = v_user.provider_id;
   v_resource := auth_lib.scim_user_json(v_user);
   for v_one in select o.value from jsonb_array_elements(operations) with ordinality as o order by o.ordinality loop
     v_resource := auth_lib.apply_scim_operation(v_resource, v_one);
   end loop;
-  return auth_lib.change_scim_user(v_provider, v_user, v_resource, token_id, settings, client);
+  return auth_lib.change_scim_user(v_user, v_resource, token_id, settings, client);
 end
 $$;
 comment on function auth_api.patch_scim_resource is

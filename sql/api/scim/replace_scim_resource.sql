@@ -8,7 +8,6 @@ as $$
 declare
   v_checked  jsonb := auth_lib.use_scim_token(token_id);
   v_refused  jsonb;
-  v_provider auth.sso_providers;
   v_user     auth.scim_users;
   v_group    auth.scim_groups;
   v_new      auth.scim_groups;
@@ -21,8 +20,7 @@ begin
     return v_refused;
   elsif kind = 'User' then
     select u.* into v_user from auth.scim_users as u where u.id = replace_scim_resource.id::uuid;
-    select p.* into v_provider from auth.sso_providers as p where p.id = v_user.provider_id;
-    return auth_lib.change_scim_user(v_provider, v_user, resource, token_id, settings, client);
+    return auth_lib.change_scim_user(v_user, resource, token_id, settings, client);
   end if;
   select g.* into v_group from auth.scim_groups as g where g.id = replace_scim_resource.id::uuid;
   v_new := v_group;
