@@ -1,7 +1,7 @@
 // Reads user, session and role from the claims of a verified token.
 
 import type { Settings } from '../../core/settings/table.ts';
-import { refuse } from './errors.ts';
+import { ApiError, refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';
 import { NIL_UUID, parseUuid } from './uuid.ts';
 
@@ -81,4 +81,10 @@ export function claimsText(claims: Claims): string {
   const text = JSON.stringify({ sub, aud, role, exp, session_id, aal, client_id, scope });
   texts.set(claims, text);
   return text;
+}
+
+/** Handles a failed verification where a refused token counts as absent. Throws any other error, which is a fault. */
+export function noClaims(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
 }

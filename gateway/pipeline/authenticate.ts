@@ -1,7 +1,7 @@
 // Checks that need no database: the bearer token and the captcha.
 import type { Settings } from '../../core/settings/table.ts';
 import { bearerToken, optionalBearer } from '../http/bearer.ts';
-import { checkAccessToken, isClientToken, isServiceToken, isStaff } from '../http/claims.ts';
+import { checkAccessToken, isClientToken, isServiceToken, isStaff, noClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
 import type { Auth } from '../routes/names.ts';
@@ -32,12 +32,6 @@ export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt
     if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);
     return undefined;
   };
-}
-
-/** Treats an invalid token as absent, on routes that need none. */
-function noClaims(error: unknown): null {
-  if (error instanceof ApiError) return null;
-  throw error;
 }
 
 /** Throws if a token of an OAuth client is used on a route that does not accept such tokens. */

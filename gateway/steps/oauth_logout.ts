@@ -1,6 +1,7 @@
 // Steps of GET and POST /oauth/logout, to which a client redirects the browser to end its session of a user (OpenID
 // Connect RP-Initiated Logout).
 import { issuerOf } from '../../core/issuer.ts';
+import { noClaims } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import { clientAddress } from '../oauth/answer.ts';
 import { readParameters } from '../oauth/parameters.ts';
@@ -31,7 +32,7 @@ export const readLogout = step(
       const { values, fault } = readParameters(text, NAMES);
       if (fault !== null) throw refuse('oauth_logout_invalid', fault);
       const { id_token_hint = null, client_id = null, post_logout_redirect_uri = null, state = null } = values;
-      const hint = id_token_hint === null ? null : await jwt.verifyExpired(id_token_hint).catch(() => null);
+      const hint = id_token_hint === null ? null : await jwt.verifyExpired(id_token_hint).catch(noClaims);
       if (hint === null || hint.iss !== issuer || typeof hint.aud !== 'string' || typeof hint.sid !== 'string') {
         throw refuse('oauth_logout_hint');
       }

@@ -4,7 +4,7 @@ import { endpointBase, issuerOf } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { readAnswer } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
-import { isClientToken } from '../http/claims.ts';
+import { isClientToken, noClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { NO_STORE, oauthJson } from '../oauth/answer.ts';
 import { ASSERTION_TYPE, assertedProof, type ClientKeys, claimedClient } from '../oauth/assertion.ts';
@@ -226,7 +226,7 @@ export const openRevokedToken = step(
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id, old_token: null } };
-      const claims = await jwt.verify(token).catch(() => null);
+      const claims = await jwt.verify(token).catch(noClaims);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
         return { token: { user_id: null, session_id: null, old_token: oldTokenDigest(token) } };
       }
@@ -271,7 +271,7 @@ export const openInspectedToken = step(
         const { user_id, session_id, counter } = opened;
         return { token: { user_id, session_id, counter, claims: null, old_token: null } };
       }
-      const claims = await jwt.verify(token).catch(() => null);
+      const claims = await jwt.verify(token).catch(noClaims);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
         const old_token = oldTokenDigest(token);
         return { token: { user_id: null, session_id: null, counter: null, claims: null, old_token } };
