@@ -275,7 +275,7 @@ export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** How a vendor marks a verified address. */
+/** The claim by which a vendor marks an address as verified. */
 export interface Verification {
   /** Names of the claims that mark the address as verified. */
   by?: readonly string[];

@@ -23,7 +23,7 @@ export type CallAdmin = (
   args: Record<string, unknown>,
 ) => Promise<Result>;
 
-/** What happened to a provider. `reason` is why it stays in kept_rows, `left` has the domains that stay there. */
+/** Outcome for a provider. `reason` says why its row stays in kept_rows; `left` has the domains that stay there. */
 export interface Restored {
   readonly id: string;
   readonly entity_id: string;

@@ -307,7 +307,7 @@ comment on column auth.quotas.used is 'Messages created in that hour.';
 comment on column auth.quotas.tokens is 'Tokens left in the bucket, if the setting has a period.';
 comment on column auth.quotas.refilled_at is 'Time for which tokens was computed.';
 
-comment on table auth.audit_log is 'Who did what, and from where. Partitioned by month.';
+comment on table auth.audit_log is 'The audit log: actor, actions and origin of a request. Partitioned by month.';
 comment on column auth.audit_log.created_at is 'When it was written.';
 comment on column auth.audit_log.id is
   'Id of the entry, a UUID version 7: it starts with the time of writing, which orders entries of one '

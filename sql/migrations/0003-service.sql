@@ -200,7 +200,7 @@ create table auth.quotas (
   constraint quotas_used_check check (used >= 0)
 );
 
--- Who did what, and from where. A row may contain several actions of one request. Range-partitioned by
+-- The audit log: actor, actions and origin. A row may contain several actions of one request. Range-partitioned by
 -- month. The default partition takes rows whose month has no partition, so that an insert never fails.
 create table auth.audit_log (
   created_at     timestamptz not null,

@@ -29,7 +29,7 @@ async function otherServer() {
 const liveSessions = async (): Promise<number> =>
   Number((await stack.db.sql`select count(*) as n from auth.sessions as s where s.revoked_at is null`)[0]?.n);
 
-/** What a page of another origin tries with a browser whose owner is signed in to the console. */
+/** Attempts of a page of another origin, in a browser whose owner is signed in to the console. */
 async function attackFrom(page: Page, console_url: string): Promise<Record<string, unknown>> {
   return page.evaluate(`(async () => {
     const at = ${JSON.stringify(console_url)};

@@ -1,4 +1,4 @@
-// What parses texts of strangers, and the promise that each function keeps for every input.
+// Parsers of texts from strangers, each with the promise that it keeps for every input.
 import { isIP } from 'node:net';
 import { DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';

@@ -1,4 +1,4 @@
-// What must hold after any sequence of requests, each with the rule and the test that checks it.
+// Invariants: conditions that hold after any sequence of requests, each with its rule and the test that checks it.
 import type { Row, Table } from './row.ts';
 
 const SESSIONS: readonly Row[] = [

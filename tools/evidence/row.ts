@@ -28,7 +28,7 @@ export interface Row {
 export interface Table {
   file: string;
   title: string;
-  /** What the page shows, in one or two sentences. */
+  /** Content of the page, in one or two sentences. */
   about: string;
   /** Heading of the column with `text`. */
   column: string;

@@ -63,7 +63,7 @@ begin
     -- The sessions are not revoked, but are no longer accepted.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
-    -- Those of clients are: an app that is told to sign the user out does not take it back.
+    -- Sessions of clients are ended: an app that is told to sign the user out cannot take that back.
     update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
     where s.user_id = v_user.id and s.revoked_at is null and s.oauth_client_id is not null;
     v_user := auth_lib.lock_user(v_user.id);

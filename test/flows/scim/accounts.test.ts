@@ -1,4 +1,4 @@
-// What SCIM does to accounts, sessions and groups, and what a token cannot reach. Each title begins with the number of its case.
+// Effects of SCIM on accounts, sessions and groups, and the limits of a token. A title begins with the number of its case.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

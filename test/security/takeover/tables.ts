@@ -56,7 +56,7 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
         -- A cut voids the authorization code through the epoch, and keeps consents. A new owner inherits
         -- neither.
         ('auth.oauth_authorizations', 'user_id'), ('auth.oauth_consents', 'user_id'),
-        -- What an organization provisions belongs to its own accounts, which nobody else can own or merge.
+        -- A provisioned user belongs to an account of its organization, which nobody else can own or merge.
         ('auth.scim_users', 'user_id'),
         ('auth.messages', 'user_id'), ('auth.kept_rows', 'user_id'))`,
 };

@@ -146,7 +146,7 @@ test('an administrator still gets in with the right password, a passkey or a gen
   await call('generate_link', { ...ADMIN, type: 'magiclink', email: chief.email });
   const token = unsealedLink(await sentToken(sql_api, chief.id, 'recovery'));
   sessionOf(await call('verify_token', { type: 'magiclink', link: token }));
-  // Of roles with fewer rights nobody is exempt.
+  // Roles with fewer rights are not exempt.
   await sql`update auth.users set role = 'support' where id = ${chief.id}`;
   const roles = settings({ jwt_support_roles: ['support'] });
   const answer = await call('sign_in_with_password', { email: chief.email, password: PASSWORD, settings: roles });
@@ -183,7 +183,7 @@ test('refuses to move an address into the domain or out of it, to link, and to m
     'a merge into the account': () =>
       call('merge_users', { claims: inside.claims, merged: outside.claims, settings: merging }),
   });
-  // What is not about the address goes on in a session that the user has.
+  // A session that exists may still change other members than the address.
   assert.is((await call('update_user', { claims: inside.claims, data: { name: 'x' }, link: LINK })).id, inside.id);
 });
 
