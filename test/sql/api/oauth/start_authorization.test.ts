@@ -28,8 +28,8 @@ test('a faulty request writes no row, and its error goes to the client', async (
 
 test('a client that registered itself with an https address gets no redirect with an error', async () => {
   const metadata = { redirect_uris: [CALLBACK] };
-  const any = { ...OAUTH_SETTINGS, oauth_server_dynamic_redirects: 'any' };
-  const made = await api(sql, 'register_oauth_client', { metadata, settings: any, client });
+  const open_settings = { ...OAUTH_SETTINGS, oauth_server_dynamic_redirects: 'any' };
+  const made = await api(sql, 'register_oauth_client', { metadata, settings: open_settings, client });
   const { client_id } = made.client as { client_id: string };
   assert.is(codeOf(await startAuthorization(sql, client_id, { scope: 'admin' })), 'unsupported scope: admin');
   assert.is((await startAuthorization(sql, client_id)).outcome, 'page');
