@@ -32,7 +32,7 @@ test('deleting ends the sessions of clients that its users have approved, and of
   const { sql } = sql_api.db;
   const app = await makeClient(sql);
   const [own, other] = [await createProvider(sql_api), await createProvider(sql_api)];
-  const sessions = [];
+  const sessions: string[] = [];
   for (const provider of [own, other]) {
     const answer = await sql_api.call('finish_saml_flow', finishArguments(provider.id, null, newAssertion()));
     const { id } = answer.body as { id: string };
