@@ -135,9 +135,9 @@ comment on function auth.clean_session is
   'zz_clean_session.';
 
 -- Queues the logout token of a client whose session ended, in the transaction that ends it
--- (docs/adr/0055-back-channel-logout.md). A session that its client ended by itself needs none. A definer,
--- because the role that deletes a user may not write here. No lock is taken on the client: sessions are locked
--- after clients.
+-- (docs/adr/0055-back-channel-logout.md). A session that the client ended itself needs no token. A security
+-- definer function, because the role that deletes a user may not write to oauth_logouts. Does not lock the
+-- client, because clients are locked before sessions.
 create or replace function auth.queue_client_logout() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -101,7 +101,7 @@ begin
       ('several_accounts',          500, 'unexpected_failure', 'Multiple accounts with the same email address in the same linking domain detected: %s'),
       ('invite_not_found',          404, 'invite_not_found', 'Invite not found'),
       ('invited_email_differs',     400, 'validation_failed', 'Invited email does not match emails from external provider'),
-      -- identities linked by hand
+      -- identities that a user links or unlinks
       ('linking_user_not_found',    404, 'user_not_found', 'The user to whom the identity was to be linked does not exist'),
       ('unexpected_audience',       403, 'unexpected_audience', 'Token audience doesn''t match request audience'),
       ('web3_message_early',        400, 'invalid_grant', 'Signed %s message becomes valid in the future'),
@@ -352,7 +352,7 @@ begin
       ('oauth_client_without_secret', 400, 'validation_failed', 'Cannot regenerate secret for public client'),
       ('oauth_no_fields',           400, 'validation_failed', 'No fields provided for update'),
       ('oauth_too_many_clients',    503, 'temporarily_unavailable', 'No more clients can be registered at the moment'),
-      -- the protocol of OAuth, whose codes are those of its RFCs
+      -- OAuth protocol errors, with the error codes of the RFCs
       ('oauth_registration_redirect', 400, 'invalid_redirect_uri', '%s'),
       ('oauth_registration_metadata', 400, 'invalid_client_metadata', '%s'),
       ('oauth_client_unauthenticated', 401, 'invalid_client', 'Invalid client credentials'),

@@ -55,8 +55,8 @@ $$;
 
 -- Revokes all access to an account. Raises the user's epoch, which voids authorization codes and identity
 -- links in progress. Cancels a pending change of address with its messages, and deletes nonces. With a
--- reason, also revokes all sessions except the session keep. Links and codes that anybody may request for
--- an address stay valid: they prove possession of the mailbox or phone. The user is locked.
+-- reason, also revokes all sessions except the session keep. Links and codes that anybody may request for an
+-- address stay valid: they prove possession of the mailbox or phone. The caller has locked the user.
 create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -91,9 +91,9 @@ as $$
   end
 $$;
 
--- Returns true if an identity link in progress or an authorization code is still valid. The user's epoch
--- must be unchanged since it was issued. If it names a session, the session must be live, within its time
--- limits, and at the assurance level that the account requires. The user is locked.
+-- Returns true if an identity link in progress or an authorization code is still valid. The user's epoch must
+-- be unchanged since it was issued. If it names a session, the session must be live, within its time limits,
+-- and at the assurance level that the account requires. The caller has locked the user.
 create function auth_lib.is_flow_valid(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -116,9 +116,9 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the person whose address is autoconfirmed. Nobody has confirmed
--- the address, so app_metadata set by an administrator is removed too. Returns the updated user, in the
--- audience of person. The user is locked.
+-- Assigns an account without an owner to the person whose address is autoconfirmed. Nobody has confirmed the
+-- address, so app_metadata set by an administrator is removed too. Returns the updated user, in the audience
+-- of person. The caller has locked the user.
 create function auth_lib.assign_ownership_unconfirmed(person auth.users) returns auth.users
 language plpgsql volatile
 as $$
@@ -132,12 +132,12 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the person who just confirmed its first address. That person may
--- not have created the account, so every credential that a stranger may have added is removed: sessions,
--- second factors, passkeys, approvals of OAuth clients, other identities of providers, and pending
--- passwords. With a provider, the password and all one-time tokens are removed too. Without a provider, a
--- password can only come from an administrator and is not removed. confirm_address() raises the epoch. The
--- user is locked.
+-- Assigns an account without an owner to the person who just confirmed its first address. That person may not
+-- have created the account, so every credential that a stranger may have added is removed: sessions, second
+-- factors, passkeys, approvals of OAuth clients, other identities of providers, and pending passwords. With a
+-- provider, the password and all one-time tokens are removed too. Without a provider, a password can only
+-- come from an administrator and is not removed. confirm_address() raises the epoch. The caller has locked
+-- the user.
 create function auth_lib.assign_ownership(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$
@@ -151,8 +151,8 @@ begin
     delete from auth.passwords as p where p.user_id = person.id;
     perform auth_lib.void_one_time_tokens(person.id);
   end if;
-  -- Factors, passkeys and approvals of clients exist only after a sign-in. Most accounts have had no
-  -- sign-in before their first confirmation.
+  -- Factors, passkeys and approvals of clients exist only after a sign-in. The check saves these statements
+  -- for most accounts, which have had no sign-in before their first confirmation.
   if num_nonnulls(person.last_sign_in_at, person.factor_status) > 0
     or exists (select from auth.sessions as s where s.user_id = person.id) then
     perform auth_lib.cut_access(person.id, null, 'password'), auth_lib.delete_passkeys(person.id),

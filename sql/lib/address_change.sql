@@ -11,8 +11,8 @@ as $$
 $$;
 
 -- Queues the mails of a change of e-mail address: one to the new address and, if two confirmations are
--- required, one to the current address. A repeated request voids earlier confirmations. For an anonymous
--- user under autoconfirm, the address changes at once. Returns an error or null. The user is locked.
+-- required, one to the current address. A repeated request voids earlier confirmations. For an anonymous user
+-- under autoconfirm, the address changes at once. Returns an error or null. The caller has locked the user.
 create function auth_lib.request_email_change(
   person auth.users, email text, link jsonb, settings jsonb)
 returns jsonb
@@ -81,9 +81,9 @@ begin
 end
 $$;
 
--- Replaces the e-mail address by the confirmed new one and calls cut_access(), which voids identity links
--- in progress, authorization codes and earlier one-time tokens. Returns an error if another user has the
--- new address, otherwise null. The user is locked.
+-- Replaces the e-mail address by the confirmed new one and calls cut_access(), which voids identity links in
+-- progress, authorization codes and earlier one-time tokens. Returns an error if another user has the new
+-- address, otherwise null. The caller has locked the user.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile
 as $$
@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- Replaces the phone number by the confirmed new one and calls cut_access(). Raises an error if another
--- user has the new number. The user is locked.
+-- Replaces the phone number by the confirmed new one and calls cut_access(). Raises an error if another user
+-- has the new number. The caller has locked the user.
 create function auth_lib.complete_phone_change(person auth.users) returns void
 language plpgsql volatile
 as $$

@@ -185,7 +185,7 @@ begin
 end
 $$;
 
--- Undoes the count of count_gateway_attempt() after the code was accepted. The user is locked.
+-- Undoes the count of count_gateway_attempt() after the code was accepted. The caller has locked the user.
 create function auth_lib.uncount_attempt(token auth.one_time_tokens) returns void
 language plpgsql volatile
 as $$

@@ -45,8 +45,8 @@ as $$
       + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false))
 $$;
 
--- Approves an authorization in a session of its user and stores the consent. Returns the authorization.
--- User, client and authorization are locked.
+-- Approves an authorization in a session of its user and stores the consent. Returns the authorization. The
+-- caller has locked user, client and authorization.
 create function auth_lib.approve_authorization(a auth.oauth_authorizations, person auth.users,
   session auth.sessions, c auth.oauth_clients, scopes text[], automatic boolean, settings jsonb, client jsonb)
 returns auth.oauth_authorizations
@@ -120,7 +120,7 @@ as $$
         else 'The user has to do more than this client allows' end) end
 $$;
 
--- Queues the webhook event of a grant that a user gave or revoked. The user is locked.
+-- Queues the webhook event of a grant that a user gave or revoked. The caller has locked the user.
 create function auth_lib.notify_grant(kind text, user_id uuid, c auth.oauth_clients,
   scopes text[]) returns void
 language plpgsql volatile
@@ -154,7 +154,8 @@ as $$
   where c.deleted_at is null
 $$;
 
--- Revokes the grant of a user to a client. Returns an error or an empty object. The user is locked.
+-- Revokes the grant of a user to a client. Returns an error or an empty object. The caller has locked the
+-- user.
 create function auth_lib.end_grant(person auth.users, actor auth.users, client_id text,
   client jsonb) returns jsonb
 language plpgsql volatile
@@ -291,7 +292,7 @@ as $$
     when 's256' then request ->> 'code_challenge' end
 $$;
 
--- Opens a client's session for a consumed authorization. The user is locked.
+-- Opens a client's session for a consumed authorization. The caller has locked the user.
 create function auth_lib.open_client_session(person auth.users, a auth.oauth_authorizations,
   c auth.oauth_clients,
   method text, client jsonb)
@@ -317,7 +318,7 @@ begin
       floor(extract(epoch from v_now))::bigint)),
     left(client ->> 'user_agent', 1000), (client ->> 'ip')::inet, v_now, c.id, a.granted_scopes, a.resources,
     a.auth_time, a.aal,
-    -- An identity provider's end of the user's session ends what was approved in it.
+    -- If the identity provider limits the user's session, the session of the client ends at the same time.
     (select s.not_after from auth.sessions as s where s.user_id = person.id and s.id = a.session_id))
   returning * into v_session;
   return v_session;

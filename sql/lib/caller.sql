@@ -188,7 +188,7 @@ $$;
 -- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
 -- names a session, that session must be live and its user must still have a role with the right: a demotion,
 -- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A
--- token that names a user ends with that user.
+-- token that names a user is refused once that user is deleted.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
 returns jsonb
 language plpgsql stable

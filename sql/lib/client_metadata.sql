@@ -116,7 +116,7 @@ as $$
       then member || ' must be a valid URL' end
 $$;
 
--- Returns why the address of a client for logout tokens may not be stored, or null.
+-- Returns the reason why a client's back-channel logout URI is invalid, or null.
 create function auth_lib.backchannel_uri_fault(metadata jsonb) returns text
 language sql immutable
 as $$
@@ -143,7 +143,8 @@ begin
       from jsonb_array_elements_text(auth_lib.client_grant_types()) with ordinality as g (name, place)));
   elsif octet_length(metadata ->> 'client_name') > 1024 then
     return 'client_name cannot exceed 1024 characters';
-  -- Control characters and those that reverse the direction of text disguise a name on the page.
+  -- Control characters and characters that change the text direction can disguise the name on the consent
+  -- page.
   elsif metadata ->> 'client_name' ~ '[\x01-\x1f\x7f\u0080-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]' then
     return 'client_name cannot contain invisible characters';
   end if;

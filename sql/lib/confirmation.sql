@@ -34,11 +34,11 @@ begin
 end
 $$;
 
--- Consumes a token and applies its confirmation. The user is locked. Of parallel calls, the one that
--- deletes the row succeeds. The first confirmation of an address assigns the account to the reader of the
--- mailbox, and stores the sign-up's password if this token carries it. hash is a password chosen together
--- with the token, for a user without a password. With signs_in, the update also sets last_sign_in_at.
--- Returns the updated user, or a row of nulls if the token was already consumed.
+-- Consumes a token and applies its confirmation. The caller has locked the user. Of parallel calls, the one
+-- that deletes the row succeeds. The first confirmation of an address assigns the account to the reader of
+-- the mailbox, and stores the sign-up's password if this token carries it. hash is a password chosen together
+-- with the token, for a user without a password. With signs_in, the update also sets last_sign_in_at. Returns
+-- the updated user, or a row of nulls if the token was already consumed.
 create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users

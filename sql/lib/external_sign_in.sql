@@ -171,11 +171,15 @@ begin
 end
 $$;
 
--- Creates the account of an external sign-in. Returns a row of nulls if a parallel call has taken one of
--- its verified addresses. An unverified address of another user is omitted, so that the profile cannot be
--- used to reach that account. If that account is unconfirmed, its pending password is voided, because the
--- reader of the confirmation mail may not be the person who chose it. An address that a provider outside the
--- linking domain of e-mail has verified does not find the account: see show_address().
+-- Creates the account of an external sign-in. Returns a row of nulls if a parallel call has taken one of its
+-- verified addresses.
+--
+-- An unverified address of another user is omitted, so that the profile cannot be used to reach that account.
+-- If that account is unconfirmed, its pending password is voided, because the reader of the confirmation mail
+-- may not be the person who chose it.
+--
+-- If the provider is outside the linking domain of e-mail, the account only displays the address that the
+-- provider has verified. The address does not find the account (see show_address()).
 create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -252,9 +256,10 @@ begin
 end
 $$;
 
--- Gives an account without an owner to its identity at a provider outside the linking domain of e-mail, which
--- has verified these addresses. The account shows one that no other account has. It has no row in addresses, so
--- that it finds nobody: the provider vouches for it in its own domain only, where identities are found by it.
+-- Assigns an account without an owner to its identity at a provider outside the linking domain of e-mail.
+-- emails are addresses that this provider has verified. The account displays one that no other account has.
+-- The address gets no row in addresses and does not find the account. Only identities in the provider's own
+-- linking domain are found by it.
 create function auth_lib.show_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users
@@ -278,7 +283,7 @@ begin
 end
 $$;
 
--- Returns the first of these addresses if it finds no account, otherwise null.
+-- Returns the first address of the list if no account has it, otherwise null.
 create function auth_lib.free_email(emails text[]) returns text
 language plpgsql stable
 as $$
@@ -332,7 +337,7 @@ begin
 end
 $$;
 
--- Checks that an identity may be linked to a user. Returns an error or null. The user is locked.
+-- Checks that an identity may be linked to a user. Returns an error or null. The caller has locked the user.
 create function auth_lib.check_link(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns jsonb

@@ -60,7 +60,7 @@ as $$
 $$;
 
 -- Updates users.factor_status after a factor was added, removed or verified. Returns the updated user. The
--- user is locked.
+-- caller has locked the user.
 create function auth_lib.update_factor_status(user_id uuid) returns auth.users
 language plpgsql volatile
 as $$
@@ -90,8 +90,8 @@ end
 $$;
 
 -- Deletes a factor. Sessions that verified it return to aal1; without a remaining verified factor, all
--- sessions do. The recovery codes are deleted with the last factor. Returns the updated user. The user is
--- locked.
+-- sessions do. The recovery codes are deleted with the last factor. Returns the updated user. The caller has
+-- locked the user.
 create function auth_lib.drop_factor(factor auth.factors) returns auth.users
 language plpgsql volatile
 as $$

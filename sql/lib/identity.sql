@@ -110,8 +110,8 @@ as $$
       then provider end, 'default')
 $$;
 
--- Returns true if a provider is in the linking domain of e-mail. Only then do the addresses that it verifies
--- find accounts, as those do whose mailbox has confirmed them.
+-- Returns true if a provider is in the linking domain of e-mail. Only then do addresses that the provider has
+-- verified find accounts, in the same way as addresses confirmed by mail.
 create function auth_lib.is_in_mail_domain(provider text, settings jsonb) returns boolean
 language sql immutable
 as $$ select auth_lib.linking_domain(provider, settings) = auth_lib.linking_domain('email', settings) $$;
@@ -220,8 +220,8 @@ begin
 end
 $$;
 
--- Returns true if the user's e-mail address finds the account. One that an identity provider of an
--- organization, or a provider with a linking domain of its own, has asserted is only displayed.
+-- Returns true if the user's e-mail address finds the account. An address asserted by an SSO provider, or by
+-- a provider with its own linking domain, is only displayed.
 create function auth_lib.is_found_by_email(person auth.users) returns boolean
 language sql stable
 as $$
@@ -299,7 +299,7 @@ $$;
 
 -- Removes unconfirmed addresses from an account that just got an owner by the confirmation of another
 -- address: their mailboxes and phones may belong to strangers. Addresses set by an administrator are not
--- removed. person is the user before the confirmation. The user is locked.
+-- removed. person is the user before the confirmation. The caller has locked the user.
 create function auth_lib.release_unconfirmed(person auth.users) returns void
 language plpgsql volatile
 as $$

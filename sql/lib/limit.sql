@@ -1,8 +1,8 @@
 -- Message limits per address, per purpose and per installation, and the lifetime of links and codes.
 
--- Returns the digest of an address and purpose in auth.attempts. It has no key, so that the auditor's view
--- can compute it (docs/adr/0033). It hides addresses from readers of the table, except from readers with a
--- list of candidates.
+-- Returns the digest of an address and purpose in auth.attempts. The digest is unkeyed, so that the auditor's
+-- view can compute it (docs/adr/0033). It hides an address from readers of the table, unless they guess the
+-- address.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
@@ -72,7 +72,7 @@ begin
       * auth_lib.mailbox_refill_seconds(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
-      -- Compared with a value below 1, because of rounding errors.
+      -- Allows for rounding errors, so 1 is not compared exactly.
       and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,

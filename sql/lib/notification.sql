@@ -124,8 +124,8 @@ begin
 end
 $$;
 
--- Queues the event of a linked or unlinked identity, in addition to the events of other changes. The user
--- is locked.
+-- Queues the event of a linked or unlinked identity, in addition to the events of other changes. The caller
+-- has locked the user.
 create function auth_lib.notify_identity(kind text, user_id uuid, provider text, subject text) returns void
 language plpgsql volatile
 as $$
@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Returns true if a delivery is not retried after an attempt that ended in this way.
+-- Returns true if a delivery is not retried after an attempt with this outcome.
 create function auth_lib.is_last_attempt(attempt integer, outcome text, settings jsonb) returns boolean
 language sql immutable
 as $$

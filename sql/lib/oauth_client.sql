@@ -116,7 +116,7 @@ language sql immutable
 as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_undotted_scheme(uri)) $$;
 
 -- Ends a client's access: deletes its authorizations, and revokes its consents and sessions. With a user,
--- only those of that user. The users are locked.
+-- only those of that user. The caller has locked the users.
 create function auth_lib.end_client_access(client_id uuid, user_id uuid) returns void
 language plpgsql volatile
 as $$

@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- Returns true if an imported hash can be stored as a password: bcrypt, or a foreign hash that the gateway
--- can compute.
+-- Returns true if an imported hash can be stored as a password: bcrypt, or a hash of another system that the
+-- gateway can compute.
 create function auth_lib.is_usable_hash(hash text) returns boolean
 language sql immutable
 as $$ select auth_lib.is_bcrypt(hash) or auth_lib.is_foreign_hash(hash) $$;

@@ -1,9 +1,10 @@
--- SCIM 2.0 (RFC 7643, 7644): tokens, users and groups that organizations provision, and what they do to
--- accounts. States and invariants: docs/adr/0057-accounts-that-an-organization-provisions.md. The gateway has
--- parsed every name, filter and path: only canonical names of known attributes arrive here.
+-- SCIM 2.0 (RFC 7643, 7644): tokens, users and groups that organizations provision, and their effects on
+-- accounts. The states and invariants are in docs/adr/0057-accounts-that-an-organization-provisions.md. The
+-- gateway has parsed all names, filters and paths, so these functions get canonical names of known attributes
+-- only.
 
--- Authenticates a request by its token, and records the use of the token, once a minute. Returns {provider_id}
--- or an error.
+-- Authenticates a request by its token. Records the use of the token at most once a minute. Returns
+-- {provider_id} or an error.
 create function auth_lib.use_scim_token(token_id uuid) returns jsonb
 language plpgsql volatile
 as $$
@@ -25,7 +26,7 @@ begin
 end
 $$;
 
--- Returns the actor of audit entries of SCIM: nobody. The traits name the token.
+-- Returns the actor of SCIM audit entries: a row without a user. The traits contain the token's id.
 create function auth_lib.scim_actor() returns auth.users
 language plpgsql immutable
 as $$
@@ -50,8 +51,9 @@ as $$
     && array['W/"' || version || '"', '"' || version || '"'], false)
 $$;
 
--- Locks a resource of a provider for a change. Returns an error or null. Locked for update, because members of a
--- group refer to a user: a deletion waits for those who add it before it locks the account.
+-- Locks a resource of a provider before a change. Returns an error or null. Uses FOR UPDATE, which conflicts
+-- with the key share locks of new group members: the deletion of a user waits for them before it locks the
+-- account.
 create function auth_lib.lock_scim_resource(provider_id uuid, kind text, id text, if_match text) returns jsonb
 language plpgsql volatile
 as $$
@@ -130,7 +132,7 @@ begin
 end
 $$;
 
--- Returns a resource of a provider, or null if it has none with this id.
+-- Returns a resource of a provider by its id, or null.
 create function auth_lib.scim_resource(provider_id uuid, kind text, id uuid, with_members boolean) returns jsonb
 language plpgsql stable
 as $$
@@ -149,7 +151,7 @@ begin
 end
 $$;
 
--- Returns the values of an attribute of a resource. Each value of a list counts.
+-- Returns the values of an attribute of a resource. For a list, returns each value.
 create function auth_lib.scim_values(resource jsonb, path text[]) returns setof jsonb
 language plpgsql immutable
 as $$
@@ -169,7 +171,8 @@ begin
 end
 $$;
 
--- Compares a value with the value of a filter. Text is compared in lower case unless its attribute is exact.
+-- Compares a value with the value of a filter. Text is compared in lower case unless the attribute's type is
+-- exact.
 create function auth_lib.compare_scim(value jsonb, op text, type text, wanted jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -200,9 +203,9 @@ begin
 end
 $$;
 
--- Returns true if a resource, or a value of one of its lists, matches a filter. A filter is a tree of
--- {op: and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: filter of a value}, {op: pr, path}
--- and comparisons {op, path, type, value}.
+-- Returns true if a resource, or a value of one of its lists, matches a filter. A filter is a tree of {op:
+-- and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: filter for a value of the list}, {op: pr,
+-- path} and comparisons {op, path, type, value}.
 create function auth_lib.matches_scim_filter(resource jsonb, filter jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -229,8 +232,8 @@ begin
 end
 $$;
 
--- Returns the address of a user's account: the primary one, else that of type work, else the first, else the
--- user name if it is an address. Null if there is none.
+-- Returns the e-mail address for a user's account: the primary one, otherwise the one of type work, otherwise
+-- the first, otherwise the user name if it is an address, otherwise null.
 create function auth_lib.scim_email(resource jsonb) returns text
 language sql stable
 as $$
@@ -244,8 +247,8 @@ as $$
       then auth_lib.normal_email(resource ->> 'userName') end)
 $$;
 
--- Validates a user of a provider. Returns the first error or null. Its address must be one that the provider
--- may assert: the account's address counts as confirmed.
+-- Validates a user of a provider. Returns the first error or null. The provider must be allowed to assert the
+-- address, because the account's address counts as confirmed.
 create function auth_lib.check_scim_user(provider_id uuid, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -268,7 +271,7 @@ begin
   end if;
   select m.key into v_list from jsonb_each(resource) as m
   where jsonb_array_length(jsonb_path_query_array(m.value, '$[*] ? (@.primary == true)')) > 1 limit 1;
-  -- Not the row, which has the metadata document.
+  -- Reads two columns only, because the row contains the metadata document.
   select p.id, p.email_domains into v_provider.id, v_provider.email_domains
   from auth.sso_providers as p where p.id = provider_id;
   return case
@@ -302,7 +305,7 @@ begin
 end
 $$;
 
--- Checks that no other user of the provider has the name or the external id. Returns an error or null.
+-- Checks that no other user of the provider has the user name or the external id. Returns an error or null.
 create function auth_lib.check_scim_names(one auth.scim_users) returns jsonb
 language plpgsql stable
 as $$
@@ -318,7 +321,8 @@ begin
 end
 $$;
 
--- Returns the claims of user_metadata that come from a user's attributes; null for each that has no value.
+-- Returns the members of user_metadata that are derived from a user's attributes. Members without a value are
+-- null.
 create function auth_lib.scim_profile(attributes jsonb) returns jsonb
 language sql immutable
 as $$
@@ -333,7 +337,7 @@ as $$
     as n (name)
 $$;
 
--- Checks that an account is its organization's alone. Returns an error or null.
+-- Checks that an account can be used only through its organization. Returns an error or null.
 create function auth_lib.check_scim_account(person auth.users, provider_id uuid) returns jsonb
 language plpgsql stable
 as $$
@@ -344,10 +348,11 @@ begin
 end
 $$;
 
--- Applies a provisioned user to its account: profile, address, and whether it may sign in. A user that is not
--- active has no session afterwards, and nothing that was begun leads to one. An administrator's ban is left
--- alone. before is the resource as it was, a row of nulls if it is new; action is the audit entry, null for
--- the one that the change of active calls for. The row of scim_users is locked.
+-- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
+-- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
+-- administrator does not change. before is the resource before the change, or a row of nulls if it is new.
+-- action is the action of the audit entry; null selects the action that matches the change of active. The
+-- caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
   before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
 returns void
@@ -392,8 +397,8 @@ begin
 end
 $$;
 
--- Writes the names of the groups of provisioned users to app_metadata of their accounts. Raises an error if
--- they are too many for a user.
+-- Writes the names of the groups of provisioned users to app_metadata of their accounts. Raises an error if a
+-- user has too many groups.
 create function auth_lib.sync_scim_groups(scim_user_ids uuid[], settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -432,7 +437,7 @@ begin
 end
 $$;
 
--- Returns the ids in a list of members. Raises an error if one is no user of the provider.
+-- Returns the ids in a list of members. Raises an error if a member is not a user of the provider.
 create function auth_lib.scim_member_ids(provider_id uuid, members jsonb) returns uuid[]
 language plpgsql stable
 as $$
@@ -450,8 +455,8 @@ begin
 end
 $$;
 
--- Adds members to a group, or with replaces also removes all others. Returns the users whose membership has
--- changed. Raises an error if a member is unknown or there are too many. The group is locked.
+-- Adds members to a group. With replaces, also removes all other members. Returns the users whose membership
+-- has changed. Raises an error if a member is unknown or there are too many. The caller has locked the group.
 create function auth_lib.set_scim_members(one auth.scim_groups, members jsonb, replaces boolean) returns uuid[]
 language plpgsql volatile
 as $$
@@ -475,7 +480,7 @@ begin
 end
 $$;
 
--- Validates the names of a group. Returns an error or null.
+-- Validates the display name and external id of a group. Returns an error or null.
 create function auth_lib.check_scim_group(one auth.scim_groups) returns jsonb
 language plpgsql stable
 as $$
@@ -490,7 +495,8 @@ begin
 end
 $$;
 
--- Stores a changed user and applies it to its account. Returns the resource or an error. The row is locked.
+-- Stores a changed user and applies it to its account. Returns the resource or an error. The caller has
+-- locked the row.
 create function auth_lib.change_scim_user(
   before auth.scim_users, resource jsonb, token_id uuid, settings jsonb, client jsonb)
 returns jsonb
@@ -522,7 +528,7 @@ end
 $$;
 
 -- Stores a group with new names, and writes them to the accounts of its members. changed are the users whose
--- membership has changed. Returns the resource or an error. The group is locked.
+-- membership has changed. Returns the resource or an error. The caller has locked the group.
 create function auth_lib.change_scim_group(
   before auth.scim_groups, after auth.scim_groups, changed uuid[], with_members boolean, token_id uuid,
   settings jsonb, client jsonb)
@@ -553,7 +559,7 @@ begin
 end
 $$;
 
--- Returns a token in the API's format, without its text.
+-- Returns a token in the API's format, without the secret.
 create function auth_lib.scim_token_json(token auth.scim_tokens) returns jsonb
 language sql stable
 as $$

@@ -189,7 +189,8 @@ declare
   v_among uuid[] := case when not v_walks then auth_lib.candidates(wanted, 5000) end;
   v_most  integer := case when wanted = '{}' then size + 1 else 5000 end;
   v_like  text := auth_lib.like_anywhere(wanted ->> 'search');
-  -- The searched text as JSON has it. A row without it cannot match, and comparing one text costs a tenth.
+  -- The search term, escaped as in JSON. A row whose JSON text does not contain it cannot match. This one
+  -- comparison takes a tenth of the time of matches_search().
   v_text  text := auth_lib.like_anywhere(substr((wanted -> 'search')::text, 2,
     length((wanted -> 'search')::text) - 2));
   v_hits  auth.users[] := array[]::auth.users[];

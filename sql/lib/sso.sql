@@ -218,7 +218,7 @@ end
 $$;
 
 -- Replaces the domains of a provider by domains that check_sso_domains() has validated. Returns false if a
--- parallel call has taken one of them. The provider is locked.
+-- parallel call has taken one of them. The caller has locked the provider.
 create function auth_lib.set_sso_domains(id uuid, domains jsonb) returns boolean
 language plpgsql volatile
 as $$

@@ -1,5 +1,6 @@
--- Domains of organizations, and enforced SSO: accounts with an address of an enforced domain sign in with the
--- identity provider of the domain only. docs/adr/0058-enforced-domains.md has the states and the invariants.
+-- Domains of organizations, and enforced SSO: accounts with an address of an enforced domain can sign in with
+-- the identity provider of the domain only. The states and invariants are in
+-- docs/adr/0058-enforced-domains.md.
 
 -- Returns a domain in stored form: in lower case, without a final dot. The gateway has converted non-ASCII
 -- letters to punycode.
@@ -7,9 +8,9 @@ create function auth_lib.normal_domain(domain text) returns text
 language sql immutable
 as $$ select rtrim(lower(domain collate "C"), '.') $$;
 
--- Returns the provider with which the users of an address must sign in, or null. Sub-domains are domains of
--- their own. check_email() allows no other letters than ASCII, so an international domain is in punycode here
--- as it is in sso_domains.
+-- Returns the provider with which the users of an address must sign in, or null. A subdomain is a different
+-- domain. check_email() allows ASCII letters only, so an international domain is in punycode, as in
+-- sso_domains.
 create function auth_lib.enforcing_provider(email text) returns uuid
 language plpgsql stable
 as $$
@@ -26,8 +27,8 @@ create function auth_lib.sso_required(provider_id uuid) returns jsonb
 language sql stable
 as $$ select auth_lib.refusal_with('sso_required', jsonb_build_object('provider_id', provider_id)) $$;
 
--- Checks that an address may be used without the identity provider of its domain. Reads no account, so the
--- answer is the same whether one has the address. Returns an error or null.
+-- Checks that an address may be used without the identity provider of its domain. Does not read accounts, so
+-- the result does not reveal whether an account has the address. Returns an error or null.
 create function auth_lib.check_sso_address(email text) returns jsonb
 language plpgsql stable
 as $$
@@ -38,9 +39,9 @@ begin
 end
 $$;
 
--- Checks that an account may be signed in, as far as the domain of its address decides. Accounts of the
--- domain's provider may, and administrators: they can still get in while the provider is broken. Returns an
--- error or null.
+-- Checks that the domain of an account's address does not forbid a sign-in. At an enforced domain, accounts
+-- of the domain's provider may sign in. Administrators may too, so that they have access while the provider
+-- is unavailable. Returns an error or null.
 create function auth_lib.check_sso_account(person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -56,9 +57,9 @@ begin
 end
 $$;
 
--- Checks that another provider may sign an account in or be linked to it: neither the account's address nor
--- these that the provider names are of an enforced domain. person is a row of nulls for a new account.
--- Returns an error or null.
+-- Checks that another provider may sign in to an account or be linked to it: neither the account's address
+-- nor the given addresses from the provider may belong to an enforced domain. person is a row of nulls for a
+-- new account. Returns an error or null.
 create function auth_lib.check_sso_profile(person auth.users, emails text[], settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -70,8 +71,8 @@ begin
 end
 $$;
 
--- Checks that a user may replace the address by another one: neither is of an enforced domain. Returns an
--- error or null.
+-- Checks that a user may change the e-mail address: neither the old nor the new one may belong to an enforced
+-- domain. Returns an error or null.
 create function auth_lib.check_sso_change(person auth.users, email text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -126,7 +127,8 @@ begin
 end
 $$;
 
--- Returns true if a domain counts for email_domains: own.
+-- Returns true if the domain of an address belongs to the provider for email_domains = own: it is listed and,
+-- if the settings require it, verified.
 create function auth_lib.owns_domain(provider auth.sso_providers, email text, settings jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -1,7 +1,7 @@
 -- One-time tokens: issuing, finding by link or code, and deleting.
 
--- Checks the PKCE parameters (RFC 7636) of a link. Returns an error or null. If both are absent or empty,
--- the flow is implicit.
+-- Checks the PKCE parameters (RFC 7636) of a link. Returns an error or null. If both parameters are absent or
+-- empty, the flow is implicit.
 create function auth_lib.check_pkce(link jsonb) returns jsonb
 language sql stable
 as $$

@@ -210,7 +210,7 @@ end
 $$;
 
 -- Marks addresses of a user as set by an administrator, and empties an account without an owner. person is
--- the user before the addresses were set. The user is locked.
+-- the user before the addresses were set. The caller has locked the user.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$
@@ -225,9 +225,9 @@ begin
 end
 $$;
 
--- Removes everything that strangers may have stored in an account without an owner. The account then
--- belongs to the reader of its mailbox or phone. Authorization codes are voided too, because they may exist
--- before the first sign-in. The user is locked.
+-- Removes everything that strangers may have stored in an account without an owner. The account then belongs
+-- to the reader of its mailbox or phone. Authorization codes are voided too, because they may exist before
+-- the first sign-in. The caller has locked the user.
 create function auth_lib.empty_account(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -296,12 +296,12 @@ begin
 end
 $$;
 
--- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so
--- that triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved
--- first. Of parallel calls with the same address, one succeeds. The others wait for it, write nothing and
--- return a row of nulls, or fail if the user was to have a phone number too. A call with an existing id
--- fails. The address of an SSO user is not reserved, because it does not find the account, nor is one that is
--- only displayed. The caller inserts the identities.
+-- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so that
+-- triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved first.
+-- Of parallel calls with the same address, one succeeds. The others wait for it, write nothing and return a
+-- row of nulls, or fail if the user was to have a phone number too. A call with an existing id fails. The
+-- address of an SSO user, and an address that is only displayed, is not reserved, because it does not find
+-- the account. The caller inserts the identities.
 create function auth_lib.make_user(
   person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users
@@ -370,7 +370,7 @@ begin
 end
 $$;
 
--- Deletes a user and all rows that refer to it. The user is locked.
+-- Deletes a user and all rows that refer to it. The caller has locked the user.
 create function auth_lib.remove_user(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -389,7 +389,7 @@ end
 $$;
 
 -- Queues the webhook events of a change by an administrator or by the user's organization: for a ban that
--- begins, moves or ends, and for any other visible change.
+-- begins, ends or gets a new end time, and for any other visible change.
 create function auth_lib.notify_user_change(before auth.users, after auth.users) returns void
 language plpgsql volatile
 as $$

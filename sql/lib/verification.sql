@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- Counts a wrong response to a factor. The user is locked.
+-- Counts a wrong response to a factor. The caller has locked the user.
 create function auth_lib.count_factor_failure(
   factor auth.factors, challenge auth.challenges, settings jsonb)
 returns void
@@ -178,7 +178,8 @@ as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $
 
 -- Raises the token's session to aal2 after a second factor or recovery code was verified. Earlier refresh
 -- tokens become void at once, because the counter advances by two steps. The user's sessions at aal1 are
--- revoked, because one may belong to a stranger. The user is locked. Returns the response of a sign-in.
+-- revoked, because one may belong to a stranger. The caller has locked the user. Returns the response of a
+-- sign-in.
 create function auth_lib.raise_session(
   person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
 returns json

@@ -53,7 +53,7 @@ create table auth.users (
   raw_app_meta_data        auth.json_map not null default '{}',
   raw_user_meta_data       auth.json_map not null default '{}',
   banned_until             timestamptz,
-  -- Set and cleared by the user's organization (SCIM), apart from an administrator's ban.
+  -- Set and cleared by the user's organization (SCIM), independently of a ban by an administrator.
   deprovisioned_at         timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
@@ -74,7 +74,7 @@ create table auth.users (
 ) with (fillfactor = 90);
 
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
--- For the count of banned users.
+-- Counts banned users.
 create index users_banned_until_idx on auth.users (banned_until) where banned_until is not null;
 
 -- Number of users of an audience, in blocks of about 500 by created_at. User lists compute their total and
@@ -205,9 +205,9 @@ create table auth.sessions (
 -- Finds the sessions of the last day. A BRIN index, because it costs almost nothing per sign-in: rows are
 -- inserted in this order.
 create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
--- Finds the sessions that have ended, which purge_expired() revokes and deletes. One index for both ways to
--- end: each index of this table is a cost of every refresh (docs/adr/0048). The second column tells those that
--- are not revoked, without a look at their rows.
+-- Finds the sessions that have ended, which purge_expired() revokes and deletes. One index covers both ways
+-- to end, because each index of this table slows down every refresh (docs/adr/0048). The second column
+-- identifies sessions that are not revoked without reading their rows.
 create index sessions_ended_at_idx on auth.sessions ((least(revoked_at, not_after)), revoked_at)
   where least(revoked_at, not_after) is not null;
 

@@ -182,7 +182,7 @@ create table auth.attempts (
 );
 
 create index attempts_touched_at_idx on auth.attempts (touched_at);
--- For the count of locked accounts.
+-- Counts locked accounts.
 create index attempts_failing_since_idx on auth.attempts (failing_since) where failing_since is not null;
 -- Anybody can create these rows by requests, so the oldest are deleted when there are too many.
 create index attempts_unknown_idx on auth.attempts (touch) where unknown;

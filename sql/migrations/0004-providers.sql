@@ -95,8 +95,8 @@ create table auth.custom_providers (
       and userinfo_url is not null))
 );
 
--- Identity providers of organizations (SAML 2.0). Identities and flows refer to one as sso:<id>. Metadata
--- are stored as XML and parsed, so that a sign-in does not parse them.
+-- Identity providers of organizations (SAML 2.0). Identities and flows refer to one as sso:<id>. Metadata is
+-- stored both as XML and in parsed form, so that a sign-in does not parse it.
 create table auth.sso_providers (
   id                uuid        not null,
   resource_id       auth.filled_text,
@@ -143,7 +143,7 @@ create table auth.sso_providers (
   -- A provider needs a certificate. Each certificate may cost one signature check per response.
   constraint sso_providers_certificates_check check (jsonb_array_length(certificates) between 1 and 10),
   constraint sso_providers_sso_url_check check (sso_url ~ '^https?://'),
-  -- Only metadata with a URL are fetched.
+  -- Only metadata with a URL is fetched.
   constraint sso_providers_next_fetch_at_check check (next_fetch_at is null or metadata_url is not null)
 );
 
@@ -155,7 +155,8 @@ create index sso_providers_next_fetch_at_idx on auth.sso_providers (next_fetch_a
 create table auth.sso_domains (
   domain       text        not null,
   provider_id  uuid        not null,
-  -- Part of the DNS record that verifies the domain. A domain that is removed and added again needs another.
+  -- Part of the DNS record that verifies the domain. A domain that is removed and added again needs a new
+  -- record.
   verification text        not null default replace(gen_random_uuid()::text, '-', ''),
   verified_at  timestamptz,
   verified_by  text,
@@ -169,14 +170,15 @@ create table auth.sso_domains (
   constraint sso_domains_verification_check check (length(verification) = 32),
   constraint sso_domains_verified_by_check check (verified_by in ('dns', 'administrator')
     and (verified_by is null) = (verified_at is null)),
-  -- Otherwise an administrator's mistake would shut out the users of a domain of somebody else.
+  -- Only a verified domain can be enforced. Otherwise an administrator's mistake could lock out users of
+  -- another organization's domain.
   constraint sso_domains_enforced_check check (not enforced or verified_at is not null)
 );
 
 create index sso_domains_provider_id_idx on auth.sso_domains (provider_id);
 
--- Tokens of SCIM clients. A token can see and change what its provider has provisioned, nothing else. The
--- gateway derives the text of a token from its id, so nothing of it is stored.
+-- Tokens of SCIM clients. A token can read and change only users and groups of its provider. The gateway
+-- derives the secret of a token from its id, so no part of the secret is stored.
 create table auth.scim_tokens (
   id           uuid        not null,
   provider_id  uuid        not null,
@@ -192,8 +194,9 @@ create table auth.scim_tokens (
 
 create index scim_tokens_provider_id_idx on auth.scim_tokens (provider_id);
 
--- Users that an organization has provisioned, each with its account. A deleted one stays while its account
--- does, without attributes: the organization gets the same account if it provisions the user again.
+-- Users that an organization has provisioned, each with its account. The row of a deleted user remains,
+-- without attributes, as long as its account exists. If the organization provisions the user again, the user
+-- gets the same account.
 create table auth.scim_users (
   id          uuid        not null,
   provider_id uuid        not null,
@@ -215,7 +218,7 @@ create table auth.scim_users (
   constraint scim_users_user_id_key unique (user_id),
   constraint scim_users_user_name_check check (length(user_name) between 1 and 255),
   constraint scim_users_external_id_check check (length(external_id) between 1 and 255),
-  -- Only an active user has rights here; a deleted one has none.
+  -- A deleted user is not active.
   constraint scim_users_active_check check (not active or deleted_at is null)
 );
 
@@ -224,11 +227,11 @@ create unique index scim_users_user_name_key on auth.scim_users (provider_id, lo
 create unique index scim_users_external_id_key on auth.scim_users (provider_id, external_id)
   where deleted_at is null;
 create index scim_users_provider_id_idx on auth.scim_users (provider_id, created_at, id);
--- Deleted resources, which find their accounts again.
+-- Finds deleted users, whose accounts are used again if the organization provisions them again.
 create index scim_users_deleted_idx on auth.scim_users (provider_id) where deleted_at is not null;
 create index scim_users_emails_idx on auth.scim_users using gin (emails);
 
--- Groups of an organization. Their names are a claim of their members.
+-- Groups of an organization. Access tokens of the members contain the names of their groups.
 create table auth.scim_groups (
   id           uuid        not null,
   provider_id  uuid        not null,

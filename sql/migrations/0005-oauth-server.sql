@@ -30,8 +30,8 @@ create table auth.oauth_clients (
   require_pkce               boolean     not null default true,
   require_pushed             boolean     not null default false,
   skips_consent              boolean     not null default false,
-  -- True for an imported client, which gets a refresh token with openid but without offline_access, as in
-  -- the imported server.
+  -- True for an imported client. As on the imported server, it gets a refresh token for the scope openid
+  -- without requesting offline_access.
   refreshes_unasked          boolean     not null default false,
   secret_generation          integer     not null default 1,
   secret_key_id              smallint    not null default 0,
@@ -162,9 +162,9 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey foreign k
   references auth.oauth_clients (id) on delete cascade;
 create index sessions_oauth_client_id_idx on auth.sessions (oauth_client_id) where oauth_client_id is not null;
 
--- A logout token that a client is to get, because its session ended (docs/adr/0055). The token is signed when
--- it is sent. Nothing is a foreign key: the session and its user may be deleted, and a key of the client would
--- be locked after the session.
+-- A logout token to be sent to a client because its session ended (docs/adr/0055). The token is signed when
+-- it is sent. The table has no foreign keys: the session and its user may be deleted, and a foreign key to
+-- the client would lock the client after the session.
 create table auth.oauth_logouts (
   id           uuid        not null,
   client_id    uuid        not null,
@@ -179,7 +179,7 @@ create table auth.oauth_logouts (
   created_at   timestamptz not null,
   finished_at  timestamptz,
   constraint oauth_logouts_pkey primary key (id),
-  -- A session ends once.
+  -- A session ends once, so its client gets one logout token.
   constraint oauth_logouts_session_id_key unique (session_id),
   constraint oauth_logouts_state_check check (state in ('queued', 'sending', 'delivered', 'failed')),
   constraint oauth_logouts_finished_at_check check ((finished_at is null) = (state in ('queued', 'sending')))
@@ -189,8 +189,8 @@ create index oauth_logouts_created_at_idx on auth.oauth_logouts (created_at);
 create index oauth_logouts_user_id_idx on auth.oauth_logouts (user_id);
 create index oauth_logouts_failed_idx on auth.oauth_logouts (client_id) where state = 'failed';
 
--- Sees every way in which a session of a client ends, also a DBA's own statement. A refresh does not fire it.
--- The body is in contract.sql.
+-- Queues a logout token whenever a session of a client ends, also if a DBA's SQL statement ends it. A refresh
+-- does not fire the trigger. The function body is in contract.sql.
 create function auth.queue_client_logout() returns trigger
 language plpgsql
 as $$ begin return null; end $$;

@@ -1,7 +1,7 @@
 -- Response times in ms by hour or day in UTC: upper bounds of the 50th and 95th percentile, by default of the last 24 hours; locks nothing (reads auth_api.audit_tallies).
 with span as (select now() - interval '24 hours' as since, now() as until, text 'hour' as step),
 hours as (
-  -- Hours are added up before their times are computed: there are a hundred thousand rows in two weeks.
+  -- Sums up each hour before its time is computed, because two weeks have about 100,000 rows.
   select (t.day + make_interval(hours => coalesce(t.hour, 0))) at time zone 'UTC' as begins, t.outcome, t.responses
   from (
     select a.day, a.hour, a.outcome, sum(a.count) as responses

@@ -1,6 +1,6 @@
 -- Mails and SMS that ended by hour or day in UTC, channel and state, by default of the last 24 hours; locks nothing (reads auth_api.audit_tallies and auth_api.audit_messages).
 with span as (select now() - interval '24 hours' as since, now() as until, text 'hour' as step),
--- The worker has counted the hours before `begins`.
+-- The worker has counted all messages before `begins`.
 counted as (
   select s.until, greatest(date_trunc(s.step, s.since, 'UTC'), (
     select (t.day + make_interval(hours => t.hour + 1)) at time zone 'UTC' from auth_api.audit_tallies as t
@@ -14,7 +14,7 @@ hours as (
   union all
   select date_bin('1 hour', m.finished_at, '2000-01-01 00:00:00Z'), m.channel, m.state, count(*)
   from auth_api.audit_messages as m
-  -- Subqueries, not a join: the index is then read from the first to the last bound.
+  -- Subqueries instead of a join, so that both bounds are conditions of the index scan.
   where m.finished_at >= (select c.begins from counted as c) and m.finished_at < (select c.until from counted as c)
   group by 1, 2, 3)
 select to_char(date_trunc(s.step, h.begins, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"') as at, h.channel, h.outcome,

@@ -51,7 +51,7 @@ begin
     v_merged.email_confirmed_at := null;   -- only the provider of an identity vouches for it
   end if;
   perform auth_lib.move_addresses(v_kept, v_merged, v_verified);
-  -- If a second factor was moved, sessions without it end. The caller has verified it.
+  -- If a second factor was moved, revokes all sessions except the caller's, which has verified the factor.
   perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),
     case when v_factors then 'factor' end);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()
@@ -77,9 +77,9 @@ comment on function auth_api.merge_users is
 -- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
 -- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in
 -- does not make the session more recent, because a thief with a copied token can enroll one. The session of
--- an anonymous user may be of any age, because such a user has no other credential. After the user has
--- become permanent, older tokens that still say anonymous are refused: a merge could move identities that a
--- stranger had linked. Returns an error or null. The user is locked.
+-- an anonymous user may be of any age, because such a user has no other credential. After the user has become
+-- permanent, older tokens that still say anonymous are refused: a merge could move identities that a stranger
+-- had linked. Returns an error or null. The caller has locked the user.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -122,9 +122,9 @@ as $$
   end
 $$;
 
--- Moves the verified second factors of a user to another user. Returns true if there are any. A factor
--- whose name or phone number the other user already has is not moved, nor are recovery codes and unverified
--- factors. Both users are locked.
+-- Moves the verified second factors of a user to another user. Returns true if there are any. A factor whose
+-- name or phone number the other user already has is not moved, nor are recovery codes and unverified
+-- factors. The caller has locked both users.
 create function auth_lib.move_factors(merged auth.users, kept auth.users) returns boolean
 language plpgsql volatile
 as $$
@@ -149,7 +149,7 @@ end
 $$;
 
 -- Moves the external identities of a user to another user, with the addresses of these identities. Returns
--- the identities. Both users are locked.
+-- the identities. The caller has locked both users.
 create function auth_lib.move_identities(merged auth.users, kept auth.users) returns auth.identities[]
 language plpgsql volatile
 as $$

@@ -1,7 +1,7 @@
--- POST /token?grant_type=password. Every path that names an account computes exactly one bcrypt, also for
--- an account that is unknown, banned, unconfirmed or without a password. Neither response nor time reveals
--- which case applies. At an enforced domain only administrators with the right password get in: everybody
--- else gets the same error. If the stored hash is of another system, the first response contains the
+-- POST /token?grant_type=password. Every path that names an account computes exactly one bcrypt, also for an
+-- account that is unknown, banned, unconfirmed or without a password. Neither response nor time reveals which
+-- case applies. At a domain with enforced SSO, only administrators can sign in with a password. All other
+-- attempts get the same error. If the stored hash is of another system, the first response contains the
 -- parameters that the gateway must use to hash the password. The gateway repeats the call with the result in
 -- rehashed, and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the
 -- result of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
@@ -41,7 +41,7 @@ begin
   elsif seen is not null then
     v_matches := auth_lib.password_proof_matches(seen, v_user.id, v_stored);
   else
-    -- Uses a new salt if the stored hash is foreign.
+    -- Uses a new salt if the stored hash comes from another system.
     v_hash := auth_lib.bcrypt(coalesce(password, ''), v_stored, auth_lib.bcrypt_cost(settings));
     v_matches := auth_lib.hash_matches(coalesce(password, ''), v_hash, v_stored, rehashed);
   end if;
@@ -53,7 +53,7 @@ begin
     then auth_lib.invoke_password_hook(v_user.id, v_matches, settings, client) end;
   if not v_matches and not v_counted then
     perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);
-    -- Limits how many parallel attempts can learn whether they were right.
+    -- Parallel attempts beyond the limit do not learn whether their password was right.
     v_refused := auth_lib.check_failures(v_holder, settings, 1);
   end if;
   if v_refused is not null or not v_matches then
@@ -79,7 +79,7 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   if leaked and (settings ->> 'password_hibp_require_change')::boolean then
-    -- This mail has the limits of POST /recover. The response is the same if it is not sent.
+    -- The mail counts against the limits of POST /recover. The response is the same if it is not sent.
     perform auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client)
     where v_user.email_confirmed_at is not null;
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind,

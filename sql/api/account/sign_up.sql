@@ -167,8 +167,8 @@ begin
 end
 $$;
 
--- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. It has the
--- limits of a sign-up mail: the spacing and the limit of the address. refused is the result of counting
+-- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. It counts against
+-- the limits of a sign-up mail: the spacing and the limit of the address. refused is the result of counting
 -- them. The mail does not use the languages of the request, because the caller may be a stranger.
 create function auth_lib.notify_repeated_sign_up(
   person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
@@ -191,9 +191,9 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the person who signs up with its address under autoconfirm. Sets
--- the new password hash and removes sessions, passkeys and factors that a stranger may have added. The user
--- is locked.
+-- Assigns an account without an owner to the person who signs up with its address under autoconfirm. Sets the
+-- new password hash and removes sessions, passkeys and factors that a stranger may have added. The caller has
+-- locked the user.
 create function auth_lib.adopt_unowned_account(
   person auth.users, kind text, value text, hash text, data jsonb, channel text, settings jsonb, client jsonb)
 returns json
@@ -214,7 +214,7 @@ end
 $$;
 
 -- Sends the confirmation message to an unconfirmed address again. If the account has an owner, the response
--- reveals nothing about it. The user is locked.
+-- reveals nothing about it. The caller has locked the user.
 create function auth_lib.resend_confirmation(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb,
   settings jsonb, client jsonb)
@@ -337,9 +337,9 @@ begin
 end
 $$;
 
--- Voids the pending password of an unconfirmed address when a sign-up chooses another password: both become
--- invalid. The row is not deleted, so that no later sign-up sets a password. Runs before any limit is
--- checked, and is committed even if the request is refused.
+-- Voids the pending password of an unconfirmed address if a later sign-up has another password. Neither
+-- password is valid then. The row is not deleted, so that no later sign-up sets a password. Runs before any
+-- limit is checked, and is committed even if the request is refused.
 create function auth_lib.void_pending_password(user_id uuid, computed text) returns void
 language plpgsql volatile
 as $$

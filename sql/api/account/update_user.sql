@@ -1,8 +1,9 @@
--- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new
--- password ends the other sessions and voids every link and code. A new address must be confirmed. If the
--- SMS gateway creates its own codes, vouched is its answer about the nonce, after count_nonce_attempt() has
+-- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
+-- ends the other sessions and voids every link and code. A new address must be confirmed. If the SMS gateway
+-- creates its own codes, vouched is the SMS gateway's result for the nonce, after count_nonce_attempt() has
 -- counted the attempt. It is null if count_nonce_attempt() returned null. rehashed is the gateway's hash of
--- the new password, and rehashed_current that of current_password, if the current hash is foreign.
+-- the new password, and rehashed_current that of current_password, if the current hash comes from another
+-- system.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
   channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
@@ -77,7 +78,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
       auth_lib.void_one_time_tokens(v_user.id);
-    -- The user knows the password now. The next change requires it, also in a recovery session.
+    -- The user knows the password now, so the next change requires it, also in this recovery session.
     update auth.sessions as s set is_recovery = false
     where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then
@@ -203,9 +204,9 @@ end
 $$;
 
 -- Applies the e-mail address and phone number of PUT /user. The current address, or an empty one, cancels a
--- pending change. An autoconfirmed address is applied first, because a confirmation voids every link and
+-- pending change. An autoconfirmed address is applied first, because its confirmation voids every link and
 -- code. Returns the audit actions of changes that took effect at once. Raises an error if a limit is
--- exceeded, which rolls back the whole update. The user is locked.
+-- exceeded, which rolls back the whole update. The caller has locked the user.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]
@@ -244,7 +245,7 @@ end
 $$;
 
 -- Sends the code that confirms a new phone number, or changes the number at once under autoconfirm. Returns
--- an error or null. The user is locked.
+-- an error or null. The caller has locked the user.
 create function auth_lib.request_phone_change(
   person auth.users, phone text, channel text, settings jsonb)
 returns jsonb

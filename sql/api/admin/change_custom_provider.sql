@@ -1,6 +1,6 @@
 -- PUT /admin/custom-providers/{identifier}, after the gateway has fetched the discovery document if one is
--- needed. The provider is found by id, which the secret is sealed with. A new provider with the same
--- identifier is therefore not changed.
+-- needed. The provider is found by its id, to which the sealed secret is bound. If the provider was deleted
+-- and another one with the same identifier was added, the other one is not changed.
 create function auth_api.change_custom_provider(
   claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -60,10 +60,11 @@ begin
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
     perform auth_lib.cut_access(v_user.id, null, null);
-    -- The sessions are not revoked, but are no longer accepted.
+    -- The sessions are not revoked, but they are refused until the ban ends.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
-    -- Sessions of clients are ended: an app that is told to sign the user out cannot take that back.
+    -- Sessions of OAuth clients are revoked, because a client that received a logout token cannot restore its
+    -- session.
     update auth.sessions as s set revoked_at = auth_lib.clock(), revoked_reason = 'admin'
     where s.user_id = v_user.id and s.revoked_at is null and s.oauth_client_id is not null;
     v_user := auth_lib.lock_user(v_user.id);
@@ -138,7 +139,7 @@ $$;
 
 -- Applies an administrator's change except metadata and ban: role, password, e-mail, phone, and then
 -- confirmations, so that a new address in the request is the one confirmed. A pending password becomes void
--- if an address changes, because it was chosen for the previous address. The user is locked.
+-- if an address changes, because it was chosen for the previous address. The caller has locked the user.
 create function auth_lib.apply_user_change(
   person auth.users, role text, email text, phone text, hash text, email_confirm boolean,
   phone_confirm boolean)
@@ -167,7 +168,8 @@ begin
     perform auth_lib.upsert_own_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
-    -- The owner of the new mailbox or phone did not request the links and codes that were already sent.
+    -- Deletes links and codes that were already sent, because the owner of the new address did not request
+    -- them.
     delete from auth.one_time_tokens as t where t.user_id = v_id;
     perform auth_lib.cut_access(v_id, null, null),
       auth_lib.prepare_account(person, array[nullif(email, person.email), nullif(phone, person.phone)]);
@@ -199,7 +201,7 @@ declare
   v_hash text := auth_lib.pending_hash(id);
 begin
   if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then
-    -- An address that the account only shows finds it from now on.
+    -- An address that was only displayed can be used to find the account from now on.
     if kind = 'email' and not auth_lib.is_found_by_email(v_user)
       and not auth_lib.set_address(v_user.id, kind, v_user.email, true) then
       perform auth_lib.fail('email_exists');

@@ -1,7 +1,7 @@
 -- DELETE /admin/sso/providers/{provider_id}. The provider can no longer be used to sign in, including
--- sign-ins in progress. Its sessions end unless end_sessions is false, with those of clients that its users
--- have approved. Accounts and identities are not deleted, but a provider that is added again has another id
--- and does not find them. Returns the deleted provider.
+-- sign-ins in progress. Unless end_sessions is false, the provider's sessions are revoked, and so are
+-- sessions of OAuth clients that its users have approved. Accounts and identities are not deleted, but a
+-- provider that is added again has another id and does not find them. Returns the deleted provider.
 create function auth_api.delete_sso_provider(
   claims jsonb, id text, end_sessions text, settings jsonb, client jsonb)
 returns jsonb
@@ -29,7 +29,7 @@ begin
     from auth.sessions as s
     where s.revoked_at is null and s.user_id in (
       select i.user_id from auth.identities as i where i.provider = v_name)
-      -- Its users have approved a client only in a session of the provider.
+      -- A user of the provider can approve a client only in a session of the provider.
       and (s.oauth_client_id is not null
         or s.amr @> jsonb_build_array(jsonb_build_object('provider', v_provider.id)));
   end if;

@@ -1,6 +1,6 @@
 -- GET /admin/why with an address. Returns whether a sign-in with the address and the right password would
--- succeed now. Runs the checks of sign_in_with_password() by the same functions, in the same order, and
--- returns each with its error or null. Continues after the first error. Calls no hooks.
+-- succeed now. Calls the same check functions as sign_in_with_password(), in the same order, and returns the
+-- error of each check or null. Continues after the first error. Calls no hooks.
 create function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
   returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

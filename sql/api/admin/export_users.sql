@@ -39,9 +39,9 @@ comment on function auth_api.export_users is
   'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'not_admin, right_missing, admin_session_expired, admin_needs_aal2, id_not_uuid.';
 
--- Returns a user in the format of an import file, without nulls, and without an address that the account only
--- shows: the import would let it find the account. The list of identities is always present, because an import
--- without the list creates the identities of the addresses.
+-- Returns a user in the format of an import file, without nulls, and without an address that is only
+-- displayed, because an import would use such an address to find the account. The list of identities is
+-- always present, because an import without the list creates the identities of the addresses.
 create function auth_lib.import_entry(person auth.users, with_password_hash boolean) returns jsonb
 language plpgsql stable
 as $$

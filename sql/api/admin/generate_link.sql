@@ -1,6 +1,6 @@
 -- POST /admin/generate_link. Returns the user of an address with a new token. The gateway derives link and
--- code from it and replaces the member link. No message is sent, no limit applies, and the token's lifetime
--- starts at once.
+-- code from the token and replaces the member link. No message is sent, no limit applies, and the token's
+-- lifetime starts at once.
 create function auth_api.generate_link(
   claims jsonb, type text, email text, new_email text, password text, data jsonb, audience text,
   settings jsonb, client jsonb, leaked boolean default null)
@@ -62,12 +62,13 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- True if the user has the address only through an identity (a link would not confirm the account's own
-  -- address), or if the user belongs to another audience (an address has one user over all audiences).
+  -- True if the user has the address only through an identity, because a link would not confirm the account's
+  -- own address. Also true if the user belongs to another audience, because an address has one user over all
+  -- audiences.
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
-  -- the link would be refused
+  -- Errors of the token: it would be refused if it were used.
   v_sso     jsonb := coalesce(auth_lib.check_sso_account(known, settings),
     case when (known).id is null then auth_lib.check_sso_address(email) end,
     case when v_change then auth_lib.check_sso_address(new_email) end);

@@ -1,5 +1,5 @@
 -- GET /admin/me. Returns the caller and the rights of the caller's role. Routes that are not implemented in
--- SQL check their required right with it.
+-- SQL call this function to check the required right.
 create function auth_api.get_administrator(claims jsonb, settings jsonb, needed text default null) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -297,7 +297,7 @@ as $$
           and coalesce(entry ->> 'phone', '') = ''
           then 'needs an address to belong to' end
     when key = 'identities' then coalesce(auth_lib.imported_identities_error(value, entry ->> 'id'),
-      -- An ordinary account must not open to an identity provider, nor an SSO user to anything else.
+      -- An SSO user may only have an identity of an SSO provider, and no other user may have one.
       case when (entry -> 'is_sso_user' is not distinct from 'true') = any (array(
         select i.entry ->> 'provider' not like 'sso:%' from jsonb_array_elements(value) as i (entry)))
         then 'must have the provider sso: and an id for users with is_sso_user, and for these only' end)

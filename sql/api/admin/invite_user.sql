@@ -1,7 +1,7 @@
 -- POST /invite. Creates a user without a password and sends a mail with a link. An unconfirmed user is
--- invited again without a change of metadata. An address has one user over all audiences, so an address of
--- another audience is taken. Invitations have no spacing, but count against the limit of their address and
--- against the quota.
+-- invited again without a change of metadata. An address has one user over all audiences, so inviting an
+-- address of another audience is an error. Invitations have no minimum interval, but count against the limit
+-- of their address and against the quota.
 create function auth_api.invite_user(
   claims jsonb, email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns json

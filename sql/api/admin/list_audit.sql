@@ -1,8 +1,8 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
 -- followed by a search term. Total and page are computed from blocks, except for an author, which reads the
 -- whole log. With any other parameter the list uses key pagination (keyed_audit()). A generic plan is
--- enforced: it also prunes partitions, and planning each request took a third of the time. Sorting is
--- disabled, so that each range is read in index order even if few rows are estimated.
+-- enforced, because planning each request took a third of the time. A generic plan prunes partitions too.
+-- Sorting is disabled, so that each range is read in index order even if few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,
@@ -45,7 +45,7 @@ begin
         select auth_lib.audit_json(e) from (
           select a.* from auth_lib.audit_entries(v_scope, v_needle, v_stretch.since, v_stretch.until,
             greatest(v_skipped - v_total, 0)) as a
-          -- The limit allows the planner to inline audit_json().
+          -- Without this LIMIT, the planner could not inline audit_json().
           limit v_size - cardinality(v_entries)) as e);
     end if;
     v_total := v_total + v_stretch.entries;

@@ -1,5 +1,6 @@
--- For the CLI: identity providers of an imported supabase/auth that are in kept_rows, with what the caller
--- must parse. A provider without SAML has nothing to sign in with.
+-- For the CLI: returns identity providers that were imported from supabase/auth into kept_rows, with the
+-- metadata that the caller must parse. Providers without SAML are omitted, because nobody can sign in with
+-- them.
 create function auth_api.list_kept_sso_providers(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, before the gateway asks DNS. Returns the
--- domain, with the name of its TXT record.
+-- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, before the gateway queries DNS. Returns
+-- the domain, with the name of its TXT record.
 create function auth_api.prepare_sso_domain(claims jsonb, id text, domain text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,6 +1,6 @@
--- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, after the gateway has asked DNS. records
--- are the TXT records of the domain's name; one of them must be that of this provider. A domain that is
--- verified stays so: later records are not looked at.
+-- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, after the gateway has queried DNS. records
+-- contains the TXT records found for the domain. One of them must be the record of this provider. A verified
+-- domain stays verified, and its later records are not checked.
 create function auth_api.verify_sso_domain(
   claims jsonb, id text, domain text, records jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -27,7 +27,7 @@ begin
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{sso_domain_verified}', jsonb_build_object(
       'provider', 'sso:' || v_provider.id, 'domain', v_domain.domain, 'verified_by', 'dns'), client);
   end if;
-  -- of a parallel call, or removed by one
+  -- Read again: a parallel call may have verified the domain or removed it.
   v_domain := auth_lib.sso_domain(v_provider, domain);
   return case when v_domain.domain is null then auth_lib.refusal('sso_domain_not_found')
     else auth_lib.sso_domain_json(v_domain) end;

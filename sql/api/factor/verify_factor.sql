@@ -136,8 +136,8 @@ as $$
     and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;
 
--- Returns true if a phone's code is right. If the SMS gateway creates the codes, proof is its answer (see
--- prepare_factor_verification).
+-- Returns true if a phone's code is right. If the SMS gateway creates the codes, proof is the SMS gateway's
+-- result (see prepare_factor_verification).
 create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
   proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean

@@ -44,7 +44,7 @@ comment on function auth_api.enter_user_code is
   'oauth_user_code_wrong, oauth_authorization_decided.';
 
 -- Checks the limits for one more user code of an account (docs/adr/0007-guesses-at-codes.md). Returns an
--- error or null. The user is locked, so parallel attempts are counted one after the other.
+-- error or null. The caller has locked the user, so parallel attempts are counted one after the other.
 create function auth_lib.check_user_code_attempts(user_id uuid, settings jsonb) returns jsonb
 language sql stable
 as $$

@@ -28,7 +28,7 @@ begin
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);
   end if;
-  -- After a merge, an account also has the address of the moved identity. It must no longer find the
+  -- A merge also moved the address of the identity to this account. The address must no longer find the
   -- account, even if the provider has reported another address since.
   delete from auth.addresses as a
   where a.user_id = v_user.id and a.kind = 'email' and not a.is_primary and not exists (
@@ -56,8 +56,8 @@ comment on function auth_api.unlink_identity is
   'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict, '
   'sso_required.';
 
--- Releases the address of an identity if no other identity has it. An address that the account only shows
--- needs another identity of its linking domain that has verified it. A verified address of another identity
+-- Releases the address of an identity if no other identity has it. A displayed address remains only if
+-- another identity of the same linking domain has verified it. A verified address of another identity
 -- replaces it, if its provider is in the linking domain of e-mail. Returns false if another user has that
 -- address. Also returns false if only unconfirmed addresses would remain, because nobody could sign in with
 -- them.

@@ -1,5 +1,5 @@
--- POST /scim/v2/Users and /scim/v2/Groups. A user is bound to the account of this provider that it is, or gets
--- a new one. An account that people outside of the provider use is never found. kind is User or Group.
+-- POST /scim/v2/Users and /scim/v2/Groups. A new user is bound to its existing account of this provider, or
+-- gets a new account. Accounts with other sign-in methods are never bound. kind is User or Group.
 create function auth_api.create_scim_resource(
   token_id uuid, kind text, resource jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -40,7 +40,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- Accounts of a provider are found and made one after the other: the same person may sign in just now.
+  -- Serializes the creation of accounts of a provider, because the same person may be signing in at the same
+  -- time.
   perform pg_advisory_xact_lock(hashtextextended('sso:' || provider_id || ' accounts', 0));
   v_new.id := gen_random_uuid();
   v_new.provider_id := provider_id;
@@ -84,9 +85,9 @@ begin
 end
 $$;
 
--- Finds the account that a new resource is: one that a sign-in made whose subject is its external id, else its
--- name, else one with its address; or one whose resource was deleted, by the same. Returns {user_id}, {} or an
--- error. An account with another resource is not found.
+-- Finds the existing account of a new user. Searches accounts created by a sign-in (by subject) and accounts
+-- of deleted SCIM users: first by external id, then by user name, then by address. Accounts that another SCIM
+-- user has are not found. Returns {user_id}, {} or an error.
 create function auth_lib.find_account_to_provision(one auth.scim_users) returns jsonb
 language plpgsql stable
 as $$
@@ -119,7 +120,7 @@ begin
 end
 $$;
 
--- Returns those of the accounts that no resource has.
+-- Returns the ids of those accounts that belong to no SCIM user.
 create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
 language plpgsql stable
 as $$

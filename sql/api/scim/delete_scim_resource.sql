@@ -1,6 +1,7 @@
--- DELETE /scim/v2/Users/{id} and /scim/v2/Groups/{id}. The resource is gone at once. SCIM_DELETE says what
--- becomes of a user's account: deactivate keeps it, with nobody who can sign in, until the organization
--- provisions the user again; soft_delete and delete end it. Members of a group stay.
+-- DELETE /scim/v2/Users/{id} and /scim/v2/Groups/{id}. The resource is deleted at once. SCIM_DELETE
+-- determines what happens to a user's account. deactivate refuses all sign-ins until the organization
+-- provisions the user again. soft_delete and delete delete the account. Deleting a group does not delete its
+-- members.
 create function auth_api.delete_scim_resource(
   token_id uuid, kind text, id text, if_match text, settings jsonb, client jsonb)
 returns jsonb
@@ -37,7 +38,7 @@ comment on function auth_api.delete_scim_resource is
   'DELETE /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
   'scim_stale, scim_not_managed.';
 
--- Deletes a provisioned user and ends, or deletes, its account. The row is locked.
+-- Deletes a provisioned user and deactivates or deletes its account. The caller has locked the row.
 create function auth_lib.delete_scim_user(before auth.scim_users, token_id uuid, settings jsonb, client jsonb)
 returns void
 language plpgsql volatile

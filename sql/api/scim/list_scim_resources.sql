@@ -1,6 +1,6 @@
--- GET /scim/v2/Users and /scim/v2/Groups: a page of the users or groups of the token's provider, oldest first.
--- filter is a tree, see auth_lib.matches_scim_filter(); null for all. One that no index serves is evaluated for
--- at most 5,000 resources. start_index begins with 1.
+-- GET /scim/v2/Users and /scim/v2/Groups. Returns a page of users or groups of the token's provider, oldest
+-- first. filter is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter that cannot use an
+-- index is evaluated for at most 5,000 resources. start_index is 1-based.
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)
@@ -57,8 +57,8 @@ as $$
   order by r.created_at, r.id
 $$;
 
--- Returns the comparison of a filter that every match fulfils and an index serves, as {name, value}; null if
--- there is none.
+-- Returns a comparison of the filter, as {name, value}, that every match satisfies and that can use an index.
+-- Returns null if there is none.
 create function auth_lib.scim_key(filter jsonb) returns jsonb
 language plpgsql immutable
 as $$
@@ -84,7 +84,8 @@ begin
 end
 $$;
 
--- Returns the ids of resources that may match a filter, found by an index; null if none serves it.
+-- Returns the ids of resources that may match a filter, found by an index. Returns null if the filter cannot
+-- use an index.
 create function auth_lib.scim_candidates(provider_id uuid, kind text, filter jsonb) returns uuid[]
 language plpgsql stable
 as $$

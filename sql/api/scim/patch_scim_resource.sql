@@ -1,7 +1,8 @@
--- PATCH /scim/v2/Users/{id} and /scim/v2/Groups/{id}: all operations or none, in their order. Each is
--- {op: add|replace|remove, path, many, filter, seed, sub, value}: path leads to an attribute, many is true for
--- a list; filter selects values of a list, sub names a member of them, and seed is the value to add if none
--- matches, null if the filter describes none. if_match is the header If-Match, or null.
+-- PATCH /scim/v2/Users/{id} and /scim/v2/Groups/{id}. Applies all operations in their order, or none. An
+-- operation is {op: add|replace|remove, path, many, filter, seed, sub, value}. path identifies an attribute,
+-- and many is true if it is a list. filter selects values of the list, and sub is the name of a member of
+-- these values. seed is the value to add if no value matches; it is null if the filter does not describe a
+-- value. if_match is the header If-Match, or null.
 create function auth_api.patch_scim_resource(
   token_id uuid, kind text, id text, operations jsonb, if_match text, with_members boolean, settings jsonb,
   client jsonb)
@@ -38,7 +39,7 @@ comment on function auth_api.patch_scim_resource is
   'PATCH /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
   'scim_stale, scim_value, scim_taken, scim_no_target, scim_not_managed.';
 
--- Applies operations to a group. Returns the resource or an error. The group is locked.
+-- Applies operations to a group. Returns the resource or an error. The caller has locked the group.
 create function auth_lib.patch_scim_group(
   one auth.scim_groups, operations jsonb, with_members boolean, token_id uuid, settings jsonb, client jsonb)
 returns jsonb
@@ -60,7 +61,7 @@ begin
       v_changed := v_changed
         || auth_lib.set_scim_members(one, v_op -> 'value', v_op ->> 'op' = 'replace');
     else
-      -- Clients name one member by its id. A filter is not evaluated for the others.
+      -- Clients select one member by its id. The filter is not evaluated for other members.
       v_key := auth_lib.scim_key(v_op -> 'filter');
       v_member := auth_lib.uuid_or_null(v_key ->> 'value');
       with removed as (
@@ -81,7 +82,8 @@ begin
 end
 $$;
 
--- Returns a resource after an operation. Raises an error if a filter selects nothing and describes no value.
+-- Returns a resource after an operation. Raises an error if the filter selects no value and does not describe
+-- one to add.
 create function auth_lib.apply_scim_operation(resource jsonb, operation jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -106,7 +108,8 @@ begin
 end
 $$;
 
--- Returns a list of values after an operation. A value that becomes primary takes this from the former one.
+-- Returns a list of values after an operation. If a value becomes primary, the previous primary value no
+-- longer is.
 create function auth_lib.patched_scim_list(list jsonb, operation jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -154,7 +157,7 @@ begin
 end
 $$;
 
--- Returns a changed list in which a value that has become primary is the only one.
+-- Returns a changed list in which a new primary value is the only primary one.
 create function auth_lib.with_one_primary(before jsonb, after jsonb) returns jsonb
 language plpgsql immutable
 as $$

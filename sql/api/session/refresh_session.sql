@@ -86,15 +86,15 @@ begin
     end if;
   end if;
 
-  -- Current counter: rotate. Higher counter (a failover lost our commit, but the MAC proves that we issued
-  -- the token): continue from it. Previous counter within the reuse interval (a lost response or a second
-  -- browser tab): return the current token again.
+  -- Current counter: rotate. Higher counter (a failover lost the commit, but the MAC proves that this server
+  -- issued the token): continue from this counter. Previous counter within the reuse interval (a lost
+  -- response or a second browser tab): return the current token again.
   update auth.sessions as s
   set counter = case when v_behind = 1 then s.counter else refresh_session.counter + 1 end,
       rotated_at = case when v_behind = 1 then s.rotated_at else v_now end,
       refreshed_at = v_now, user_agent = left(client ->> 'user_agent', 1000), ip = (client ->> 'ip')::inet
   where s.user_id = v_session.user_id and s.id = v_session.id
-  -- The response and the hook of its claims read no other column that changes.
+  -- The response and the claims hook need no other changed column.
   returning s.counter, s.refreshed_at, s.ip
   into v_session.counter, v_session.refreshed_at, v_session.ip;
   if coalesce((settings ->> 'security_audit_refresh')::boolean, true) or v_behind < 0 then

@@ -102,7 +102,7 @@ begin
   v_ids := array(select i.user_id from auth.identities as i
     where i.provider = v_name and i.subject = profile ->> 'subject');
   if v_ids = '{}' then
-    -- SCIM may provision the same person just now.
+    -- SCIM may be provisioning the same person at the same time.
     perform pg_advisory_xact_lock(hashtextextended(v_name || ' accounts', 0));
     v_ids := auth_lib.find_provisioned(provider.id, profile ->> 'subject', v_email);
     if v_ids = '{}' then
@@ -141,9 +141,9 @@ begin
 end
 $$;
 
--- Returns the accounts of provisioned users that a subject without an identity may be: by the external id, else
--- by the user name, else by the address of the account. Deleted resources count last: their accounts are
--- deactivated, and a sign-in must not make another one.
+-- Returns accounts of provisioned users that may belong to a subject without an identity: found by external
+-- id, otherwise by user name, otherwise by the address of the account. Deleted SCIM users are searched last.
+-- Their accounts are deactivated, and a sign-in must not create a second account.
 create function auth_lib.find_provisioned(provider_id uuid, subject text, email text) returns uuid[]
 language plpgsql stable
 as $$

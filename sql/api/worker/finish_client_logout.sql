@@ -1,5 +1,5 @@
--- Records the outcome of an attempt to send a logout token: delivered, failed (to be retried as events of webhooks
--- are) or rejected (permanently). Returns {"finished"}, with not_before if it will be retried. An attempt that
+-- Records the outcome of an attempt to send a logout token: delivered, failed (retried like a webhook event)
+-- or rejected (permanently). Returns {"finished"}, with not_before if it will be retried. An attempt that
 -- lost its lease may still report delivered, and nothing else.
 create function auth_api.finish_client_logout(logout_id uuid, attempt integer, outcome text, error text,
   retry_after double precision, settings jsonb)

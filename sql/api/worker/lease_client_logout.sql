@@ -1,6 +1,6 @@
--- Leases the logout token to send for a job. Returns {"nothing": reason}, {"leased_until": …} while another worker
--- sends it or it waits for a retry, or the session that ended and the address of its client under a lease. The
--- address is that of now. The worker signs the token.
+-- Leases the logout token to send for a job. Returns the session that ended, and the current logout URI of
+-- its client. Returns {"nothing": reason} if there is nothing to send, and {"leased_until": …} while another
+-- worker sends the token or it waits for a retry. The worker signs the token.
 create function auth_api.lease_client_logout(logout_id uuid, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -27,8 +27,8 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
-  -- Expired tokens remain for an hour, so that a click gets the error "expired"; a later click gets it too.
-  -- A token without expires_at was never sent. It is deleted when its message can no longer be sent.
+  -- Expired tokens remain for an hour, so that a late click gets the error that the link has expired. A token
+  -- without expires_at was never sent. It is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
     where o.expires_at < v_now - interval '1 hour'
@@ -74,8 +74,8 @@ $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
 
--- Revokes sessions of clients that have reached the end which an identity provider has set, so that the client is
--- told (docs/adr/0055-back-channel-logout.md). Sessions that are locked are left for the next call.
+-- Revokes sessions of clients whose end, set by an identity provider, has passed. The client then gets a
+-- logout token (docs/adr/0055-back-channel-logout.md). Locked sessions are skipped until the next call.
 create function auth_lib.end_expired_sessions(now timestamptz, most integer) returns void
 language plpgsql volatile
 as $$
@@ -86,7 +86,7 @@ begin
     update auth.sessions as s set revoked_at = now, revoked_reason = 'expired'
     where (s.user_id, s.id) in (
       select o.user_id, o.id from auth.sessions as o
-      -- The expression of the index: without it, every session of a client is read each minute.
+      -- Uses the expression of the index. Otherwise every session of a client would be read each minute.
       where least(o.revoked_at, o.not_after) < now and o.revoked_at is null and o.oauth_client_id is not null
       order by least(o.revoked_at, o.not_after) limit most for no key update skip locked)
     returning s.id
@@ -96,8 +96,8 @@ begin
 end
 $$;
 
--- Counts the messages that ended in past hours, at most those of a day, so that monthly reports need not
--- read every message. An hour is counted once, a minute after its end.
+-- Counts the messages that were finished in past hours, so that monthly reports need not read every message.
+-- Processes at most one day per call. An hour is counted once, a minute after its end.
 create function auth_lib.tally_messages(now timestamptz) returns void
 language plpgsql volatile
 as $$
@@ -277,7 +277,7 @@ begin
       and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
       and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
-      -- A deleted document would be fetched again.
+      -- The row of a deleted document must remain, because otherwise the document would be fetched again.
       and not (o.registration_type = 'document' and o.deleted_at is not null)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
@@ -286,7 +286,7 @@ begin
     -- Clocks of gateways may differ by a minute.
     where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
   get diagnostics v_assertions = row_count;
-  -- Retries end after two days. A row that is still waiting has lost its job.
+  -- Retries end after two days. A row that is still waiting then has lost its job.
   delete from auth.oauth_logouts as l where l.id in (
     select o.id from auth.oauth_logouts as o where o.created_at < clock - interval '30 days'
     order by o.created_at limit most for update skip locked);

@@ -11,8 +11,8 @@ outside as (
   where s.nspname not in (name 'auth_gotrue', name 'auth_import', name 'auth', name 'auth_lib',
     name 'auth_api', name 'auth_queue')
 ),
--- Columns and functions that an object uses but Postern does not have: columns that docs/for-dbas.md does
--- not list, and functions that were added to GoTrue's schema.
+-- Columns and functions that an object uses but that Postern does not have: columns that docs/for-dbas.md
+-- does not list, and functions that were added to GoTrue's schema.
 lacking as (
   select d.classid, d.objid, 'it reads ' || string_agg(distinct t.name || '.' || a.attname, ', ')
     || ', which applications cannot read in Postern' as why
@@ -57,8 +57,8 @@ rights as (
     and c.relnamespace in (select o.oid from outside as o)
   where t.name = 'users'
 ),
--- Rights of each role on users: the readable columns that Postern has too. sees is true if row-level
--- security does not hide rows from the role. GoTrue's own role gets no rights.
+-- Rights of each role on users: the readable columns that Postern has too. sees is true if row level security
+-- hides no rows from the role. GoTrue's own role gets no rights.
 readers as (
   select g.rolname as role, t.oid as users, c.columns, n.refers, n.hangs,
     n.views or not u.relrowsecurity or pg_has_role(g.oid, u.relowner, 'USAGE') as sees
