@@ -46,7 +46,7 @@ begin
   raise exception using
     errcode = 'PT' || (refused -> 'refused' ->> 'status'),
     message = refused -> 'refused' ->> 'message',
-    detail = (select jsonb_object_agg(m.key, m.value) from jsonb_each(refused -> 'refused') as m
-      where m.key in ('code', 'name', 'extra'))::text;
+    detail = jsonb_strip_nulls(jsonb_build_object('code', refused -> 'refused' ->> 'code',
+      'name', refused -> 'refused' ->> 'name', 'extra', refused -> 'refused' -> 'extra'))::text;
 end
 $$;

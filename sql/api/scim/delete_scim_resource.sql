@@ -26,11 +26,11 @@ begin
     return jsonb_build_object();
   end if;
   v_members := array(
-    select m.scim_user_id from auth.scim_members as m where m.group_id = delete_scim_resource.id::uuid);
+    select m.scim_user_id from auth.scim_members as m where m.group_id = id::uuid);
   delete from auth.scim_groups as g where g.id = delete_scim_resource.id::uuid;
   perform auth_lib.sync_scim_groups(v_members, settings);
   perform auth_lib.audit(auth_lib.scim_actor(), '{scim_group_deleted}', auth_lib.scim_traits(token_id, v_provider,
-    jsonb_build_object('scim_group_id', delete_scim_resource.id::uuid)), client);
+    jsonb_build_object('scim_group_id', id::uuid)), client);
   return jsonb_build_object();
 end
 $$;

@@ -57,33 +57,6 @@ as $$
   order by r.created_at, r.id
 $$;
 
--- Returns a comparison of the filter, as {name, value}, that every match satisfies and that can use an index.
--- Returns null if there is none.
-create function auth_lib.scim_key(filter jsonb) returns jsonb
-language plpgsql immutable
-as $$
-declare
-  v_name text := (select string_agg(p.name, '.' order by p.ordinality)
-    from jsonb_array_elements_text(filter -> 'path') with ordinality as p (name));
-  v_inner jsonb;
-begin
-  case filter ->> 'op'
-    when 'eq' then
-      return case when v_name in ('id', 'userName', 'externalId', 'emails.value', 'displayName',
-        'members.value', 'value') then jsonb_build_object('name', v_name, 'value', filter -> 'value') end;
-    when 'any' then
-      v_inner := auth_lib.scim_key(filter -> 'of');
-      return case when v_inner ->> 'name' = 'value' then v_inner || jsonb_build_object('name', v_name || '.value')
-      end;
-    when 'and' then
-      return (select k.key from jsonb_array_elements(filter -> 'of') as f
-        cross join lateral auth_lib.scim_key(f.value) as k (key) where k.key is not null limit 1);
-    else
-      return null;
-  end case;
-end
-$$;
-
 -- Returns the ids of resources that may match a filter, found by an index. Returns null if the filter cannot
 -- use an index.
 create function auth_lib.scim_candidates(provider_id uuid, kind text, filter jsonb) returns uuid[]
