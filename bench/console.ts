@@ -109,7 +109,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['list_users', { email: 'user1000@example.com' }],
 ];
 
-/** CPU time in ms of this process and of the database's server processes, which run on this machine. */
+/** Returns the CPU time in ms of this process and of the backends of this database, which must run on this machine. */
 async function cpuTime(): Promise<number> {
   const { user, system } = process.cpuUsage();
   const backends = await sql`select a.pid from pg_stat_activity as a where a.datname = current_database()`;
@@ -122,7 +122,7 @@ async function cpuTime(): Promise<number> {
   return (user + system) / 1000 + 10 * ticks.reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns median, worst and CPU time. On a machine without other work, a page takes no longer than its CPU time. */
+/** Returns median, worst and CPU time. On an idle machine, the elapsed time of a page is at most its CPU time. */
 async function timeOf(work: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   await work();

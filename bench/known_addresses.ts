@@ -1,8 +1,8 @@
-// Measures whether response times reveal that an address has an account. Requests known and unknown addresses in
-// random order over one connection, each address once. Prints medians in milliseconds and the p value of a two-sided
-// Mann-Whitney test; below 0.01 the times differ. Usage: node bench/known_addresses.ts; environment: PAIRS, ONLY
-// (part of a case's name), SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 measures the work itself), COST (of bcrypt; 4
-// hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
+// Measures whether response times reveal that an address has an account. Requests known and unknown addresses in random
+// order over one connection, each address once. Prints medians in milliseconds and the p value of a two-sided
+// Mann-Whitney test; below 0.01 the times differ. Usage: node bench/known_addresses.ts; environment: PAIRS, ONLY (part
+// of a case's name), SLOT (SECURITY_EVEN_ANSWERS in seconds; 0 measures the work itself), COST (bcrypt cost; with 4,
+// hashing hides the least), RECORDED (SECURITY_AUDIT_REFUSED_SIGN_INS).
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
 import { startStack } from '../test/support/processes/stack.ts';

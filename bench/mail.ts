@@ -16,8 +16,8 @@ const BACKLOG = Number(process.env.BACKLOG ?? 100_000);
 const FRESH = 40;
 
 /**
- * Time of DATA by recipient. The sink accepts every mail and stores nothing else, so that the worker is the
- * bottleneck.
+ * Time of the DATA command, by recipient. The sink accepts every mail and stores nothing else, so that the worker is
+ * the bottleneck.
  */
 const data_at = new Map<string, number>();
 let taken = 0;
@@ -108,7 +108,7 @@ interface Throughput {
   server: number;
 }
 
-/** Measures from the commit of all mails to the delivery of the last. */
+/** Measures the time from the commit of all mails to the delivery of the last one. */
 async function throughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
   await queue(name, MAILS);

@@ -112,7 +112,7 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
   );
 }
 
-/** Returns the number of a random user, whose rows are rarely cached. */
+/** Returns the number of a random user, because rows of random users are rarely cached. */
 const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * users);
 
 interface Case {

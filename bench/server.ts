@@ -1,6 +1,6 @@
-// Cost of a request compared with a minimal implementation (the floor): CPU of gateway and Postgres, throughput,
-// latency. Both run alternately; compare the ratios. Usage: npm run bench; SECONDS and ROUNDS shorten it,
-// ONLY=refresh selects cases. npm run bench -- --against COMMIT also runs the gateway of that commit.
+// Cost of a request compared with a baseline server (floor_process.ts): CPU time of gateway and Postgres, throughput,
+// latency. Both run alternately; compare the ratios. Usage: npm run bench; SECONDS and ROUNDS shorten it, ONLY=refresh
+// selects cases. npm run bench -- --against COMMIT also runs the gateway of that commit.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cases } from './server/cases.ts';

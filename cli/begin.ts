@@ -6,7 +6,7 @@ import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import { portInUse } from '../gateway/server/ports.ts';
 
-/** Opens the log of a command and writes the warnings about settings to it. */
+/** Opens the log of a command and logs the warnings about settings. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
   const log = createLogOrFail(settings);
   service.add('the log', async () => log.close());

@@ -27,8 +27,8 @@ export function usesEmbedded(environment: Environment): boolean {
 }
 
 /**
- * Reads the settings of the embedded server. The first call, without `opened`, returns port and folder. The second
- * call, with the opened data folder, returns all settings.
+ * Reads the settings of the embedded server. The first call, without `opened`, returns only the port and the data
+ * folder. The second call, after the data folder was opened, returns all settings.
  */
 export async function readEmbedded(
   environment: Environment,
@@ -92,7 +92,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   return readEmbedded(environment, { opened, port: planned.port });
 }
 
-/** Reads settings for key commands. jwt_secret is '' if it is not set. */
+/** Reads settings for key commands. jwt_secret is '' if SVC_JWT_SECRET is not set. */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);
   if (sources.jwt_secret !== 'start') return settings;

@@ -88,8 +88,8 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // A line with the wrong number of values keeps its values. The reason is appended, or replaces the reason of an
-    // earlier import.
+    // Even a line with the wrong number of values is returned with its values. The reason is appended, or replaces the
+    // reason from an earlier import.
     const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
     return { line, json: '', fault: { message }, again };
   }

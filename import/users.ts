@@ -115,8 +115,8 @@ export async function importUsers(o: ImportOptions): Promise<number> {
 }
 
 /**
- * Counts the imported users in blocks, as the worker does at intervals. Without these counts, a list of users reads
- * all rows. The worker counts users that were created within the last minute.
+ * Counts the imported users in blocks, as the worker does at intervals. Without these counts, a list of users reads all
+ * rows. Users that were created within the last minute are left to the worker.
  */
 async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('maintain_user_list_counts', { most: COUNTED_AT_ONCE })).closed !== 0);

@@ -27,7 +27,7 @@ const SESSION = {
 
 /** Connects to the database. Throws a CommandError for errors that the operator can fix. */
 export async function openPool(settings: Settings, role: 'admin' | 'auditor' | 'owner'): Promise<CommandPool> {
-  // The owner role cannot log in, so the migrating login sets it.
+  // The owner role cannot log in, so the migrating login runs SET ROLE.
   const variable = role === 'owner' ? 'migrate' : role;
   const own = role === 'owner' ? '' : settings[`database_url_${role}`];
   const url = settings[`database_url_${variable}`] || settings.database_url;

@@ -12,7 +12,7 @@ export interface SchemaWait {
   /** URL of the process' own login; '' if it uses DATABASE_URL. */
   own_url: string;
   database_url: string;
-  /** Role that the session sets if it uses DATABASE_URL. */
+  /** Role for SET ROLE if the process uses DATABASE_URL. */
   role: string;
   namespace: string;
   say: (line: string) => void;
@@ -41,7 +41,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   }
 }
 
-/** SQLSTATEs of a refused role: it is missing, has a wrong password, or may not log in or be set. */
+/** SQLSTATEs of a refused role: it is missing, has a wrong password, or may not log in or be the target of SET ROLE. */
 const ROLE_REFUSED = new Set(['28000', '28P01', '22023', '42501']);
 
 /** Returns advice for a refused role. `login` is the role of the process' own URL, or null. */
@@ -63,7 +63,7 @@ async function ask(sql: postgres.Sql, namespace: string, login: string | null): 
         '(npx postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
       return { verdict: 'refused', sentence };
     }
-    // Before the first migrate the role does not exist, so every error may be temporary.
+    // Before the first `migrate` run the role does not exist, so every error may be temporary.
     const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
     return { verdict: 'wait', sentence: `Waiting for the database: ${why}${roleAdvice(error, login)}` };
   }

@@ -22,7 +22,10 @@ export interface Dependency {
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-/** Licences of installed packages: they allow use in closed products, with no duty beyond keeping their text. */
+/**
+ * Allowed licences of installed packages. They allow use in closed-source products and only require that the licence
+ * text is included.
+ */
 export const LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -50,7 +53,7 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
   protobufjs: 'prints a notice about versions; comes with the OpenTelemetry SDK, which is optional',
 };
 
-/** Returns every package of the lock file, those of tools too. */
+/** Returns every package of the lock file, including those of tools. */
 export function lockedPackages(): Dependency[] {
   return [...readLock()].flatMap(([path, locked]) => {
     if (!path.includes('node_modules/') || locked.link) return [];

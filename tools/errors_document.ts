@@ -56,7 +56,7 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
   return [...whole.map(({ title }) => title), ...rest].join(', ');
 }
 
-/** Returns the errors of functions that no route calls. */
+/** Returns the errors of functions that only the command line calls. */
 function ofCommandLine(): ReadonlySet<string> {
   const called = new Set(
     (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),

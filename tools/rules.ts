@@ -100,7 +100,8 @@ export const RULES: readonly Rule[] = [
       file.text.includes('--expose-gc') ? [] : lines(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
   },
   {
-    // Test files share a process and its modules. A resource that one file closes would be closed for the next.
+    // Test files share a process and its modules. If one file closed a shared resource, it would be closed for the next
+    // file.
     name: 'a module that test files share opens nothing by itself',
     applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
     faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
@@ -122,13 +123,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'no check is switched off',
-    // A type test states what must not compile. Its comment disables no check.
+    // A type test states code that must not compile. The directive in it does not disable a check.
     applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
     faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
   },
   {
     name: 'nothing is left for later',
-    // Operation names that are generated from a platform's API contain the word.
+    // Operation names that are generated from a platform's API may contain such a word.
     applies: (path) =>
       (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
     faults: lines(UNFINISHED, 'a word of unfinished work'),

@@ -1,5 +1,5 @@
 // Renders sql/schema.sql from the catalog: the current tables as one script, and the signatures of the auth_api
-// functions. A review then need not combine migrations.
+// functions. Reviewers then need not combine the migrations.
 
 import { identifier, literal } from '../core/database/names.ts';
 import {

@@ -17,7 +17,7 @@ function filesAndCalls(): Functions {
   );
 }
 
-/** Returns every function that an API function calls, directly or indirectly, including itself first. */
+/** Returns the functions that each API function calls, directly or indirectly. The API function itself is first. */
 function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name) || !functions.has(name)) return;
@@ -34,7 +34,7 @@ function functionsToRead(functions: Functions = filesAndCalls()): Map<string, st
   );
 }
 
-/** Returns the files of those functions, the API function's own file first. */
+/** Returns the files of the functions that each API function calls, its own file first. */
 export function filesToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
   return new Map(
     [...functionsToRead(functions)].map(([name, read]) => [
@@ -56,7 +56,7 @@ function linesOfFunctions(functions: Functions): Map<string, number> {
   );
 }
 
-/** Returns the files of sql/lib, each with the files that it calls. */
+/** Returns the files of sql/lib, each with the files whose functions it calls. */
 export function concepts(functions = filesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
@@ -81,7 +81,7 @@ export function lonely(functions: Functions = filesAndCalls()): string[] {
   });
 }
 
-/** Returns a path from a file back to itself; empty if the graph has no cycle. */
+/** Returns a path from a file back to itself, or an empty list if the graph has no cycle. */
 export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const walk = (file: string, way: readonly string[]): string[] => {

@@ -1,6 +1,6 @@
 // Reads the errors of the SQL files: the rows of sql/errors.sql, and the list `Errors: name, name.` at the end of the
-// comment of each auth_api function. Tests check that every error that a function returns is in its list, and that
-// some test receives every listed error (test/support/database/seen_errors.ts).
+// comment of each auth_api function. Tests check that each list contains every error that the function returns, and
+// that every listed error occurs in a test (test/support/database/seen_errors.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface SqlError {

@@ -1,6 +1,6 @@
-// Derives the settings that each auth_api function reads, directly or in functions that it calls. All branches count,
-// so a function may get settings that a request does not need, but never lacks one. Throws if a body uses the
-// settings in a form that cannot be parsed.
+// Derives the settings that each auth_api function reads, directly or in functions that it calls. All branches are
+// included, so a function gets all settings that it may read, and possibly some that a request does not need. Throws if
+// a body uses the settings in a form that cannot be parsed.
 import type { Token } from '../core/database/lexer.ts';
 import { SETTINGS } from '../core/settings/table.ts';
 import {
@@ -19,7 +19,7 @@ export interface FunctionFacts {
   settings: readonly string[];
 }
 
-/** Values that gateway or worker compute from several settings. SQL reads them like settings. */
+/** Values that the gateway or the worker computes from several settings. SQL reads them like settings. */
 const MADE = [
   'sealing_key_id',
   'sms_ready',
@@ -86,7 +86,7 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
   return [...read].sort();
 }
 
-/** Returns true if an argument is the unchanged parameter `settings`, with or without the function's name. */
+/** Returns true if an argument is the unchanged parameter `settings`, written with or without the function's name. */
 function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
   return ['settings', `${name.split('.')[1]} . settings`].includes(textOf(arg));
 }

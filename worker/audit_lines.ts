@@ -1,5 +1,6 @@
 // Copies entries of the audit log into the process log, when LOG_AUDIT_EVENTS is set. The worker reports its position
-// to the database only after the lines are written. A crash in between repeats lines and loses none.
+// to the database only after the lines are written. After a crash in between, lines are written twice, and none is
+// lost.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
@@ -45,7 +46,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
     const asked = sql.unsafe<{ taken: LeaseAnswer }[]>(text, [taker, written, most], { prepare: true });
     return onlyRow(await answered(asked)).taken;
   };
-  /** Copies one batch and returns the pause before the next. Logs a failure once, and its end once. */
+  /** Copies one batch and returns the pause before the next. Logs the first of several failures, and the recovery. */
   const turn = async (): Promise<number> => {
     try {
       const { rows, more, upto } = await take(MOST);

@@ -1,5 +1,5 @@
-// Handles a logout job: sends a logout token to the client whose session ended, and records the outcome. The address is
-// that of a client, so only public addresses and those of the settings are allowed.
+// Handles a logout job: sends a logout token to the client whose session ended, and records the outcome. The client
+// chose the URL, so only public IP addresses and those allowed by the settings are contacted.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import { type Attempt, failureOf, unreachedBy } from '../core/hooks/webhook_attempt.ts';
@@ -48,7 +48,7 @@ export function createLogoutDelivery(o: {
   const finish = `select ${o.api}.finish_client_logout(logout_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as answer`;
   const call = async <T>(text: string, values: (string | number | null)[]): Promise<T> =>
     onlyRow(await answered(sql.unsafe<{ answer: T }[]>(text, values, { prepare: true }))).answer;
-  // Less than the lease, so that no other worker sends the token meanwhile.
+  // Shorter than the lease, so that no other worker sends the token meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const sign = createLogoutSigner(o.settings);
   const reach = createReach({ networks: o.settings.oauth_server_allowed_networks });
@@ -57,7 +57,7 @@ export function createLogoutDelivery(o: {
 
   const send = async ({ logout, client }: Leased): Promise<Attempt> => {
     const token = await sign(logout, client.client_id);
-    // Retried: the key may be missing for the worker alone.
+    // Retry, because the setting may be missing in this worker only.
     if (token === null)
       return { outcome: 'failed', error: 'no asymmetric key of SVC_JWT_KEYS signs', retry_after: null, answered: true };
     const overdue = AbortSignal.timeout(timeout_ms);
@@ -70,7 +70,7 @@ export function createLogoutDelivery(o: {
         signal: AbortSignal.any([overdue, o.signal]),
         reach,
       });
-      // Nothing but the status is used.
+      // Only the status is used.
       await response.body?.cancel();
       return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
     } catch (error) {

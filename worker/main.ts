@@ -241,8 +241,8 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
           await Promise.all([running.close(CLOSE_MS + 2_000), housekeeping.close(), audit_lines?.close()]);
         } finally {
           clearTimeout(cut);
-          // Ends retries of jobs that have timed out in the queue, such as recording an outcome while the database is
-          // down.
+          // Stops jobs that are still running after the queue was closed, such as retries of recording an outcome while
+          // the database is down.
           stopping.abort();
           files.close();
           mail?.close();

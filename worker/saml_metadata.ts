@@ -1,5 +1,5 @@
-// Fetches the metadata of identity providers when they are due, so that a sign-in never waits for them. If the fetch
-// fails, the stored metadata stays, and `failed_at` of the provider is the time of the first failure.
+// Fetches the metadata of identity providers when it is due, so that a sign-in never waits for it. If the fetch fails,
+// the stored metadata stays, and `failed_at` of the provider is the time of the first failure.
 import type { Sql } from 'postgres';
 import { answered, onlyRow } from '../core/database/driver_pool.ts';
 import type { Logger } from '../core/log.ts';
@@ -22,7 +22,7 @@ interface Leased {
   readonly entity_id: string;
 }
 
-/** Creates the function that runs one round: it fetches all metadata that are due, one provider after the other. */
+/** Creates the function that runs one round: it fetches all metadata that is due, one provider after the other. */
 export function createMetadataRefresh(o: {
   sql: Sql;
   /** The schema of the functions, as an identifier. */

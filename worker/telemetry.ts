@@ -45,7 +45,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
   );
 }
 
-/** Returns the callback that counts outcomes and adds them to the job's span. */
+/** Returns a callback that counts outcomes and adds each to its job's span. */
 export function endings(telemetry: Telemetry | undefined): ((ended: Ended) => void) | undefined {
   return (
     telemetry &&

@@ -6,7 +6,7 @@ export interface Case {
   name: string;
   ours(side: Side): Load;
   floor?: Load;
-  /** A table that the case needs. A commit whose database lacks it is not measured. */
+  /** Table that the case needs. The case is skipped for a commit whose database lacks the table. */
   table?: string;
   /** Prepares a round. Not measured. */
   before?(side: Side): Promise<void>;

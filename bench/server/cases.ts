@@ -1,4 +1,5 @@
-// Benchmark cases: the requests of real clients, each with the floor's route for the same rows.
+// Benchmark cases: requests of real clients. Each is paired with a request to the baseline server (floor_process.ts),
+// which reads and writes the same rows.
 import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
@@ -43,7 +44,7 @@ export function cases({ admin_token }: Setting): Case[] {
       floor: one('/update', 'PUT'),
     },
     ...oauthCases(admin_token),
-    // Before the verify cases, because list requests count users who are less than a minute old.
+    // Runs before the verify cases, because list requests count users who are less than a minute old.
     {
       name: 'admin list',
       before: countUsers,

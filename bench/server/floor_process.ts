@@ -1,5 +1,5 @@
-// The floor: a minimal implementation with the same HTTP engine and connection pool. Each route reads and writes the
-// rows with handwritten prepared statements and returns a constant.
+// The baseline server ("floor"): a minimal implementation with the same HTTP engine and connection pool as the gateway.
+// Each route reads and writes the rows with handwritten prepared statements and returns a constant.
 import postgres from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
@@ -9,7 +9,9 @@ import type { HttpHandler } from '../../gateway/server/types.ts';
 const env = (name: string): string => process.env[name] ?? '';
 const target = parseDatabaseUrl(env('DATABASE_URL'), {});
 const sql = postgres({ ...postgresOptions(target, { application_name: 'floor', max: 8 }), fetch_types: false });
-/** A user and a session per connection of the load, used in rotation so that no two requests wait for the same row. */
+/**
+ * One user and session per load connection. They are used in rotation, so that no two requests wait for the same row.
+ */
 const people = JSON.parse(env('BENCH_PEOPLE')) as { user: string; session: string }[];
 let turn = 0;
 const next = (): { user: string; session: string } =>

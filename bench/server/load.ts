@@ -22,7 +22,7 @@ export interface Outcome {
   times: number[];
 }
 
-/** Runs a load on `connections` connections for about `seconds`. Throws if `ok` rejects a response. */
+/** Runs a load on `connections` connections for about `seconds`. Throws if `ok` returns false for a response. */
 export async function run(o: {
   port: number;
   connections: number;
@@ -43,7 +43,7 @@ export async function run(o: {
       const answer = await send(agent, o.port, shot);
       if (answer.status !== 503) times.push(performance.now() - start);
       if (!ok(answer.status)) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}: ${answer.text}`);
-      // The server sheds load: wait as long as the Retry-After header says.
+      // The server sheds load, so the client waits for a second, which is the Retry-After time.
       if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1000));
       else o.load.done?.(connection, answer);
     }

@@ -1,5 +1,5 @@
-// Benchmark cases of OAuth clients: a refresh, and the exchange of an authorization code compared with that of a
-// mailed code. They should cost at most 1.2 times the ordinary ones.
+// Benchmark cases of OAuth clients: a refresh, and the exchange of an authorization code compared with that of a mailed
+// code. They should cost at most 1.2 times as much as the same requests without an OAuth client.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';

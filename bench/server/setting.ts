@@ -1,4 +1,5 @@
-// Environment of the server benchmarks: a database with users, and gateway and floor in separate processes.
+// Environment of the server benchmarks: a database with users, and gateway and baseline server (floor) in separate
+// processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -42,7 +43,8 @@ export async function prepare(commit?: string): Promise<Setting> {
   const ours = await createSide(HERE);
   const against = other && (await createSide(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // The floor rotates sessions too, so it needs its own. Otherwise it would consume the tokens of the other side.
+  // The baseline server rotates refresh tokens too, so it needs its own sessions. Otherwise it would consume the
+  // gateway's tokens.
   const floored = await signUpAll(ours.gateway.port, 'floor');
   const floor = await start(HERE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,
@@ -78,7 +80,7 @@ async function createSide(tree: Tree): Promise<Side> {
   return { db, gateway, people };
 }
 
-/** Sets the passwords of the server's roles, as a side effect of creating a migrated database. */
+/** Creates and drops a migrated database, which also sets the passwords of the server's roles. */
 async function giveLogins(): Promise<void> {
   const db = await createDatabase();
   await db.drop();

@@ -60,7 +60,7 @@ async function openAdmin(settings: Settings & GatewaySettings, o: { statement_ti
   // The pool has one connection.
   if (o.statement_timeout) await pool.sql`select set_config('statement_timeout', ${o.statement_timeout}, false)`;
   const context: Record<string, unknown> = {
-    // No session and no user, so audit entries record the role.
+    // The claims contain no session and no user, so audit entries record the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
     client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
   };

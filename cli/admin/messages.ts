@@ -32,7 +32,7 @@ export function showMessage(o: OutputOptions & { id: string }): Promise<number> 
   });
 }
 
-/** Changes the given messages one by one. Stops at the first error; earlier changes are not rolled back. */
+/** Retries or drops the given messages one by one. Stops at the first error; earlier changes are not rolled back. */
 export function changeMessages(
   o: OutputOptions & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {

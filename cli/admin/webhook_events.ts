@@ -27,7 +27,7 @@ export function listEvents(o: Filter & { settings: Settings; json: boolean }): P
   });
 }
 
-/** Changes the given events one by one. Stops at the first error; earlier changes are not rolled back. */
+/** Retries or drops the given events one by one. Stops at the first error; earlier changes are not rolled back. */
 export function changeEvents(o: {
   settings: Settings;
   json: boolean;

@@ -1,4 +1,4 @@
-// postern provider: lists external providers, tests the settings of a provider by requests to it, and adds and removes
+// postern provider: lists external providers, tests the settings of a provider by calling it, and adds and removes
 // custom providers.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';

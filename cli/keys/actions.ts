@@ -158,8 +158,8 @@ function stepText(step: RotationStep, index: number): string {
 }
 
 /**
- * Seals all secrets with the first key. Returns exit code 1 if a secret's key is not in the ring: the secret must be
- * created again.
+ * Seals all secrets with the first key. Returns exit code 1 if the key of a secret is not in the ring. Such a secret
+ * must be created again.
  */
 export async function reseal(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);

@@ -24,7 +24,7 @@ export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): J
   return withUse({ kid, alg, ...newKeyMaterial(alg) }, o.sign);
 }
 
-/** Returns the key for signing and verifying, or for verifying only. */
+/** Returns the key with its permitted use: signing and verifying, or verifying only. */
 export function withUse(jwk: Jwk, sign: boolean): Jwk {
   const { key_ops: _, use: _use, ...members } = jwk;
   return { ...members, use: 'sig', key_ops: sign ? ['sign', 'verify'] : ['verify'] };

@@ -16,7 +16,7 @@ import {
 export interface RotationStep {
   /** Settings for every gateway and worker. */
   set: Record<string, string>;
-  /** Time and effect of this step. */
+  /** When to run this step, and what it changes. */
   what: string;
 }
 

@@ -1,5 +1,5 @@
-// Updates a heartbeat file for liveness probes of processes without HTTP. The file does not depend on the database, so
-// a database outage does not restart the process.
+// Updates a heartbeat file for liveness probes of processes without HTTP. The update does not depend on the database,
+// so a database outage does not restart the process.
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';

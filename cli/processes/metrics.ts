@@ -68,8 +68,8 @@ export function serveMetrics(o: {
 }
 
 /**
- * Scrapes a process. Returns '' if it does not respond; the number of serving processes is a metric of the first
- * process.
+ * Scrapes a process. Returns '' if the process does not respond. The first process reports the number of serving
+ * processes.
  */
 function scrapeProcess(port: number): Promise<string> {
   return new Promise((resolve) => {

@@ -27,8 +27,8 @@ export interface ProcessGroupOptions {
 
 export interface ProcessGroup {
   /**
-   * Resolves when all processes serve, with the longest shutdown time of a process in ms. Rejects if a process cannot
-   * start.
+   * Resolves when all processes serve requests. The value is the longest shutdown time of a process in ms. Rejects if a
+   * process cannot start.
    */
   readonly ready: Promise<number>;
   /** Prometheus ports of the serving processes. */
@@ -90,7 +90,7 @@ export function startProcessGroup(o: ProcessGroupOptions): ProcessGroup {
     worker.on('message', (report: ChildMessage) => hear(member, report));
     // A failed fork emits no 'close'.
     worker.process.once('error', (error) => void ended(member, null, error.message));
-    // 'close' follows the last line of output.
+    // 'close' is emitted after the last line of output.
     worker.process.once('close', (code, signal) => void ended(member, code, signal ?? ''));
     const { environment, port, processes } = o;
     send(member, { begin: { environment, port, process, processes, warns } });

@@ -1,4 +1,4 @@
-// `serve --workers N`: several processes with one port, one log and one Prometheus port.
+// `serve --workers N`: runs several processes that share one port, one log and one Prometheus port.
 import type { ProcessLog } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
@@ -9,7 +9,7 @@ import { serveMetrics } from './metrics.ts';
 import { type ProcessGroup, startProcessGroup } from './process_group.ts';
 import { checkShares } from './shares.ts';
 
-/** Starts the processes. Resolves with the port when all serve. */
+/** Starts the processes. Resolves with the port when all processes serve requests. */
 export async function serveProcesses(o: {
   processes: number;
   settings: Settings;

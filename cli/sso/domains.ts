@@ -1,4 +1,4 @@
-// Domains of organizations from the command line: the same functions as in the admin API.
+// Domains of organizations on the command line. Uses the same functions as the admin API.
 import { asciiDomain, DomainRecordsError, txtRecords } from '../../core/saml/domains.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
@@ -41,7 +41,7 @@ export async function listDomains(settings: Settings, { id, json }: { id: string
   return 0;
 }
 
-/** Gives a provider another list of domains, made of those that it has. */
+/** Replaces the domains of a provider. `change` returns the new list, computed from the current one. */
 async function changeDomains(settings: Settings, id: string, change: (now: string[]) => string[]): Promise<Domain[]> {
   const changed = await asAdmin(settings, async (admin) => {
     const now = domainsOf(await admin.call('get_sso_provider', { ...CONTEXT, id })).map(({ domain }) => domain);

@@ -118,7 +118,7 @@ function membersOf(own: IdpOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Reads metadata from a URL or file and parses them. */
+/** Reads metadata from a URL or file and parses it. */
 async function metadataOf(
   settings: Settings,
   { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },
@@ -267,7 +267,7 @@ export async function restoreIdps(settings: Settings, { json }: { json?: true })
         try {
           return await admin.call(name, { ...(name === 'restore_sso_provider' ? CHANGING : CONTEXT), ...args });
         } catch (error) {
-          // Another provider may still be added.
+          // An error of one provider is reported, and the next provider is still restored.
           if (!(error instanceof CommandError) || name !== 'restore_sso_provider') throw error;
           return { refused: { message: error.message } };
         }
@@ -290,7 +290,9 @@ interface Finding {
   says: string;
 }
 
-/** Certificates that expire within this time cause a warning. Sign-ins are not affected. */
+/**
+ * Time before the expiry of a certificate from which a warning is printed. Expired certificates do not refuse sign-ins.
+ */
 const SOON_MS = 30 * 86_400_000;
 
 export async function testIdp(

@@ -1,4 +1,4 @@
-// SCIM tokens of identity providers from the command line. The token's text is derived here from the id of its row.
+// SCIM tokens of identity providers on the command line. The secret of a token is derived here from the id of its row.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
 import { complain, print, printJson, table } from '../../core/terminal/output.ts';

@@ -1,4 +1,5 @@
-// Finds and runs the Postgres programs that npm installed. If this process is root, they run as another account.
+// Finds and runs the Postgres programs that npm installed. If this process is root, they run as another
+// operating-system user.
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +14,7 @@ export interface Binaries {
   major: string;
 }
 
-/** An account that runs Postgres. */
+/** Operating-system user that runs Postgres. */
 export interface Account {
   name: string;
   uid: number;
@@ -82,8 +83,8 @@ function linkLibraries(root: string): boolean {
 }
 
 /**
- * Returns the account for Postgres if this process is root: postgres, otherwise nobody, otherwise any other. Returns
- * null if it is not root.
+ * Returns the operating-system user for Postgres if this process is root: postgres, otherwise nobody, otherwise any
+ * other user. Returns null if this process is not root.
  */
 export function findAccount(passwd = '/etc/passwd'): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -104,7 +105,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
   return account;
 }
 
-/** Returns true if the mode bits of all parent folders let the account access the path. */
+/** Returns true if the mode bits of all parent folders let the operating-system user access the path. */
 export function reachable(path: string, account: Account): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -116,8 +117,8 @@ export function reachable(path: string, account: Account): boolean {
   }
 }
 
-// Arguments of setpriv that let Postgres access a clone in a folder of root with mode 0700. no_setuid_fixup makes
-// access(2), which initdb uses, honor the capability.
+// Arguments of setpriv with which Postgres can access a clone in a folder of root with mode 0700. With no_setuid_fixup,
+// the capability also applies to access(2), which initdb uses.
 const CAPABILITY_ARGS = [
   '--clear-groups',
   '--inh-caps=-all,+dac_override',
@@ -126,7 +127,9 @@ const CAPABILITY_ARGS = [
   '--securebits=+no_setuid_fixup',
 ];
 
-/** Starts a Postgres program as the account, in its own process group, so that Ctrl-C does not reach it. */
+/**
+ * Starts a Postgres program as the operating-system user, in its own process group, so that Ctrl-C does not reach it.
+ */
 export function spawnAs(
   account: Account | null,
   program: string,
@@ -152,7 +155,7 @@ export function spawnAs(
   return spawn('setpriv', [...identity, program, ...args], common);
 }
 
-/** Makes the account the owner of a folder. */
+/** Changes the owner of a folder to the operating-system user that runs Postgres. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

@@ -11,12 +11,12 @@ interface Owner {
   pid: number;
   /** Start time of the process, to detect another process with the same id. */
   born: string;
-  /** URL of the process after it has started. */
+  /** URL of the process, set after it has started. */
   url: string;
 }
 
 export interface Claim {
-  /** Stores the URL for other starts to show. */
+  /** Stores the URL, which later starts print. */
   announce(url: string): void;
   release(): void;
 }

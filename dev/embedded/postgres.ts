@@ -21,7 +21,7 @@ import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startClust
 import { checkVersion, type DataFolder, makeFolder, readSecrets, type Secrets, withDiskErrors } from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
-/** Default port. Another port is used if it is taken. */
+/** Default port. If it is taken, another port is used. */
 const USUAL_PORT = 54329;
 export const DATABASE = 'postern';
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
@@ -80,7 +80,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
     try {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
-      // Retry: backends of a killed server may still be running, or the port was taken after the check.
+      // Retries, because backends of a killed server may still be running, or the port was taken after the check.
       const passing = error instanceof CommandError && /shared memory block|port chosen/.test(error.message);
       if (!passing || attempt === 20) throw error;
       await sleep(250);
@@ -173,7 +173,7 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'yes' : 'no';
     } catch (error) {
-      // The process has just ended, or belongs to another account, so it is not the server.
+      // The process has just ended, or belongs to another operating-system user, so it is not the server.
       if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'no';
       throw error;
     }

@@ -3,7 +3,7 @@ import type { DataFolder, Secrets } from './folder.ts';
 
 export type EmbeddedRole = keyof Secrets['role_passwords'] | 'migrate';
 
-/** Values of a started database. `postern config` shows the settings without them. */
+/** Values that are known only after the database has started. `postern config` prints the settings without them. */
 export interface Opened {
   secrets: Secrets;
   url: (role: EmbeddedRole) => string;

@@ -61,7 +61,7 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
 
   return {
     add({ id, kind, channel, to, subject, text, link, code, html }, source) {
-      // A message that is sent again replaces the former one, as the newest.
+      // A message that is sent again replaces the previous one and becomes the newest.
       const before = messages.get(id);
       if (before) drop(before);
       const received_at = now().toISOString();

@@ -51,7 +51,10 @@ function waysOf(settings: HomeSettings): string[] {
   return Object.entries(on).flatMap(([way, there]) => (there ? [way] : []));
 }
 
-/** Returns the client's modules by the paths with which they import each other, without a file extension. */
+/**
+ * Returns the modules of the client library by path. Paths have no file extension, because the modules import each
+ * other without one.
+ */
 function authModules(): [string, Asset][] {
   const manifest = createRequire(import.meta.url).resolve('@supabase/auth-js/package.json');
   const folder = join(dirname(manifest), 'dist', 'module');

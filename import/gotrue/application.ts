@@ -26,8 +26,8 @@ export interface Unchanged {
 }
 
 /**
- * Returns objects that refer to GoTrue and need no change, objects to change by hand (kind `by hand`), and objects
- * that are left behind (kind `stays`).
+ * Returns objects that refer to GoTrue and need no change, objects to change by hand (kind `by hand`), and objects that
+ * are not imported (kind `stays`).
  */
 export function readUnchanged(on: Queryable, places: Places): Promise<Unchanged[]> {
   return run<Unchanged>(on, importFile('unchanged', places));

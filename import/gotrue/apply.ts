@@ -60,7 +60,7 @@ export async function finishImport(
   await checkpoint('switch');
   const state = await readState(connection, places);
   if (state?.phase !== 'verified') return;
-  // After the kept rows are verified, because it moves some of them.
+  // Runs after the kept rows were verified, because it moves some of them.
   await restoreImported(connection, moved, o.log);
   await o.before_switch?.();
   await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });

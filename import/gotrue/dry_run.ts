@@ -42,7 +42,7 @@ export async function dryRun(connection: Connection, places: Places, o: DryRun):
     ? look(connection, places, options)
     : lookElsewhere(connection, places, { ...options, from })
   ).finally(() => rows.end());
-  // If standard output has JSON, the report goes to standard error.
+  // If the rows are written to standard output as JSON, the report is written to standard error.
   conclude(report, from, o.rows === '-' ? complain : print);
   return report.blockers.length === 0 ? 0 : 1;
 }

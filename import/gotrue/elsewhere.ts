@@ -1,5 +1,5 @@
-// Imports from another database, which is only read. Fetches its tables into the schema auth_gotrue of this database.
-// Then evaluates and copies them like tables of an import in place.
+// Imports from another database, which is never written to. Fetches its tables into the schema auth_gotrue of this
+// database, then evaluates and copies them as in an import in place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';

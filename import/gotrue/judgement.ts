@@ -114,8 +114,8 @@ export async function countFindings(on: Queryable, places: Places): Promise<Reas
 }
 
 /**
- * Like countFindings(), but also passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at a
- * time. The connection must be in a transaction.
+ * Counts like countFindings(), and also passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at
+ * a time. The connection must be in a transaction.
  */
 export async function tellFindings(
   on: Queryable,

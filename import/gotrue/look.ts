@@ -63,7 +63,7 @@ export async function look(connection: Connection, places: Places, o: LookOption
   return report;
 }
 
-/** Returns a message for each reason why second factors, provider secrets or links cannot be read. */
+/** Returns a message for each kind of secret (second factors, provider secrets, links) that cannot be read. */
 export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
   const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
     ([why, factors]) =>

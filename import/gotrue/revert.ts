@@ -1,4 +1,4 @@
-// Ends an import: --revert restores the previous state, --commit drops the data that --revert needs.
+// Ends an import. --revert restores the previous state. --commit drops the data that --revert needs.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run, runUnsplit } from '../../install/migrate/connection.ts';

@@ -1,5 +1,5 @@
-// Finds constraints and indexes that were added to GoTrue's tables. They are not imported, so the operator must know
-// which of them no longer apply.
+// Finds constraints and indexes that were added to GoTrue's tables. They are not imported, so the report lists them for
+// the operator.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import type { Unchanged } from './application.ts';

@@ -12,7 +12,7 @@ interface Source {
   required: readonly string[];
   /** Type of each column. `flag` is a boolean that is false if the column is missing. */
   columns: Readonly<Record<string, string>>;
-  /** Columns that are computed at the source from other columns, so that links and codes never leave it. */
+  /** Columns that are computed at the source from other columns, so that links and codes never leave the source. */
   made?: Readonly<Record<string, { type: string; from: readonly string[]; as: string }>>;
 }
 
@@ -151,7 +151,7 @@ const KEPT = [
   'oauth_consents',
   'custom_oauth_providers',
 ];
-/** Tables whose rows expire within minutes. */
+/** Tables that are not imported, because their rows expire within minutes. */
 const PASSING = [
   'mfa_challenges',
   'saml_relay_states',
@@ -160,7 +160,7 @@ const PASSING = [
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
-/** Columns of GoTrue that an import does not read. All other unread columns were added. */
+/** Columns of GoTrue that an import does not read. All other columns that are not read were added by others. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
   identities: ['email'],

@@ -1,5 +1,5 @@
-// Adds the identity providers of an imported supabase/auth, which the import has stored in kept_rows: their metadata have to
-// be parsed, which SQL cannot do.
+// Adds identity providers that an import from supabase/auth has stored in kept_rows. Their metadata must be parsed,
+// which SQL cannot do.
 import { literal } from '../../core/database/names.ts';
 import { asciiDomain } from '../../core/saml/domains.ts';
 import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
@@ -23,7 +23,10 @@ export type CallAdmin = (
   args: Record<string, unknown>,
 ) => Promise<Result>;
 
-/** Outcome for a provider. `reason` says why its row stays in kept_rows; `left` has the domains that stay there. */
+/**
+ * Outcome for a provider. `reason` is the reason why its row remains in kept_rows. `left` contains the domains that
+ * remain there.
+ */
 export interface Restored {
   readonly id: string;
   readonly entity_id: string;
@@ -31,7 +34,7 @@ export interface Restored {
   readonly left: readonly string[];
 }
 
-/** Adds every provider that can be added. One that cannot keeps its rows, so the call can be repeated. */
+/** Adds every provider that can be added. The rows of the others remain, so the call can be repeated. */
 export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: number }): Promise<Restored[]> {
   const { items } = (await call('list_kept_sso_providers', {})) as { items: readonly Kept[] };
   const restored: Restored[] = [];
@@ -50,7 +53,7 @@ export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: n
   return restored;
 }
 
-/** Returns the metadata, or why they cannot be used. */
+/** Returns the metadata, or the reason why it cannot be used. */
 function parsed(xml: string, o: { limit: number; entityId: string }): object | string {
   try {
     return storedMetadata(Buffer.from(xml), o);
@@ -60,14 +63,14 @@ function parsed(xml: string, o: { limit: number; entityId: string }): object | s
   }
 }
 
-/** Returns a value as an argument in SQL. */
+/** Returns a value as an SQL literal for an argument. */
 const argument = (value: unknown): string =>
   typeof value === 'string' ? literal(value) : `${literal(JSON.stringify(value))}::jsonb`;
 
-/** The default of SVC_SAML_METADATA_MAX_SIZE: an import has no settings of a gateway. */
+/** The default of SVC_SAML_METADATA_MAX_SIZE, because an import does not read the gateway's settings. */
 const LIMIT = 1_000_000;
 
-/** Adds the providers on the connection of an import, and logs those that stay. */
+/** Adds the providers on the connection of an import. Logs those that could not be added. */
 export async function restoreImported(connection: Connection, places: Places, log: Log): Promise<void> {
   const call: CallAdmin = async (name, args) => {
     const values: Record<string, unknown> = { claims: { role: 'service_role', exp: 4e9 }, settings: {}, ...args };

@@ -77,7 +77,7 @@ function objectStep({ kind, name, definition, columns }: AppObject, places: Plac
   const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
   if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
   if (kind !== 'view') return { kind, name, redo: renamed, undo };
-  // The view keeps its column types for dependent objects, although the columns of the new tables have others.
+  // The view keeps its column types for dependent objects, although the new tables have other column types.
   const redo = renamed.map((statement) => {
     return `${statement.replace(/^(create or replace view .*? as) /s, `$1 select ${columns} from (`)}) as w`;
   });

@@ -62,7 +62,7 @@ interface ColumnRepair {
 
 function findingFor(names: Names, { column, setting, now }: ColumnRepair, { value, users }: UserCount): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  // Equal values of role and sign_up_role change together. If they differ, an administrator has set the role.
+  // If role and sign_up_role are equal, the statement changes both. If they differ, an administrator has set the role.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
   const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
   const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;

@@ -24,7 +24,7 @@ export async function readDomains(sql: QueryRunner, schema: string): Promise<Dom
   return rows as unknown as Domain[];
 }
 
-// Excludes partitions of a month or a day, and the migrations_ tables, which belong to @databases/pg-migrations.
+// Excludes monthly and daily partitions, and the migrations_ tables, which belong to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^(audit_log|refusals)_\\d'`;
 
 export interface Column {

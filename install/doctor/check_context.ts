@@ -9,7 +9,8 @@ export interface CheckContext extends Examined {
   /** Schema of pgcrypto; null if it is not installed. */
   pgcrypto_schema: string | null;
   /**
-   * True if the owner role owns the tables and the login can set that role. Otherwise the tables are read as the login.
+   * True if the owner role owns the tables and the login can SET ROLE to it. Otherwise the login itself reads the
+   * tables.
    */
   as_owner: boolean;
 }

@@ -50,7 +50,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
   return [...hooks, ...own, ...triggers, ...(await findDisabledConstraints({ connection, names }))];
 }
 
-/** The triggers and the policy of sql/migrations/. */
+/** Names of the triggers and the policy that sql/migrations/ creates on users. */
 const OWN_TRIGGER = 'zz_clean_session';
 const SESSION_TRIGGER = 'queue_client_logout';
 const OWN_POLICY = 'deletes';
@@ -59,7 +59,7 @@ interface OwnTrigger {
   readonly name: string;
   readonly table: string;
   readonly calls: string;
-  /** Its definition after the name, as pg_get_triggerdef() writes it, with the table as `…`. */
+  /** Trigger definition after the name, as pg_get_triggerdef() prints it, with `…` in place of the table. */
   readonly rest: string;
   readonly purpose: string;
 }

@@ -20,7 +20,7 @@ export interface Installation {
   comparable: boolean;
 }
 
-/** Checks the release of the database and whether a migrate is pending. */
+/** Checks the release of the database and whether a migration is pending. */
 export async function checkInstallation(context: CheckContext): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = context;
   // The tables of an unfinished import are locked for all roles. Repairs would unlock them.
@@ -29,7 +29,7 @@ export async function checkInstallation(context: CheckContext): Promise<Installa
     findings: [advised('migrations', finding, 'run: npx postern migrate')],
     comparable: false,
   });
-  // No migrate has run, or it was killed in roles.sql.
+  // `migrate` has never run, or it was killed in roles.sql.
   const owner = await run(connection, `select from pg_roles as r where r.rolname = ${literal(names.role.owner)}`);
   if (owner.length === 0 && !(await readsAsLogin(connection, names))) return migrate('the database has no Postern');
   // After a restore without roles, the login that restored the tables owns them. They can still be compared.

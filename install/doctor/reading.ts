@@ -1,4 +1,4 @@
-// Selects the role as which doctor reads: the owner role, or the login if a restore has changed the owners.
+// Selects the role with which doctor reads tables: the owner role or, if a restore has changed the owners, the login.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from '../migrate/connection.ts';
@@ -6,7 +6,7 @@ import { mayBeOwner } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
 
-/** Returns true if the owner role exists, owns the tables, and the login can set it. */
+/** Returns true if the owner role exists, owns the tables, and the login can SET ROLE to it. */
 export async function readsAsOwner(connection: Connection, names: Names): Promise<boolean> {
   if (!(await mayBeOwner(connection, names))) return false;
   const release = `to_regclass(${literal(qualified(names.auth, 'release'))})`;

@@ -1,4 +1,4 @@
-// Checks the configured replicas: each must respond, follow this primary, and not lag behind.
+// Checks the configured replicas: each must respond, replicate from this primary, and not exceed the maximum lag.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';

@@ -23,8 +23,8 @@ export function telemetryCheck(settings: TelemetrySettings): Check {
 }
 
 /**
- * Finds another program on the Prometheus port. No response is not a finding, because the processes may be stopped or
- * on another machine.
+ * Finds another program on the Prometheus port. If nothing responds on the port, there is no finding, because the
+ * processes may be stopped or on another machine.
  */
 async function checkPrometheusPort(port: number): Promise<Finding[]> {
   if (port === 0) return [];

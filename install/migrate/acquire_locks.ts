@@ -1,5 +1,5 @@
-// Acquires all blocking locks before the first change, within a short time or not at all. Otherwise requests would
-// queue behind a migrate that waits for a long transaction, and fail with 503.
+// Acquires all blocking locks before the first change, within a short time or not at all. Otherwise `migrate` would
+// wait for a long transaction while requests queue behind its locks and fail with 503.
 
 import type { Transaction } from '@databases/pg';
 import { literal, type Names } from '../../core/database/names.ts';
@@ -21,7 +21,7 @@ const BLOCKING_MODES: readonly LockMode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'AC
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
 /**
- * Maximum time in ms for which a migrate may block requests: half of the time that requests wait for a table
+ * Maximum time in ms for which `migrate` may block requests: half of the time that requests wait for a table
  * (roles.sql).
  */
 const LONGEST_MS = 500;
@@ -43,8 +43,8 @@ export async function locksAhead(on: Queryable, names: Names, sources: readonly 
 }
 
 /**
- * Returns the lock statements of an attempt. Requests that wait for the first table wait for all tables, so the timeout
- * applies to all locks together.
+ * Returns the lock statements of an attempt. While the later locks are acquired, requests already wait for the first
+ * table, so one timeout applies to all locks together.
  */
 export function lockStatements(held: readonly PlannedLock[], attempt = 1): string[] {
   if (held.length === 0) return [];

@@ -17,8 +17,8 @@ export interface MigrateRequest {
   settings: MigrateSettings;
   api_roles: boolean;
   /**
-   * True for an import, which installs the schema that it fills. Until it is complete, no other migrate may change that
-   * schema.
+   * True for an import, which installs the schema that it fills. Until it is complete, no other `migrate` run may
+   * change that schema.
    */
   importing: boolean;
 }
@@ -67,7 +67,7 @@ async function migrateInChildProcess(asked: MigrateRequest, log: Log): Promise<O
   return outcome;
 }
 
-/** Returns the settings that a migrate reads. Other settings, including secrets, are not sent to the child process. */
+/** Returns the settings that `migrate` reads. Other settings, including secrets, are not sent to the child process. */
 function pickMigrateSettings(settings: MigrateSettings): MigrateSettings {
   return {
     database_url: settings.database_url,

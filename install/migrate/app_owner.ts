@@ -9,8 +9,8 @@ import { qualified } from './tree.ts';
 interface AppOwner {
   role: string;
   /**
-   * True if this run has created the tables. The default grants to the database's owner are then revoked, because
-   * nothing uses them yet.
+   * True if this run has created the tables. The default grants to the database's owner are then revoked, because no
+   * application uses them yet.
    */
   fresh: boolean;
 }

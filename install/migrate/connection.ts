@@ -1,4 +1,4 @@
-// The connection of a migrate, through @databases/pg, and retries of transient errors.
+// The database connection of `migrate` (through @databases/pg), and retries of transient errors.
 import { setTimeout as sleep } from 'node:timers/promises';
 import databases, {
   type Connection,

@@ -110,7 +110,7 @@ export async function refuseProcessLogin(on: Queryable, names: Names): Promise<v
   );
 }
 
-/** Returns true if the session can set the owner role, which is needed to read the tables. */
+/** Returns true if the session can SET ROLE to the owner role, which is needed to read the tables. */
 export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
   const [row] = await run<{ may: boolean }>(
     on,

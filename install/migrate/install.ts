@@ -13,7 +13,7 @@ interface InstallParts {
   api_roles: boolean;
 }
 
-/** Wraps the parts of a migrate into a script that refuses to run twice. */
+/** Combines the SQL of one `migrate` run into a script that refuses to run twice. */
 export function installScript(
   prepared: Prepared,
   { pgcrypto_schema, parts, app_owner, api_roles }: InstallParts,

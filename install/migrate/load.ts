@@ -1,4 +1,4 @@
-// The transaction of a migrate: pending migrations, all functions if their digest differs, and the release row.
+// The transaction of `migrate`: pending migrations, all functions if their digest differs, and the release row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ export async function applyLoad(
     log: Log;
   },
 ): Promise<void> {
-  // Loaded only if necessary, because it takes a third of the time of a migrate without migrations. Loaded before any
+  // Loaded only if necessary, because loading takes a third of the time of a run without migrations. Loaded before any
   // lock is held.
   const library = o.pending.migrations.length > 0 ? await import('@databases/pg-migrations') : null;
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));

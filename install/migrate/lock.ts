@@ -1,4 +1,4 @@
-// Allows one migrate at a time per database and namespace, by polling an advisory lock.
+// Allows one `migrate` run at a time per database and namespace. Polls an advisory lock.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';

@@ -40,9 +40,11 @@ export interface MigrateOptions {
   logins?: Logins;
   /** Replaces the functions of a newer release by those of this release. */
   downgrade?: boolean;
-  /** Refuses to replace functions that were edited since the last migrate. */
+  /** Refuses to replace functions that were edited since the last run. */
   keep_edited?: boolean;
-  /** True for an import, which installs the schema that it fills. Other migrates are refused until it is complete. */
+  /**
+   * True for an import, which installs the schema that it fills. Other runs are refused until the import is complete.
+   */
   importing?: boolean;
   /** Role that owns the application's tables. Default: the database's owner. */
   app_owner?: string;
@@ -53,7 +55,7 @@ export interface MigrateOptions {
   release?: Release;
   /** Called with every statement before it is sent. */
   trace?: Log;
-  /** Maximum time in ms to wait for another migrate. */
+  /** Maximum time in ms to wait for another `migrate` run. */
   patience_ms?: number;
 }
 

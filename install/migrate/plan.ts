@@ -27,7 +27,7 @@ import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualified, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
-  /** Null only with `install`: the script is then for an unknown database. */
+  /** Null only with `install`, whose script is for a database that is not known yet. */
   target: MigrateOptions['target'] | null;
 }
 

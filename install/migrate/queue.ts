@@ -1,5 +1,5 @@
-// Migrates the tables of pg-boss with its own plans. Its statements run in the transaction of the migrate, so that the
-// queue and its grants have the same release. Its indexes are built afterwards. pg-boss records them before they are
+// Migrates the tables of pg-boss with its own plans. The statements run in the transaction of `migrate`, so that the
+// queue and its grants have the same release. The indexes are built afterwards. pg-boss records them before they are
 // built, so interrupted builds are found in the catalog.
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { splitStatements } from '../../core/database/lexer.ts';

@@ -1,5 +1,5 @@
-// Records a digest of each function and view in the catalog after a migrate, so that the next migrate detects edits.
-// Text from the database is never executed (docs/adr/0008-what-doctor-compares-with.md).
+// Records a digest of each function and view in the catalog after a migration, so that the next `migrate` run detects
+// edits. Text from the database is never executed (docs/adr/0008-what-doctor-compares-with.md).
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
 import { type Connection, run } from './connection.ts';

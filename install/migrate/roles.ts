@@ -54,7 +54,7 @@ export async function applyRoles(
 ): Promise<string[]> {
   const done: string[] = [];
   for (const query of [...roleQueries(o.roles), membershipQuery(o.names, o.logins)]) {
-    // A concurrent migrate of another database may change the same roles. A retried query then returns fewer
+    // A concurrent `migrate` run on another database may change the same roles. A retried query then returns fewer
     // statements.
     await withRetries(
       { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },

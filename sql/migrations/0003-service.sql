@@ -332,7 +332,7 @@ create table auth.online_steps (
   constraint online_steps_pkey primary key (name)
 );
 
--- Functions and views in the catalog after migrate, so that the next migrate detects edits.
+-- Functions and views in the catalog after a migration, so that the next `migrate` run detects edits.
 create table auth.release_objects (
   kind         text    not null,
   name         text    not null,

@@ -1,4 +1,5 @@
-// OWASP ASVS 5.0: the chapters that concern an authentication server, levels 1 to 3. The texts are ours.
+// OWASP ASVS 5.0: the chapters that concern an authentication server, levels 1 to 3. The requirements are in our own
+// words.
 
 import { V2 } from './asvs/v2.ts';
 import { V6 } from './asvs/v6.ts';

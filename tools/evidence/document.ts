@@ -39,8 +39,9 @@ export interface FoundTest {
 }
 
 /**
- * Returns the file and the whole title of a test reference, or undefined unless exactly one title begins so. `…` stands
- * for a beginning that the test computes. Browser tests have functions of their own instead of `test`.
+ * Returns the file and the complete title for a test reference. Returns undefined unless exactly one title starts with
+ * the given text. `…` stands for a start that the test computes. Browser tests call functions of their own instead of
+ * `test`.
  */
 export function findTest(reference: string): FoundTest | undefined {
   const [name = '', start = ''] = reference.split(' › ');
@@ -107,7 +108,7 @@ function line(row: Row): string {
     .join(' | ')} |`;
 }
 
-/** Returns a table as a page. */
+/** Renders a table as a page of the docs. */
 export function renderTable(table: Table): string {
   const rows = table.groups.flatMap((group) => group.rows);
   const counts = Object.entries(LABEL)

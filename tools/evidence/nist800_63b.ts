@@ -1,4 +1,4 @@
-// NIST SP 800-63B-4, Authentication and Authenticator Management: what it asks of a verifier. The texts are ours.
+// NIST SP 800-63B-4, Authentication and Authenticator Management: its requirements for a verifier, in our own words.
 import type { Row, Table } from './row.ts';
 
 const PASSWORDS: readonly Row[] = [

@@ -1,5 +1,5 @@
-// RFC 9700, Best Current Practice for OAuth 2.0 Security: its requirements for an authorization server, and for a client
-// of external providers. The texts are ours.
+// RFC 9700, Best Current Practice for OAuth 2.0 Security: its requirements for an authorization server, and for a
+// client of external providers. The requirements are in our own words.
 import type { Row, Table } from './row.ts';
 
 const SERVER: readonly Row[] = [

@@ -1,10 +1,10 @@
 // One row of the security tables: a past vulnerability of such servers, an invariant, or a requirement of a standard.
 
 /**
- * - `held`: a test proves it.
- * - `setting`: held once the named setting is on; off by default for compatibility.
- * - `partly`, `not held`: `note` says what is missing and why.
- * - `elsewhere`: the operator or another component has to do it; `note` says who.
+ * - `held`: a test verifies it.
+ * - `setting`: held if the named setting is on. The setting is off by default for compatibility.
+ * - `partly`, `not held`: `note` contains what is missing and why.
+ * - `elsewhere`: the operator or another component is responsible, as named in `note`.
  * - `not applicable`: Postern has no such part.
  */
 export type Status = 'held' | 'setting' | 'partly' | 'not held' | 'elsewhere' | 'not applicable';
@@ -16,11 +16,14 @@ export interface Row {
   /** Public identifiers, such as those of CVE and GHSA. */
   source?: string;
   status?: Status;
-  /** Settings that the row depends on. */
+  /** Settings on which the row depends. */
   settings?: readonly string[];
   /** The SQL functions (`auth_lib.x`), constraints (`constraint x`) or files that enforce it. */
   rules?: readonly string[];
-  /** Tests as `file › start of title`. The file is relative to test/, without `.test.ts`; `…` is a computed beginning. */
+  /**
+   * Test references in the form `file › start of title`. `file` is relative to test/, without `.test.ts`. Write `…` in
+   * place of a title's start that is computed.
+   */
   tests?: readonly string[];
   note?: string;
 }

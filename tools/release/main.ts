@@ -1,8 +1,8 @@
 // npm run release: builds everything that a release publishes, checks it, and publishes it.
 //
-//   npm run release -- --dry-run       everything but the publishing; the result is in .tmp/release/
+//   npm run release -- --dry-run       everything except publishing; the result is in .tmp/release/
 //   npm run release -- --set 0.2.0     write another version into every file that names it
-//   npm run release -- --no-provenance publish to a registry that takes no provenance, or from a machine that cannot sign it
+//   npm run release -- --no-provenance publish to a registry without provenance, or from a machine that cannot sign it
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function faultsOf(version: string, date: string | null | undefined): string[] {
 
 /** Returns the migrations that the previous release does not have; null if there is no previous release. */
 function addedMigrations(version: string): MigrationFile[] | null {
-  // git sorts v1.0.0-rc.1 before v1.0.0. Upgrades start from a release and not from a release candidate.
+  // Excludes release candidates, because upgrades start from a release. git sorts v1.0.0-rc.1 before v1.0.0.
   const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
     .split('\n')
     .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
@@ -75,7 +75,7 @@ function release(): number {
   const out = join(ROOT, '.tmp', 'release');
   const tarballs = build(out, version, section?.text ?? '');
   for (const path of tarballs) {
-    // The manifests require provenance, which only a CI system can sign. So a dry run omits it.
+    // The manifests require provenance, which only a CI system can sign, so a dry run omits provenance.
     const how = [
       ...(options['dry-run'] ? ['--dry-run'] : []),
       ...(options['dry-run'] || options['no-provenance'] ? ['--provenance=false'] : []),

@@ -23,8 +23,8 @@ export interface MigrationFile {
 }
 
 /**
- * Returns the section about upgrading. `added` are the migrations that the previous release does not have; null if
- * there is no previous release.
+ * Returns the section about upgrading. `added` contains the migrations that the previous release does not have. It is
+ * null if there is no previous release.
  */
 export function upgradeNotes(version: string, added: readonly MigrationFile[] | null): string {
   const steps = [

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that contain the version of this release, with a pattern whose group is the version. */
+/** Files that contain the version of this release, with a pattern whose capture group matches the version. */
 const NAMED: readonly [glob: string, pattern: RegExp][] = [
   ['package.json', /^ {2}"version": "([^"]+)"/gm],
   ['sdk/package.json', /^ {2}"version": "([^"]+)"/gm],
   ['sdk/{mcp,migrate}/package.json', /^ {2}"version": "([^"]+)"/gm],
   ['{optional/*,tools,bench}/package.json', /^ {2}"version": "([^"]+)"/gm],
-  // The first two lines of a lock file's own project, and each workspace.
+  // Matches the version of the lock file's own project (two entries) and of each workspace.
   [
     '{.,bench,optional/engine}/package-lock.json',
     /^ {2}"version": "([^"]+)"|^ {4}"(?!node_modules\/)[^"]*": \{\n(?: {6}"name": .*\n)? {6}"version": "([^"]+)"/gm,
@@ -29,7 +29,7 @@ export interface NamedVersion {
   version: string;
 }
 
-/** Returns each place that contains the version. Throws if a file does not. */
+/** Returns each place that contains the version. Throws if a listed file does not contain it. */
 export function namedVersions(root = ROOT): NamedVersion[] {
   return NAMED.flatMap(([glob, pattern]) => {
     const paths = globSync(glob, { cwd: root }).sort();
@@ -42,7 +42,7 @@ export function namedVersions(root = ROOT): NamedVersion[] {
   });
 }
 
-/** Writes a version into each of these places. */
+/** Writes a version into each place that contains the version. */
 export function setVersion(version: string, root = ROOT): void {
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) throw new Error(`${version} is not a version such as 1.2.3`);
   for (const [glob, pattern] of NAMED) {

@@ -14,7 +14,7 @@ interface Codes {
 
 const NONE: Codes = { token: '', token_hash: '' };
 
-/** Names in hook events of the mail kinds that are named differently there. */
+/** Mail kinds that have another name in hook events, with that name. */
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
 
 /** Builds the event of a message. Every retry of a message yields the same event. */
@@ -58,9 +58,9 @@ function codesOf(token: Token, ring: KeyRing): Codes {
 }
 
 /**
- * Returns email_data. If both addresses must confirm a change of address, one event has the hashes of both, swapped
- * as in supabase/auth: `token` and `token_hash_new` belong to the current address, `token_new` and `token_hash` to
- * the new one.
+ * Returns email_data. If both addresses must confirm a change of address, one event contains the hashes for both. As in
+ * supabase/auth, their names are swapped: `token` and `token_hash_new` belong to the current address, `token_new` and
+ * `token_hash` to the new one.
  */
 function emailData(
   { message, other }: TakenMessage,

@@ -1,4 +1,4 @@
-// Composes mails with the best template that is valid: of the setting, of the table, or the built-in one.
+// Composes mails with the first valid template: from the setting, from the table, or the built-in one.
 
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
@@ -10,7 +10,7 @@ import type { Outgoing } from '../../core/senders.ts';
 import { parseTemplate, RenderError } from '../../core/template/template.ts';
 import type { TemplateFiles } from './template_files.ts';
 
-/** Maximum number of parsed templates of the table in the cache. */
+/** Maximum number of parsed templates from the table in the cache. */
 const MOST_KNOWN = 200;
 
 /** Creates the function that composes mails. Every retry of a message yields the same mail. */
@@ -28,7 +28,7 @@ export function createCompose(o: {
       try {
         return compose(template);
       } catch (error) {
-        // The built-in template failed because of the operator's subject: use the built-in subject too.
+        // The built-in template failed because of the operator's subject, so the built-in subject is used too.
         if (!(error instanceof RenderError)) throw error;
         const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
         o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
@@ -38,7 +38,7 @@ export function createCompose(o: {
     return useTemplate(
       { setting: () => o.files.get(kind), table: () => ofTable(taken.template), built_in: () => builtIn(kind) },
       (template, source) => (source === 'built_in' ? composeBuiltIn(template) : compose(template)),
-      // An invalid template must not stop the mail: the next fallback is used.
+      // An invalid template must not block the mail, so the next fallback is used.
       (error, source) => {
         const fields = {
           kind,
@@ -59,7 +59,7 @@ const SOURCE_NAMES: Readonly<Record<Source, string>> = {
   built_in: 'built in',
 };
 
-/** Parses templates of the table and caches them until they change. */
+/** Parses templates from the table and caches them until they change. */
 function createTableTemplates(): (source: TakenMessage['template']) => MailTemplate | null {
   const known = new Map<string, MailTemplate>();
   return (source) => {

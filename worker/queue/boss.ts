@@ -13,7 +13,7 @@ export interface QueueOptions extends BossDatabaseOptions {
 }
 
 export interface Queue {
-  /** Handles the jobs of a queue with at most `workers` slots. Jobs that have left their slot do not count. */
+  /** Handles the jobs of a queue with at most `workers` slots. Jobs that have left their slot are not counted. */
   work(name: string, workers: number, handle: Handle, polling_seconds?: number): Promise<void>;
   /** Stops fetching jobs and waits for running ones, at most this many milliseconds. */
   close(deadline_ms: number): Promise<void>;
@@ -60,7 +60,7 @@ export async function startQueue({
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
-    // The worker does not own the indexes, and the reports already cover vacuum.
+    // Off, because the worker does not own the indexes, and the reports already cover vacuum.
     reindex: false,
     monitorVacuum: false,
   });

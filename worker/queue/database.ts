@@ -39,7 +39,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     try {
       return rowsOf(await answered(sent, LATE_MS));
     } catch (error) {
-      // A failed script leaves its transaction open: never reuse the connection.
+      // A failed script leaves its transaction open, so the connection must not be reused.
       const ended = current.end({ timeout: 0 });
       scripts.replace(current);
       await ended;
@@ -54,8 +54,8 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
         // Without a timeout, a lost statement would block its poller for ever.
         return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
-      // A single statement does not wait for the scripts. It is not prepared: a plan that was made for an empty queue
-      // would be slow for a long one.
+      // A single statement does not wait for scripts. It is not prepared, because a plan that was made for an empty
+      // queue would be slow for a long one.
       if (!text.includes(';')) return answered(sql.unsafe(text), LATE_MS).then(rowsOf);
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);

@@ -1,6 +1,6 @@
 // Fetches the jobs of one queue and handles them in slots. One statement fetches jobs for all free slots, and one
-// deletes the ended jobs, while pg-boss's own workers need two statements per job. Ended jobs are deleted because
-// they name users. The message or event keeps the outcome.
+// deletes the ended jobs. pg-boss's own workers need two statements per job. Ended jobs are deleted because they
+// contain ids of users. The outcome is stored with the message or event.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { batched } from './batch.ts';

@@ -13,8 +13,8 @@ import {
 const LATE_MS = 8_000;
 
 /**
- * Returns a pool for single statements with the driver's interface. Rejects statements while abandoned ones may still
- * occupy all connections.
+ * Returns a pool for single statements with the driver's interface. Rejects statements while all connections may still
+ * be occupied by abandoned statements.
  */
 export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = driverPool(open);

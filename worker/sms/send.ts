@@ -17,7 +17,7 @@ const LONGEST_PAUSE_S = 3600;
 const NOT_CONNECTED =
   /^(UND_ERR_ABORTED|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|UNABLE_TO_.*|ERR_TLS_.*|.*_CERT(_.*)?|ERR_SSL_.*)$/;
 
-/** Creates the sender of the channels sms and whatsapp. Returns null if no gateway is configured completely. */
+/** Creates the sender of the channels sms and whatsapp. Returns null if no gateway is completely configured. */
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
@@ -58,7 +58,7 @@ async function send(
       method: request.method ?? 'POST',
       headers: request.headers,
       ...(request.body === undefined ? {} : { body: request.body }),
-      // Following a redirect would give the code and our password to another server.
+      // Following a redirect would send the code and the gateway's credentials to another server.
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(deadline_ms)]),
     });

@@ -28,7 +28,7 @@ export interface WebhookOptions {
   signal: AbortSignal;
 }
 
-/** Job data: identifies the queue of one user at one server. Events of a user are delivered in order. */
+/** Data of a job, which identifies the events of one user for one webhook. They are delivered in order. */
 interface Line {
   webhook_id: string;
   user_id: string;
@@ -37,7 +37,7 @@ interface Line {
 
 type LeaseAnswer = LeasedEvent | { nothing: string } | { leased_until: string };
 
-/** Time in milliseconds after which a job ends, so that other queues get a slot. */
+/** Time in milliseconds after which a job starts no further delivery, so that other jobs get a slot. */
 const TURN_MS = 5_000;
 
 /** Creates the handler of webhook jobs. It returns the time of the next attempt. */

@@ -1,5 +1,5 @@
-// Assigns slots to deliveries of webhooks. Servers that answer in time share the slots. A slow or silent server gets
-// slots of its own until it answers in time again. No server holds a shared slot for longer than PATIENCE_MS.
+// Assigns slots to deliveries of webhooks. Servers that answer in time share the slots. A slow or unresponsive server
+// gets slots of its own until it answers in time again. No server holds a shared slot for longer than PATIENCE_MS.
 
 /** Time in milliseconds without a response after which a delivery leaves its shared slot. */
 export const PATIENCE_MS = 250;
@@ -44,7 +44,7 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
       if (server === undefined) return;
       server.busy -= 1;
       server.state = state ?? server.state;
-      // Forget idle servers that answer in time: the webhook may have been deleted.
+      // Removes idle servers that answer in time, because their webhook may have been deleted.
       if (server.busy === 0 && server.state === 'in time') servers.delete(id);
     },
   };
