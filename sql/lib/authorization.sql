@@ -161,7 +161,7 @@ create function auth_lib.end_grant(person auth.users, actor auth.users, client_i
 language plpgsql volatile
 as $$
 declare
-  v_client auth.oauth_clients := auth_lib.find_oauth_client(client_id);
+  v_client auth.oauth_clients := auth_lib.client_of_path(client_id);
   v_scopes text[];
 begin
   if coalesce(client_id, '') = '' then
@@ -290,6 +290,24 @@ as $$
   select case lower(request ->> 'code_challenge_method' collate "C")
     when 'plain' then auth_lib.pkce_challenge(request ->> 'code_challenge', 's256')
     when 's256' then request ->> 'code_challenge' end
+$$;
+
+-- Returns an approved authorization with the scopes and resources that its client may still have, or a row
+-- of nulls if none are left. The client may have been changed since the request.
+create function auth_lib.narrow_authorization(a auth.oauth_authorizations, c auth.oauth_clients, settings jsonb)
+returns auth.oauth_authorizations
+language plpgsql stable
+as $$
+declare
+  v_resources text[] := auth_lib.kept_resources(c, a.resources, settings);
+begin
+  a.granted_scopes := auth_lib.kept_scopes(c, a.granted_scopes);
+  if a.granted_scopes = '{}' or (v_resources = '{}' and a.resources <> '{}') then
+    return null;
+  end if;
+  a.resources := v_resources;
+  return a;
+end
 $$;
 
 -- Opens a client's session for a consumed authorization. The caller has locked the user.

@@ -1,7 +1,8 @@
 -- OAuth clients: lookup, authentication and end of access.
 
--- Returns the client with the given id: a UUID, or the URL of its metadata document. Returns a row of nulls
--- if there is none.
+-- Returns the client with the given id in a client's request: a UUID, or the URL of its metadata document.
+-- Returns a row of nulls if there is none. The id of a document's row names no client, because the gateway
+-- checks and refreshes a document by its URL.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable
 as $$
@@ -10,7 +11,8 @@ declare
   v_client auth.oauth_clients;
 begin
   if v_id is not null then
-    select c.* into v_client from auth.oauth_clients as c where c.id = v_id and c.deleted_at is null;
+    select c.* into v_client from auth.oauth_clients as c
+    where c.id = v_id and c.document_url is null and c.deleted_at is null;
   elsif client_id like 'https://%' then
     select c.* into v_client from auth.oauth_clients as c
     where c.document_url = client_id and c.deleted_at is null;
@@ -148,12 +150,19 @@ as $$
     then auth_lib.refusal('oauth_client_id_format') end
 $$;
 
--- Returns the client in a request path, by its UUID or by the URL of its metadata document. Returns a row
--- of nulls if there is none.
+-- Returns the client that an administrator or a user names, by the UUID of its row or by the URL of its
+-- metadata document. Returns a row of nulls if there is none.
 create function auth_lib.client_of_path(client_id text) returns auth.oauth_clients
-language sql stable
+language plpgsql stable
 as $$
-  select auth_lib.find_oauth_client(coalesce(auth_lib.path_uuid(client_id)::text, client_id))
+declare
+  v_id     uuid := auth_lib.path_uuid(client_id);
+  v_client auth.oauth_clients;
+begin
+  select c.* into v_client from auth.oauth_clients as c
+  where c.deleted_at is null and (c.id = v_id or (v_id is null and c.document_url = client_id));
+  return v_client;
+end
 $$;
 
 -- Returns true if the maximum number of clients that registered themselves (openly or by a document) is

@@ -212,14 +212,46 @@ as $$
       and (s.name <> 'openid' or coalesce((settings ->> 'openid_ready')::boolean, false)))
 $$;
 
+-- Returns the scopes of a list that a client may still have: its own list may have become shorter since
+-- they were granted.
+create function auth_lib.kept_scopes(c auth.oauth_clients, scopes text[]) returns text[]
+language sql immutable
+as $$
+  select case when (c).scopes is null then scopes
+    else array(select s.name from unnest(scopes) with ordinality as s (name, place)
+      where s.name = any ((c).scopes) order by s.place) end
+$$;
+
+-- Returns the resources that a client may request: those of the installation and its own. Null allows any.
+create function auth_lib.allowed_resources(c auth.oauth_clients, settings jsonb) returns text[]
+language sql immutable
+as $$
+  select case when (c).resources is not null
+    or jsonb_array_length(settings -> 'oauth_server_resources') > 0
+    then array(select jsonb_array_elements_text(coalesce(settings -> 'oauth_server_resources', '[]')))
+      || coalesce((c).resources, '{}') end
+$$;
+
+-- Returns the resources of a list that a client may still request.
+create function auth_lib.kept_resources(c auth.oauth_clients, resources text[], settings jsonb) returns text[]
+language plpgsql immutable
+as $$
+declare
+  v_allowed text[] := auth_lib.allowed_resources(c, settings);
+begin
+  return case when v_allowed is null then resources
+    else array(select r.uri from unnest(resources) with ordinality as r (uri, place)
+      where auth_lib.covers_resources(v_allowed, array[r.uri]) order by r.place) end;
+end
+$$;
+
 -- Returns the reason why a client may not request the given resources, or null.
 create function auth_lib.resources_fault(c auth.oauth_clients, resources text[], settings jsonb) returns text
 language plpgsql immutable
 as $$
 declare
-  v_listed text[] := array(
-    select jsonb_array_elements_text(coalesce(settings -> 'oauth_server_resources', '[]')));
-  v_fault  text;
+  v_allowed text[] := auth_lib.allowed_resources(c, settings);
+  v_fault   text;
 begin
   if cardinality(resources) > 5 then
     return 'at most 5 resources can be requested';
@@ -228,8 +260,7 @@ begin
   where auth_lib.resource_fault(r.uri) is not null order by r.place limit 1;
   if v_fault is not null then
     return v_fault;
-  elsif num_nonnulls(c.resources) + cardinality(v_listed) > 0
-    and not auth_lib.covers_resources(v_listed || coalesce(c.resources, '{}'), resources) then
+  elsif v_allowed is not null and not auth_lib.covers_resources(v_allowed, resources) then
     return 'this resource cannot be requested';
   end if;
   return null;

@@ -17,6 +17,7 @@ const REFRESH = 'sql/api/session/refresh_session.sql';
 const CLIENT = 'sql/lib/oauth_client.sql';
 const METADATA = 'sql/lib/client_metadata.sql';
 const LASTING = 'security/oauth_lasting_rights';
+const CHANGES = 'security/attack_oauth_changes';
 const LOGOUT = 'security/client_logout_model';
 
 export const OAUTH_MUTATIONS: readonly Mutation[] = [
@@ -87,8 +88,8 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   oauth(
     'scopes that a client lost stay in its sessions',
     REFRESH,
-    'if not v_session.scopes <@ v_client.scopes then',
-    'if v_session.scopes is null then',
+    'if not v_session.scopes <@ v_client.scopes or',
+    'if v_session.scopes is null or',
     LASTING,
     'fewer registered scopes',
   ),
@@ -99,6 +100,30 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
     'null;',
     LASTING,
     'a session without any registered scope',
+  ),
+  oauth(
+    'a code gives what its client lost',
+    'sql/lib/authorization.sql',
+    'a.granted_scopes := auth_lib.kept_scopes(c, a.granted_scopes);',
+    'a.granted_scopes := a.granted_scopes;',
+    CHANGES,
+    'a code gives no scope that was taken',
+  ),
+  oauth(
+    'a session whose last resource was taken is for this server',
+    REFRESH,
+    "if v_scopes = '{}' or (v_resources = '{}' and session.resources <> '{}') then",
+    "if v_scopes = '{}' then",
+    CHANGES,
+    'a resource that was taken from a client',
+  ),
+  oauth(
+    'a client of a document is found by the id of its row',
+    CLIENT,
+    'where c.id = v_id and c.document_url is null and c.deleted_at is null;',
+    'where c.id = v_id and c.deleted_at is null;',
+    CHANGES,
+    'a client that a document describes has one name',
   ),
   oauth(
     'a hook makes a client an administrator',

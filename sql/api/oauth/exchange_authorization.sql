@@ -37,6 +37,10 @@ begin
   elsif v_now > v_row.code_expires_at then
     return auth_lib.refusal('oauth_code_expired');
   end if;
+  v_row := auth_lib.narrow_authorization(v_row, v_client, settings);
+  if v_row.id is null then
+    return auth_lib.refusal('oauth_code_invalid');
+  end if;
   v_refused := auth_lib.check_authorization(v_row, redirect_uri, code_verifier, v_resources);
   if v_refused is not null then
     return v_refused;

@@ -32,11 +32,12 @@ begin
   end if;
   v_user := auth_lib.lock_user(v_row.user_id);
   v_client := auth_lib.lock_oauth_client_shared(v_client.id);
+  v_row := auth_lib.narrow_authorization(v_row, v_client, settings);
   if v_client.id is null then
     return auth_lib.refusal('oauth_client_unauthenticated');
   elsif auth_lib.is_banned(v_user) then
     return auth_lib.refusal('oauth_user_banned');
-  elsif v_user.id is null or auth_lib.check_sso_account(v_user, settings) is not null
+  elsif v_row.id is null or v_user.id is null or auth_lib.check_sso_account(v_user, settings) is not null
     or not auth_lib.is_flow_valid(v_user, v_row.access_epoch, v_row.session_id, settings) then
     return auth_lib.refusal('oauth_device_code_invalid');
   end if;

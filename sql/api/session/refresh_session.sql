@@ -44,15 +44,21 @@ begin
     return auth_lib.refusal('refresh_token_not_found');
   end if;
   if v_session.oauth_client_id is not null or proof is not null then
-    v_refused := auth_lib.check_client_session(v_session, v_client, scope, resources, settings);
+    v_refused := auth_lib.check_client_session(v_session, v_client, settings);
     if v_refused is not null then
       return v_refused;
     end if;
-    if not v_session.scopes <@ v_client.scopes then
-      v_session.scopes := auth_lib.narrow_session(v_session, v_client);
-      if v_session.scopes = '{}' then
+    if not v_session.scopes <@ v_client.scopes or (v_session.resources <> '{}'
+      and auth_lib.kept_resources(v_client, v_session.resources, settings) <> v_session.resources) then
+      v_session := auth_lib.narrow_session(v_session, v_client, settings);
+      if v_session.id is null then
         return auth_lib.refusal('refresh_token_not_found');
       end if;
+    end if;
+    -- After the session was narrowed: a scope that was taken away cannot be requested once more.
+    v_refused := auth_lib.check_narrower_token(v_session, scope, resources);
+    if v_refused is not null then
+      return v_refused;
     end if;
   end if;
   select u.* into v_user from auth.users as u where u.id = v_session.user_id;
@@ -121,10 +127,8 @@ comment on function auth_api.refresh_session is
   'oauth_refresh_of_other_client, oauth_refresh_first_party, oauth_scope_unsupported, oauth_scope_wider, '
   'oauth_target_wider.';
 
--- Checks that a client refreshes its own session, within its scopes, resources and time limits. Returns an
--- error or null.
-create function auth_lib.check_client_session(session auth.sessions, c auth.oauth_clients, scope text,
-  resources jsonb, settings jsonb)
+-- Checks that a client refreshes its own session, within its time limits. Returns an error or null.
+create function auth_lib.check_client_session(session auth.sessions, c auth.oauth_clients, settings jsonb)
 returns jsonb
 language plpgsql stable
 as $$
@@ -133,32 +137,50 @@ begin
     when (c).id is null then auth_lib.refusal('oauth_client_needed')
     when (session).oauth_client_id is null then auth_lib.refusal('oauth_refresh_first_party')
     when (session).oauth_client_id <> (c).id then auth_lib.refusal('oauth_refresh_of_other_client')
-    when auth_lib.check_client_session_age(session, settings) is not null
-      then auth_lib.check_client_session_age(session, settings)
+    else auth_lib.check_client_session_age(session, settings) end;
+end
+$$;
+
+-- Checks that the scopes and resources of a refresh are within those of its session. Returns an error or
+-- null.
+create function auth_lib.check_narrower_token(session auth.sessions, scope text, resources jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case
     -- Most requests have neither scope nor resources, so nothing is computed for them.
     when scope <> '' and auth_lib.scope_names(scope) = '{}'
       then auth_lib.refusal('oauth_scope_unsupported', 'scope parameter cannot be empty')
-    when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes then auth_lib.refusal('oauth_scope_wider')
-    when resources <> '[]' and not auth_lib.covers_resources((session).resources, array(select jsonb_array_elements_text(resources)))
+    when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes
+      then auth_lib.refusal('oauth_scope_wider')
+    when resources <> '[]' and not auth_lib.covers_resources((session).resources,
+      array(select jsonb_array_elements_text(resources)))
       then auth_lib.refusal('oauth_target_wider') end;
 end
 $$;
 
--- Removes the scopes from a client's session that the client may no longer have, and returns the others. A
--- session without scopes is revoked. If the client regains a scope, the user has to approve it again.
-create function auth_lib.narrow_session(session auth.sessions, c auth.oauth_clients) returns text[]
+-- Removes the scopes and resources from a client's session that the client may no longer have, and returns
+-- the session. Revokes a session that keeps no scope, or that had resources and keeps none: without
+-- resources its tokens would be for this server. Returns a row of nulls then. If the client regains a scope
+-- or resource, the user has to approve it again.
+create function auth_lib.narrow_session(session auth.sessions, c auth.oauth_clients, settings jsonb)
+returns auth.sessions
 language plpgsql volatile
 as $$
 declare
-  v_scopes text[] := array(select s.name from unnest(session.scopes) with ordinality as s (name, place)
-    where s.name = any (c.scopes) order by s.place);
+  v_scopes    text[] := auth_lib.kept_scopes(c, session.scopes);
+  v_resources text[] := auth_lib.kept_resources(c, session.resources, settings);
 begin
-  if v_scopes = '{}' then
+  if v_scopes = '{}' or (v_resources = '{}' and session.resources <> '{}') then
     perform auth_lib.revoke_session(session.user_id, session.id, 'grant');
-  else
-    update auth.sessions as s set scopes = v_scopes where s.user_id = session.user_id and s.id = session.id;
+    return null;
   end if;
-  return v_scopes;
+  update auth.sessions as s set scopes = v_scopes, resources = v_resources
+  where s.user_id = session.user_id and s.id = session.id;
+  session.scopes := v_scopes;
+  session.resources := v_resources;
+  return session;
 end
 $$;
 
