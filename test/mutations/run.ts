@@ -1,5 +1,7 @@
 // npm run mutate: applies one mutation at a time to a copy of the source tree and checks that the named test fails. An
-// interrupted run can resume (--again starts over). Other arguments are names of groups.
+// interrupted run can resume (--again starts over). Other arguments are names of groups. `--rows` runs the mutations of
+// the security tables, or of the rows that follow (`--rows V05 I-22`), and records what the tests detected in
+// tools/evidence/detected.json. `--minutes 4` ends it after that time.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,6 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { DETECTED_FILE, mutationName, mutationsOf, readDetected } from '../../tools/evidence/document.ts';
+import { TABLES } from '../../tools/evidence/tables.ts';
 import { MUTATIONS } from './list.ts';
 import { findMutatedText, type Mutation } from './mutation.ts';
 
@@ -24,18 +29,31 @@ const TIMEOUT_MS = 120_000;
 
 type Verdict = 'caught' | string;
 
+const { values, positionals: names } = parseArgs({
+  options: {
+    again: { type: 'boolean', default: false },
+    rows: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '1440' },
+  },
+  allowPositionals: true,
+});
 const files = git('ls-files', '--cached', '--others', '--exclude-standard')
   .split('\n')
-  .filter((file) => existsSync(join(root, file)) && lstatSync(join(root, file)).isFile());
+  .filter((file) => existsSync(join(root, file)) && lstatSync(join(root, file)).isFile())
+  .filter((file) => file !== DETECTED_FILE);
 const digest = createHash('sha256');
 for (const file of files) digest.update(file).update(readFileSync(join(root, file)));
 const memory = join(tmpdir(), `postern-mutations-${digest.digest('hex').slice(0, 16)}.json`);
-if (process.argv.includes('--again')) rmSync(memory, { force: true });
+if (values.again) rmSync(memory, { force: true });
 const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
 
-const groups = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const wanted = MUTATIONS.filter(({ group }) => groups.length === 0 || groups.includes(group));
+const wanted = values.rows
+  ? mutationsOfRows(names)
+  : MUTATIONS.filter(({ group }) => names.length === 0 || names.includes(group));
+if (wanted.length === 0) throw new Error(`no mutation belongs to ${names.join(', ')}`);
 const copy = mkdtempSync(join(tmpdir(), 'postern-mutations-'));
+const end = Date.now() + Number(values.minutes) * 60_000;
+let left = 0;
 try {
   for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -43,7 +61,11 @@ try {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const mutation of wanted) {
-    const name = `${mutation.file}: ${mutation.breaks}`;
+    const name = mutationName(mutation);
+    if (known[name] === undefined && Date.now() > end) {
+      left += 1;
+      continue;
+    }
     known[name] ??= judge(mutation);
     // Stores only detected mutations, so that a repaired test runs again.
     const shown = Object.fromEntries(Object.entries(known).filter(([, verdict]) => verdict === 'caught'));
@@ -54,9 +76,31 @@ try {
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const missed = wanted.filter(({ file, breaks }) => known[`${file}: ${breaks}`] !== 'caught').length;
-console.log(`\n${wanted.length - missed} caught, ${missed} not`);
-process.exit(missed === 0 ? 0 : 1);
+const caught = wanted.filter((mutation) => known[mutationName(mutation)] === 'caught').length;
+const missed = wanted.length - left - caught;
+if (values.rows) recordDetected();
+console.log(`\n${caught} caught, ${missed} not${left > 0 ? `, ${left} not run` : ''}`);
+process.exitCode = missed + left === 0 ? 0 : 1;
+
+/** Returns the mutations of these rows, or of all rows; those of one test file follow each other. */
+function mutationsOfRows(ids: readonly string[]): Mutation[] {
+  const rows = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
+  const chosen = rows.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  return [...new Set(chosen.flatMap(mutationsOf))].sort((one, other) => one.test.localeCompare(other.test));
+}
+
+/** Writes the day on which each mutation was last detected. A mutation that survived has none. */
+function recordDetected(): void {
+  const detected = readDetected();
+  const today = new Date().toISOString().slice(0, 10);
+  for (const mutation of wanted) {
+    const name = mutationName(mutation);
+    if (known[name] === 'caught') detected[name] = today;
+    else if (known[name] !== undefined) delete detected[name];
+  }
+  const sorted = Object.fromEntries(Object.entries(detected).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(join(root, DETECTED_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
+}
 
 function judge(mutation: Mutation): Verdict {
   const path = join(copy, mutation.file);

@@ -64,6 +64,22 @@ export function mutationsOf(row: Row): Mutation[] {
   );
 }
 
+export const DETECTED_FILE = 'tools/evidence/detected.json';
+export const mutationName = ({ file, breaks }: Mutation): string => `${file}: ${breaks}`;
+
+/** Returns the day on which the test of each mutation last detected it, by the mutation's name. */
+export const readDetected = (): Record<string, string> => JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
+
+/** Returns the number of a row's mutations and the day on which each of them had been detected. */
+function shownMutations(row: Row): string[] {
+  const mutations = mutationsOf(row);
+  if (mutations.length === 0) return [];
+  const detected = readDetected();
+  const days = mutations.flatMap((mutation) => detected[mutationName(mutation)] ?? []).sort();
+  const count = `${mutations.length} ${mutations.length === 1 ? 'mutation' : 'mutations'}`;
+  return [`${count}, ${days.length === mutations.length ? `detected ${days[0]}` : `${days.length} detected`}`];
+}
+
 const LABEL: Record<Status, string> = {
   held: 'held',
   setting: 'with a setting',
@@ -91,11 +107,7 @@ function shownTest(reference: string): string {
 function line(row: Row): string {
   const text = row.source === undefined ? row.text : `${row.text} (${row.source})`;
   const settings = (row.settings ?? []).map((name) => `\`${name}\``).join(', ');
-  const mutations = mutationsOf(row).length;
-  const proof = [
-    ...(row.tests ?? []).map(shownTest),
-    ...(mutations > 0 ? [`${mutations} ${mutations === 1 ? 'mutation' : 'mutations'}`] : []),
-  ];
+  const proof = [...(row.tests ?? []).map(shownTest), ...shownMutations(row)];
   return `| ${[
     row.id,
     text,
@@ -129,8 +141,8 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`; a test fails if a rule or
-a test that it names no longer exists. A number of mutations means that \`npm run mutate\` breaks the rule in that many
-ways, and the test detects each. [Security](security.md) explains the rest.
+a test that it names no longer exists. A number of mutations means that \`npm run mutate -- --rows\` breaks the rule in that
+many ways; the day is that of the last run in which a test detected each. [Security](security.md) explains the rest.
 
 ${parts.join('\n\n')}
 `;
