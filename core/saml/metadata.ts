@@ -45,7 +45,15 @@ export function readMetadata(
   bytes: Uint8Array,
   { limit, entityId }: { limit: number; entityId?: string },
 ): IdpMetadata {
-  const root = parsed(bytes, limit);
+  try {
+    return metadataOf(parsed(bytes, limit), entityId);
+  } catch (error) {
+    // Elements that the profile does not allow, such as text between elements.
+    throw error instanceof SamlRefusedError ? new MetadataError('unusable', error.message, error) : error;
+  }
+}
+
+function metadataOf(root: XmlElement, entityId: string | undefined): IdpMetadata {
   const entity = entityOf(root, entityId);
   const entity_id = attribute(entity, 'entityID')?.trim() ?? '';
   if (entity_id === '') throw new MetadataError('no_entity_id', 'no entityID');

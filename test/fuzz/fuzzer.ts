@@ -11,6 +11,8 @@ export interface FuzzTarget {
   readonly seeds: readonly string[];
   /** Words of the format, which random characters would hardly form. */
   readonly words: readonly string[];
+  /** Number of inputs of the brief run in `npm test`, if each takes long. */
+  readonly brief?: number;
   /** Processes one input. Throws if the code under test breaks its promise. */
   check(input: string): void | Promise<void>;
 }

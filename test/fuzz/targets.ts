@@ -20,41 +20,10 @@ import { createVerifier } from '../../gateway/webauthn/verify.ts';
 import { createRedirectCheck } from '../gateway/http/redirects.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
+import { FILE_TARGETS } from './file_targets.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-
-/** Passes if the work throws one of these errors, or nothing. */
-async function only<T>(
-  errors: (new (...args: never[]) => Error)[],
-  work: () => T | Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (errors.some((kind) => error instanceof kind)) return undefined;
-    throw error;
-  }
-}
-function must(holds: boolean, message: string): void {
-  if (!holds) throw new Error(message);
-}
-
-const NOW = Date.parse('2026-11-26T12:00:00.000Z');
-const JSON_WORDS = [
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '"',
-  'null',
-  'true',
-  '1e9',
-  '\\u0000',
-  '\\ud800',
-  '__proto__',
-  'email',
-];
+import { JSON_WORDS, must, NOW, only } from './promise.ts';
+import { serviceTargets } from './service_targets.ts';
 
 async function jwtTarget(): Promise<FuzzTarget> {
   const settings = { jwt_secret: JWT_SECRET, jwt_key_id: 'k1', jwt_keys: '', jwt_valid_methods: [] };
@@ -291,6 +260,7 @@ function samlTarget(): FuzzTarget {
   return {
     name: 'SAML response',
     module: '/gateway/saml/',
+    brief: 120,
     seeds,
     words: [
       '<!--',
@@ -439,5 +409,7 @@ export async function fuzzTargets(): Promise<FuzzTarget[]> {
     wallet,
     assertion,
     databaseUrl,
+    ...serviceTargets(),
+    ...FILE_TARGETS,
   ];
 }

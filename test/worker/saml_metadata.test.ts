@@ -58,6 +58,7 @@ test('an error, another entity, too much and a private network keep what is know
     [{ status: 500, body: '' }, undefined, /the server answered 500/],
     [{ body: newIdentityProvider().metadata }, undefined, null],
     [{ body: 'x'.repeat(200_000) }, undefined, /more than 100000 bytes/],
+    [{ body: idp.metadata.replace('<md:KeyDescriptor', 'x<md:KeyDescriptor') }, undefined, /text inside IDPSSO/],
     [{ body: idp.metadata }, [], /its address is in a private network/],
     [{ status: 302, body: '', headers: { Location: 'https://127.0.0.1/' } }, undefined, /the server answered 302/],
   ] as const) {

@@ -92,6 +92,15 @@ test('metadata that cannot be fetched or used', async () => {
     { metadata_xml: metadata.replace('https://idp.example.com/sso', 'http://idp.example.com/sso') },
     invalid('SAML Metadata cannot be used: it has no HTTPS address for a sign-in by redirect (HTTP-Redirect)'),
   );
+  await refused(
+    { metadata_xml: metadata.replace('<md:KeyDescriptor', 'x<md:KeyDescriptor') },
+    invalid('SAML Metadata cannot be used: text inside IDPSSODescriptor'),
+  );
+  const info = /<ds:KeyInfo.*?<\/ds:KeyInfo>/s.exec(metadata)?.[0] as string;
+  await refused(
+    { metadata_xml: metadata.replace(info, info + info) },
+    invalid('SAML Metadata cannot be used: KeyInfo more than once'),
+  );
 });
 
 test('private networks: no request leaves, by address and by name', async () => {

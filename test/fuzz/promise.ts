@@ -1,0 +1,42 @@
+// Parts of the promises that fuzz targets check.
+
+/** Passes if the work throws one of these errors, or nothing. */
+export async function only<T>(
+  errors: (new (...args: never[]) => Error)[],
+  work: () => T | Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errors.some((kind) => error instanceof kind)) return undefined;
+    throw error;
+  }
+}
+
+export function must(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message);
+}
+
+/** Checks a value that may become a part of an SQL call. */
+export function mustBeStorable(value: unknown): void {
+  const text = JSON.stringify(value) ?? '';
+  must(!text.includes('\\u0000') && !/\\ud[89a-f]/.test(text), 'NUL or half a character gets through');
+}
+
+export const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+export const JSON_WORDS = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  'null',
+  'true',
+  '1e9',
+  '\\u0000',
+  '\\ud800',
+  '__proto__',
+  'email',
+];
