@@ -1,6 +1,6 @@
 // npm run mutate: applies one mutation at a time to a copy of the source tree and checks that the named test fails. An
 // interrupted run can resume (--again starts over). Other arguments are names of groups. `--rows` runs the mutations of
-// the security tables, or of the rows that follow (`--rows V05 I-22`), and records what the tests detected in
+// the security tables, or of the rows whose ids follow, and records what the tests detected in
 // tools/evidence/detected.json. `--minutes 4` ends it after that time.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
