@@ -24,7 +24,7 @@ export interface WatchedRequest {
   end(o: { route: string; status: number; attributes: Attributes; error?: string | undefined }): void;
 }
 
-/** Counters and their attributes. All attribute values are from fixed sets: routes, codes, kinds. */
+/** Counters and their attributes. All attribute values are from fixed sets: routes, codes, kinds, stored providers. */
 export interface Counters {
   requests: { code: number; 'http.route': string };
   refusals: { error_code: string; 'http.route': string };
@@ -32,6 +32,10 @@ export interface Counters {
   messages: { kind: string; channel: string; outcome: string };
   /** Outcomes of leak checks. open: no response, password accepted. closed: no response, password rejected. */
   leak_checks: { outcome: 'hit' | 'miss' | 'open' | 'closed' };
+  sso_sign_ins: { provider: string; outcome: string };
+  /** Fetched metadata of organizations' identity providers. */
+  sso_metadata: { outcome: 'stored' | 'failed' };
+  scim_requests: { method: string; resource: string; status: number };
 }
 
 /** Durations in seconds. */

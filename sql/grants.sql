@@ -75,6 +75,7 @@ grant execute on function auth_api.start_saml_flow to auth_gateway;
 grant execute on function auth_api.get_saml_flow to auth_gateway;
 grant execute on function auth_api.find_saml_provider to auth_gateway;
 grant execute on function auth_api.finish_saml_flow to auth_gateway;
+grant execute on function auth_api.audit_saml_refusal to auth_gateway;
 grant execute on function auth_api.lease_saml_metadata to auth_gateway;
 grant execute on function auth_api.finish_saml_metadata to auth_gateway;
 grant execute on function auth_api.list_scim_resources to auth_gateway;

@@ -723,6 +723,7 @@ create table auth.sso_providers (
   failed_at timestamp with time zone,
   asked_at timestamp with time zone,
   next_fetch_at timestamp with time zone,
+  refused_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint sso_providers_pkey PRIMARY KEY (id),
@@ -1029,6 +1030,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 
 -- The surface:
 -- function auth_api.add_tallies(tallies jsonb, refusals jsonb)
+-- function auth_api.audit_saml_refusal(provider_id uuid, rule text, settings jsonb, client jsonb)
 -- function auth_api.challenge_factor(claims jsonb, factor_id text, channel text, settings jsonb, client jsonb)
 -- function auth_api.change_custom_provider(claims jsonb, id uuid, provider jsonb, secret text, discovery_document jsonb, settings jsonb, client jsonb)
 -- function auth_api.change_factor(claims jsonb, user_id text, factor_id text, friendly_name text, phone text, settings jsonb, client jsonb)

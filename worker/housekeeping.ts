@@ -28,6 +28,8 @@ export interface HousekeepingOptions {
   log: Logger;
   /** SAML settings. If absent, the worker fetches no metadata of identity providers. */
   saml?: MetadataSettings;
+  /** Called after each fetch of metadata. */
+  onMetadata?: ((outcome: 'stored' | 'failed') => void) | undefined;
   /** Divides all intervals; used by tests. */
   speed?: number;
 }
@@ -50,7 +52,15 @@ const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
 const SHARE = 0.25;
 
 /** Starts the rounds. Several workers may run them at the same time. */
-export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({
+  sql,
+  api,
+  settings,
+  log,
+  saml,
+  onMetadata,
+  speed = 1,
+}: HousekeepingOptions): Housekeeping {
   const stop = new AbortController();
   const running: Promise<void>[] = [];
   /** Sleeps until the time is over or close() is called. */
@@ -119,7 +129,8 @@ export function startHousekeeping({ sql, api, settings, log, saml, speed = 1 }: 
     repeat('maintain_audit_counts(most => $1::integer)', COUNTED_AT_ONCE.entries, ({ left }) => left),
   );
   if (saml?.saml_enabled) {
-    const refresh = createMetadataRefresh({ sql, api, settings: saml, log, stopping: stop.signal });
+    const stopping = stop.signal;
+    const refresh = createMetadataRefresh({ sql, api, settings: saml, log, stopping, onOutcome: onMetadata });
     every(MINUTE, 25_000, 'fetching metadata of identity providers', refresh);
   }
   // Hourly and not daily, so that a run that failed to get a lock is soon repeated.

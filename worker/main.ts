@@ -231,6 +231,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       settings: housekeepingSettings(settings),
       log,
       saml: settings,
+      onMetadata: telemetry && ((outcome) => telemetry.count('sso_metadata', { outcome })),
     });
     log.info({ version: RELEASE.version }, 'worker is at work');
     return {

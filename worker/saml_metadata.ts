@@ -30,8 +30,10 @@ export function createMetadataRefresh(o: {
   settings: MetadataSettings;
   log: Logger;
   stopping: AbortSignal;
+  /** Called after each fetch. */
+  onOutcome?: ((outcome: 'stored' | 'failed') => void) | undefined;
 }): () => Promise<void> {
-  const { sql, api, settings, log, stopping } = o;
+  const { sql, api, settings, log, stopping, onOutcome } = o;
   const reach = createReach({ networks: settings.saml_allowed_networks });
   const limit = settings.saml_metadata_max_size;
   const call = async <T>(text: string, parameters: (string | null)[]): Promise<T | null> => {
@@ -60,10 +62,11 @@ export function createMetadataRefresh(o: {
       if (leased === null) return;
       const metadata = await fetched(leased);
       if (stopping.aborted) return;
-      await call(
+      const finished = await call<{ stored: boolean }>(
         'finish_saml_metadata(id => $1::uuid, metadata_url => $2::text, metadata => $3::text::jsonb, client => null)',
         [leased.id, leased.metadata_url, metadata && JSON.stringify(metadata)],
       );
+      if (finished !== null) onOutcome?.(finished.stored ? 'stored' : 'failed');
     }
   };
 }

@@ -22,6 +22,10 @@ export interface Note {
   address?: string;
   /** User id of the caller on a user's route. */
   user_id?: string;
+  /** Rule of the SAML profile that a response violates. */
+  saml_rule?: string;
+  /** Outcome of a fetch of metadata during a sign-in. */
+  saml_metadata?: 'stored' | 'failed';
   /** Error that a redirect reports. */
   redirected_error?: unknown;
 }

@@ -39,6 +39,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
   '/signup': 'sign_up',
   '/verify': 'link_or_code',
   '/callback': 'provider',
+  '/sso/saml/acs': 'sso',
   '/factors/{factor_id}/verify': 'second_factor',
   '/passkeys/authentication/verify': 'passkey',
 };
@@ -69,6 +70,10 @@ export function createWatch(telemetry: Telemetry): Watch {
         if (error_code !== undefined) telemetry.count('refusals', { error_code, 'http.route': route });
         const signed_in = signInOf(noted, refusal);
         if (signed_in) telemetry.count('sign_ins', signed_in);
+        if (route === '/sso/saml/acs') telemetry.count('sso_sign_ins', ssoSignInOf(noted, refusal));
+        if (noted.saml_metadata) telemetry.count('sso_metadata', { outcome: noted.saml_metadata });
+        if (route.startsWith('/scim/v2/'))
+          telemetry.count('scim_requests', { ...scimRequestOf(method, noted), status });
       },
     };
   };
@@ -104,4 +109,24 @@ export function signInOf(
   if (noted.signed_in) return { method, outcome: 'ok' };
   if (refusal === undefined) return null;
   return { method, outcome: refusal.status >= 500 ? 'error' : 'refused' };
+}
+
+/** Returns provider and outcome of a sign-in with an organization's provider: `ok`, a rule of docs/sso.md, or a code. */
+function ssoSignInOf(noted: Note, refusal: ApiError | undefined): { provider: string; outcome: string } {
+  const replayed = refusal?.rule === 'saml_assertion_replayed' ? 'replayed' : undefined;
+  const outcome = refusal === undefined ? 'ok' : (noted.saml_rule ?? replayed ?? codeOf(refusal));
+  return { provider: noted.provider ?? 'unknown', outcome };
+}
+
+const SCIM_RESOURCES: ReadonlySet<string> = new Set([
+  'Users',
+  'Groups',
+  'ServiceProviderConfig',
+  'ResourceTypes',
+  'Schemas',
+]);
+
+function scimRequestOf(method: string, { params }: Note): { method: string; resource: string } {
+  const named = params?.resource ?? '';
+  return { method, resource: SCIM_RESOURCES.has(named) ? named : 'other' };
 }

@@ -185,8 +185,9 @@ const FIND_PROVIDER = {
 const WORDED = 'saml_assertion_invalid';
 
 /** Returns the error for a response that the profile does not allow. The log gets the detail, which contains no XML. */
-function invalid(error: unknown): ApiError {
+function invalid({ note }: Arrived, error: unknown): ApiError {
   if (!(error instanceof SamlRefusedError)) throw error;
+  note({ saml_rule: error.code });
   const word = error.code === 'status' ? `status: ${error.message}` : error.code;
   return Object.assign(refuse(WORDED, word), { cause: error });
 }
@@ -202,7 +203,7 @@ export const findIdp = step(
     const getFlow = calls.ready(GET_FLOW, route);
     const findProvider = calls.ready(FIND_PROVIDER, route);
     return async (context: Arrived & Posted): Promise<Found> => {
-      const { response, relay, flow_id } = context.posted;
+      const { relay, flow_id } = context.posted;
       if (flow_id !== null) {
         const { provider, redirect_to } = readAnswer(await getFlow.ask(context)) as unknown as {
           provider: ProviderDefinition;
@@ -214,7 +215,7 @@ export const findIdp = step(
           arriving: { provider, target, flow_id, provider_id: provider.id, shaped: null },
         };
       }
-      const unasked = shapedUnasked(response);
+      const unasked = shapedUnasked(context);
       const known: Arrived & { readonly issuer: string | null } = { ...context, issuer: unasked.issuer };
       const { provider } = readAnswer(await findProvider.ask(known)) as unknown as { provider: ProviderDefinition };
       const target = redirects.allows(relay) ? relay : settings.site_url;
@@ -225,14 +226,15 @@ export const findIdp = step(
 );
 
 /** Parses a response that does not belong to a flow. Some of its errors have other texts. */
-function shapedUnasked(text: string): ShapedResponse {
+function shapedUnasked(context: Arrived & Posted): ShapedResponse {
+  const text = context.posted.response;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');
   try {
     return shapeResponse(text);
   } catch (error) {
     if (error instanceof SamlRefusedError && error.code === 'malformed')
       throw Object.assign(refuse('saml_response_xml'), { cause: error });
-    throw invalid(error);
+    throw invalid(context, error);
   }
 }
 
@@ -262,17 +264,24 @@ const REFRESHED = {
   },
 } as const satisfies SqlCall;
 
+const AUDIT = {
+  function: 'audit_saml_refusal',
+  args: { provider_id: 'arriving.provider_id', rule: 'rule', settings: 'settings', client: 'client' },
+} as const satisfies SqlCall;
+
 /**
  * Verifies the response. If no known key made its signature, the provider may have a new key: fetches its metadata,
- * at most every five minutes, and verifies the response again.
+ * at most every five minutes, and verifies the response again. The audit log records the rule that a refused response
+ * violates.
  */
 export const verifyResponse = step(
   'verifyResponse',
-  { calls: [LEASE, REFRESHED], refuses: [WORDED] },
+  { calls: [LEASE, REFRESHED, AUDIT], refuses: [WORDED] },
   (gateway, route) => {
     const { settings, calls } = gateway;
     const lease = calls.ready(LEASE, route);
     const finish = calls.ready(REFRESHED, route);
+    const audit = calls.ready(AUDIT, route);
     const newCertificates = async (context: Arrived & Found): Promise<readonly string[] | null> => {
       const leased = JSON.parse((await lease.ask(context)) ?? 'null') as { id: string; metadata_url: string } | null;
       if (leased === null) return null;
@@ -283,31 +292,37 @@ export const verifyResponse = step(
         stored: boolean;
         certificates: string[];
       } | null;
+      if (answer !== null) context.note({ saml_metadata: answer.stored ? 'stored' : 'failed' });
       return answer?.stored === true ? answer.certificates : null;
+    };
+    const verified = async (context: Arrived & Posted & Found): Promise<Assertion> => {
+      const { provider } = context.arriving;
+      if (context.arriving.flow_id === null && !provider.idp_initiated) {
+        throw new SamlRefusedError('in_response_to', 'the provider may not start sign-ins');
+      }
+      const shaped = context.arriving.shaped ?? shapeResponse(context.posted.response);
+      try {
+        return judge(shaped, context.arriving, { certificates: provider.certificates, settings });
+      } catch (error) {
+        if (!(error instanceof SamlRefusedError) || error.code !== 'signature') throw error;
+        const certificates = await newCertificates(context);
+        if (certificates === null) throw error;
+        return judge(shaped, context.arriving, { certificates, settings });
+      }
     };
     return async (context: Arrived & Posted & Found): Promise<Verified> => {
       const { provider } = context.arriving;
-      if (context.arriving.flow_id === null && !provider.idp_initiated) {
-        throw invalid(new SamlRefusedError('in_response_to', 'the provider may not start sign-ins'));
-      }
-      let shaped: ShapedResponse;
       let assertion: Assertion;
       try {
-        shaped = context.arriving.shaped ?? shapeResponse(context.posted.response);
+        assertion = await verified(context);
       } catch (error) {
-        throw invalid(error);
-      }
-      try {
-        assertion = judge(shaped, context.arriving, { certificates: provider.certificates, settings });
-      } catch (error) {
-        const certificates =
-          error instanceof SamlRefusedError && error.code === 'signature' ? await newCertificates(context) : null;
-        if (certificates === null) throw invalid(error);
-        try {
-          assertion = judge(shaped, context.arriving, { certificates, settings });
-        } catch (again) {
-          throw invalid(again);
-        }
+        const refusal = invalid(context, error);
+        const known: Arrived & Found & { readonly rule: string } = {
+          ...context,
+          rule: (error as SamlRefusedError).code,
+        };
+        await audit.ask(known);
+        throw refusal;
       }
       const profile = readProfile(assertion, { issuer: provider.entity_id, mapping: provider.attribute_mapping });
       const instant = (ms: number): string => new Date(ms).toISOString();

@@ -28,6 +28,12 @@ const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
     name: 'postern.password.leak_check',
     description: 'Passwords that were compared with leaked ones, by outcome',
   },
+  sso_sign_ins: {
+    name: 'postern.sso.sign_ins',
+    description: 'Sign-ins with identity providers of organizations, by provider and outcome',
+  },
+  sso_metadata: { name: 'postern.sso.metadata', description: 'Fetched metadata of identity providers, by outcome' },
+  scim_requests: { name: 'postern.scim.requests', description: 'SCIM requests, by method, resource and status' },
 };
 
 const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>> = {

@@ -118,6 +118,8 @@ comment on column auth.sso_providers.fetched_at is 'When its metadata were store
 comment on column auth.sso_providers.failed_at is 'Since when its metadata cannot be fetched. Null if they can.';
 comment on column auth.sso_providers.asked_at is 'When its metadata were last asked for.';
 comment on column auth.sso_providers.next_fetch_at is 'When the worker fetches its metadata.';
+comment on column auth.sso_providers.refused_at is
+  'When a refused sign-in was last recorded in the audit log: at most one a second.';
 comment on column auth.sso_providers.created_at is 'When it was added.';
 comment on column auth.sso_providers.updated_at is 'When an administrator last changed it.';
 comment on table auth.sso_domains is 'A domain whose users sign in with an identity provider.';

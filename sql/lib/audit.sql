@@ -64,7 +64,7 @@ create function auth_lib.log_type(action text) returns text
 language sql immutable
 as $$
   select case
-    when action in ('login', 'logout', 'invite_accepted', 'sign_in_refused') then 'account'
+    when action in ('login', 'logout', 'invite_accepted', 'sign_in_refused', 'sso_sign_in_refused') then 'account'
     when action in ('user_signedup', 'user_invited', 'user_deleted') then 'team'
     when action in ('token_revoked', 'token_refreshed') then 'token'
     when action like 'factor%' or action in ('challenge_created', 'verification_attempted',

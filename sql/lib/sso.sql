@@ -262,6 +262,38 @@ begin
 end
 $$;
 
+-- Records a refused sign-in with a provider in the audit log and returns its error (null for null). A
+-- provider gets at most one entry a second, because anybody can send refused responses. email is that of a
+-- verified assertion, otherwise null. rule is the violated rule of docs/sso.md, null for other errors.
+create function auth_lib.audit_sso_refusal(
+  provider auth.sso_providers, email text, refused jsonb, rule text, settings jsonb, client jsonb)
+returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_now   timestamptz := auth_lib.clock();
+  v_actor auth.users;
+  v_id    uuid;
+begin
+  if refused is null or coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20) = 0 then
+    return refused;
+  end if;
+  -- A locked row belongs to a parallel call that records a refusal.
+  select p.id into v_id from auth.sso_providers as p
+  where p.id = provider.id and (p.refused_at is null or p.refused_at <= v_now - interval '1 second')
+  for no key update skip locked;
+  if v_id is not null then
+    update auth.sso_providers as p set refused_at = v_now where p.id = v_id;
+    v_actor.id := '00000000-0000-0000-0000-000000000000';
+    v_actor.email := left(auth_lib.normal_email(email), 255);
+    v_actor.is_sso_user := true;
+    perform auth_lib.audit(v_actor, '{sso_sign_in_refused}', jsonb_strip_nulls(jsonb_build_object(
+      'provider', 'sso:' || v_id, 'error_code', refused #> '{refused,code}', 'rule', rule)), client);
+  end if;
+  return refused;
+end
+$$;
+
 -- Creates an account of a provider, with data as user_metadata unless they are too long. Its address is
 -- confirmed, because the organization asserts it, but cannot be used to find the account. The caller adds the
 -- identity.

@@ -125,6 +125,7 @@ create table auth.sso_providers (
   failed_at         timestamptz,
   asked_at          timestamptz,
   next_fetch_at     timestamptz,
+  refused_at        timestamptz,
   created_at        timestamptz not null,
   updated_at        timestamptz not null,
   constraint sso_providers_pkey primary key (id),

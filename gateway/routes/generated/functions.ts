@@ -3,6 +3,7 @@
 
 export const FUNCTIONS = {
   add_tallies: {"parameters":{"tallies":"jsonb","refusals":"jsonb"},"settings":[]},
+  audit_saml_refusal: {"parameters":{"provider_id":"uuid","rule":"text","settings":"jsonb","client":"jsonb"},"settings":["security_audit_refused_sign_ins"]},
   challenge_factor: {"parameters":{"claims":"jsonb","factor_id":"text","channel":"text","settings":"jsonb","client":"jsonb"},"settings":["mfa_challenge_expiry_duration","mfa_phone_max_frequency","mfa_phone_otp_length","mfa_phone_verify_enabled","mfa_recovery_codes_verify_enabled","mfa_totp_verify_enabled","mfa_web_authn_verify_enabled","rate_limit_email_per_address","rate_limit_email_sent","rate_limit_sms_per_address","rate_limit_sms_sent","sealing_key_id","security_strict_sessions","sms_max_frequency","sms_provider","sms_ready","sms_test_otp","sms_test_otp_valid_until","smtp_max_frequency","unknown_address_rows","webauthn_rp_display_name","webauthn_rp_id"]},
   change_custom_provider: {"parameters":{"claims":"jsonb","id":"uuid","provider":"jsonb","secret":"text","discovery_document":"jsonb","settings":"jsonb","client":"jsonb"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},
   change_factor: {"parameters":{"claims":"jsonb","user_id":"text","factor_id":"text","friendly_name":"text","phone":"text","settings":"jsonb","client":"jsonb"},"settings":["jwt_admin_roles","jwt_auditor_roles","jwt_support_roles","security_strict_sessions","sessions_inactivity_timeout","sessions_timebox"]},

@@ -32,7 +32,8 @@ begin
     (assertion ->> 'expires_at')::timestamptz)
   on conflict on constraint spent_assertions_pkey do nothing;
   if not found then
-    return auth_lib.refusal('saml_assertion_replayed');
+    return auth_lib.audit_sso_refusal(v_provider, assertion ->> 'email',
+      auth_lib.refusal('saml_assertion_replayed'), 'replayed', settings, client);
   end if;
   delete from auth.flow_states as f where f.id = v_flow.id;
   v_refused := case when coalesce(assertion ->> 'subject', '') = '' then
@@ -40,7 +41,9 @@ begin
     else auth_lib.check_sso_email(v_provider, assertion ->> 'email', settings) end;
   v_account := coalesce(v_refused, auth_lib.find_or_create_sso_user(v_provider, assertion, settings, client));
   if v_account ? 'refused' then
-    return v_account;
+    -- The refusal of a banned account is recorded with the account.
+    return case when v_account #>> '{refused,name}' = 'banned_at_verify' then v_account
+      else auth_lib.audit_sso_refusal(v_provider, assertion ->> 'email', v_account, null, settings, client) end;
   end if;
   return auth_lib.sign_in_by_sso(v_flow, v_provider.id, v_account,
     (assertion ->> 'session_not_after')::timestamptz, settings, client);
