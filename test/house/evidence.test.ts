@@ -2,9 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findTest, mutationsOf, renderTable, ruleFile, statusOf } from '../../tools/evidence/document.ts';
+import {
+  findTest,
+  mutationName,
+  mutationsOf,
+  readDetected,
+  renderTable,
+  ruleFile,
+  statusOf,
+} from '../../tools/evidence/document.ts';
 import type { Row } from '../../tools/evidence/row.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
+import { MUTATIONS } from '../mutations/list.ts';
 
 const rows: Row[] = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
 
@@ -44,8 +53,13 @@ test('the pages are those of the tables: node tools/write_evidence.ts', () => {
   for (const table of TABLES) assert.is(readFileSync(table.file, 'utf8'), renderTable(table), table.file);
 });
 
-test('mutations are found by the tests of a row', () => {
+test('mutations are found by the tests of a row, and detected ones are in the list', () => {
   assert.ok(rows.filter((row) => mutationsOf(row).length > 0).length > 50);
+  const known = new Set(MUTATIONS.map(mutationName));
+  assert.equal(
+    Object.keys(readDetected()).filter((name) => !known.has(name)),
+    [],
+  );
 });
 
 test('the tests that the threat model names exist', () => {

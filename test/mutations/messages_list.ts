@@ -177,7 +177,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'claims',
     breaks: 'an absent email is null',
     file: 'sql/lib/session.sql',
-    from: "coalesce(person.email, '')",
+    from: "case when person.email_confirmed_at is null then '' else coalesce(person.email, '') end",
     to: 'person.email',
     test: 'test/flows/sessions.test.ts',
     fails: 'T86 ',

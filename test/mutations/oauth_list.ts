@@ -171,7 +171,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
     'select uri = any ((c).redirect_uris) or',
     "select uri like any (array(select r || '%' from unnest((c).redirect_uris) as r)) or",
     'sql/lib/oauth_client',
-    'a redirect URI with a comma',
+    'only a whole registered',
   ),
   oauth(
     'script addresses are registered',

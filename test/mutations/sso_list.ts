@@ -42,7 +42,7 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
     RESPONSE,
     ['if (allowed.size !== 1) throw', 'if (allowed.size < 1) throw'],
     RESPONSES,
-    'wrapped signatures do not get in',
+    'a second assertion beside',
   ),
   saml(
     'an ID may occur twice',

@@ -88,6 +88,7 @@ const SERVER: readonly Row[] = [
     tests: [
       'sql/lib/oauth_client › javascript:, data: and blob:',
       'sql/lib/oauth_client › a redirect URI with a comma stays one',
+      'sql/lib/oauth_client › only a whole registered redirect URI matches',
     ],
   },
   {

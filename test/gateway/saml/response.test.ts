@@ -73,6 +73,15 @@ for (const sign of ['response', 'assertion', 'both'] as const) {
   });
 }
 
+test('a second assertion beside a signed one', () => {
+  const good = idp.respond({ ...PARTS, sign: 'assertion' });
+  const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(good)?.[0] as string;
+  for (const second of [signed.replaceAll('ID="', 'ID="_2'), '<saml:EncryptedAssertion/>']) {
+    assertRejected('shape', good.replace(signed, signed + second), {}, second.slice(0, 30));
+    assertRejected('shape', good.replace(signed, second + signed), {}, second.slice(0, 30));
+  }
+});
+
 test('unsigned, empty and misplaced signatures', () => {
   assertRejected('unsigned', idp.respond({ ...PARTS, sign: 'none' }));
   const good = idp.respond(PARTS);

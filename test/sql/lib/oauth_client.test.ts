@@ -88,6 +88,15 @@ test('a redirect URI with a comma stays one, and what stands behind the comma ne
     assert.is((await startAuthorization(sql, client_id, { redirect_uri: part })).outcome, undefined);
 });
 
+test('only a whole registered redirect URI matches', async () => {
+  const uri = 'https://a.example/cb';
+  const client_id = await makeClient(sql, { redirect_uris: [uri] });
+  assert.is((await startAuthorization(sql, client_id, { redirect_uri: uri })).outcome, 'page');
+  const others = [`${uri}/more`, `${uri}x`, `${uri}?x=1`, `${uri}#x`, 'https://a.example/c', 'https://A.example/cb'];
+  for (const other of [...others, 'https://a.example/%', 'https://a.example/__'])
+    assert.is((await startAuthorization(sql, client_id, { redirect_uri: other })).outcome, undefined, other);
+});
+
 test('a client’s type and method follow from each other, in all twelve combinations', async () => {
   const made = async (client_type: string | null, token_endpoint_auth_method: string | null) => {
     const metadata = { redirect_uris: ['http://localhost/cb'], client_type, token_endpoint_auth_method };
