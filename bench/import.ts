@@ -29,7 +29,7 @@ function userOf(n: number): string {
 }
 
 /** Returns the CPU seconds and peak memory in MB of a process; null after it has exited. */
-function spentBy(pid: number): { cpu: number; peak: number } | null {
+function resourceUseOf(pid: number): { cpu: number; peak: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -66,9 +66,9 @@ for (const what of ['dry run', 'import', 'once more']) {
   let backend: number | undefined;
   let postgres = { cpu: 0, peak: 0 };
   while (child.exitCode === null) {
-    program = spentBy(child.pid ?? 0) ?? program;
+    program = resourceUseOf(child.pid ?? 0) ?? program;
     backend ??= (await db.sql`select pid from pg_stat_activity where application_name = 'postern cli'`)[0]?.pid;
-    postgres = (backend === undefined ? null : spentBy(backend)) ?? postgres;
+    postgres = (backend === undefined ? null : resourceUseOf(backend)) ?? postgres;
     await Promise.race([ended, sleep(50)]);
   }
   const seconds = (performance.now() - began) / 1000;

@@ -6,7 +6,7 @@
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
 import { startStack } from '../test/support/processes/stack.ts';
-import { median, type Shot, send } from './server/load.ts';
+import { type LoadRequest, median, send } from './server/load.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);
 const PASSWORD = 'correct horse battery';
@@ -66,7 +66,7 @@ const CASES: readonly Case[] = [
   { name: 'signup', path: '/signup', body: (email) => ({ email, password: PASSWORD }) },
 ];
 
-async function timeOf(shot: Shot, expected = 200): Promise<number> {
+async function timeOf(shot: LoadRequest, expected = 200): Promise<number> {
   const started = performance.now();
   const { status, text } = await send(agent, port, shot);
   const took = performance.now() - started;
@@ -98,7 +98,7 @@ try {
     const prefix = `${name.toLowerCase().replace(/\W/g, '')}-`;
     await makeUsers(prefix, unconfirmed === undefined);
     await stack.db.sql.unsafe('vacuum analyze auth.users, auth.addresses, auth.identities, auth.attempts');
-    const shotOf = (email: string): Shot => ({ method: 'POST', path, body: JSON.stringify(body(email)) });
+    const shotOf = (email: string): LoadRequest => ({ method: 'POST', path, body: JSON.stringify(body(email)) });
     for (let warm = 0; warm < 50; warm += 1) {
       await timeOf(shotOf(`warm-${prefix}${warm}@example.com`), status);
     }

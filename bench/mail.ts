@@ -64,7 +64,7 @@ async function startWorker(): Promise<ChildProcess> {
 }
 
 /** Creates users with one queued mail each in one transaction, with the rows that sign-ups and invitations write. */
-async function queue(name: string, count: number, kind = 'confirmation'): Promise<void> {
+async function queueMails(name: string, count: number, kind = 'confirmation'): Promise<void> {
   await db.sql`
     with made as (
       insert into auth.users (id, aud, role, email, created_at, updated_at)
@@ -111,7 +111,7 @@ interface Throughput {
 /** Measures the time from the commit of all mails to the delivery of the last one. */
 async function throughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
-  await queue(name, MAILS);
+  await queueMails(name, MAILS);
   const [{ pid = 0 } = {}] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const postmaster = statOf(pid).parent;
   const cpu = () => [workers.reduce((sum, worker) => sum + cpuOf(worker.pid ?? 0), 0), cpuOf(postmaster)] as const;
@@ -128,7 +128,7 @@ async function throughput(name: string): Promise<Throughput> {
  */
 async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
   for (let queued = 0; queued < BACKLOG; queued += 5_000) {
-    await queue(
+    await queueMails(
       `backlog${queued}-`,
       Math.min(5_000, BACKLOG - queued),
       queued % 10_000 === 0 ? 'invite' : 'confirmation',

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../gateway/server/ports.ts';
-import { run, type Shot } from './server/load.ts';
+import { type LoadRequest, run } from './server/load.ts';
 import { processCpu } from './server/proc.ts';
 
 const CONNECTIONS = 16;
@@ -47,7 +47,7 @@ function treeMemory(root: number): Memory {
   return sum;
 }
 
-function show(when: string, { pss, rss, files }: Memory, more = ''): void {
+function printMemory(when: string, { pss, rss, files }: Memory, more = ''): void {
   const [a, b, c] = [pss, rss, files].map((mb) => mb.toFixed(0).padStart(5));
   console.log(`${when.padEnd(28)}${a} MB Pss, of files ${c}; ${b} MB Rss ${more}`);
 }
@@ -105,18 +105,18 @@ async function signUp(number: number): Promise<Reply> {
 try {
   let server = await startServer();
   await sleep(IDLE_AFTER_MS);
-  show('idle after an install', treeMemory(server.pid), `(start ${server.seconds.toFixed(1)} s)`);
+  printMemory('idle after an install', treeMemory(server.pid), `(start ${server.seconds.toFixed(1)} s)`);
   await server.stop();
   server = await startServer();
   await sleep(IDLE_AFTER_MS);
-  show('idle', treeMemory(server.pid), `(start ${server.seconds.toFixed(1)} s)`);
+  printMemory('idle', treeMemory(server.pid), `(start ${server.seconds.toFixed(1)} s)`);
 
   const sessions: Reply[] = [];
   for (let number = 0; number < CONNECTIONS; number++) sessions.push(await signUp(number));
   const sent = sessions.map(() => 0);
   const refreshes = (connection: number): boolean => (sent[connection] ?? 0) % 10 === 0;
   const load = {
-    next(connection: number): Shot {
+    next(connection: number): LoadRequest {
       sent[connection] = (sent[connection] ?? 0) + 1;
       const session = sessions[connection] as Reply;
       if (!refreshes(connection))
@@ -142,10 +142,10 @@ try {
     if (now.pss > peak.pss) peak = now;
   }
   const per = ((processCpu(server.pid) - cpu) * 1e6) / done;
-  show(`after ${done} requests`, treeMemory(server.pid), `(${per.toFixed(0)} µs of CPU each)`);
-  show('highest between stretches', peak);
+  printMemory(`after ${done} requests`, treeMemory(server.pid), `(${per.toFixed(0)} µs of CPU each)`);
+  printMemory('highest between stretches', peak);
   await sleep(IDLE_AFTER_MS);
-  show('idle again', treeMemory(server.pid));
+  printMemory('idle again', treeMemory(server.pid));
   await server.stop();
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ const attempts = async (where = 'true'): Promise<number> =>
 
 let asked = 0;
 /** Requests recoveries for unknown addresses for a number of seconds. Returns the requests per second. */
-async function flood(seconds: number, settings: object): Promise<number> {
+async function requestRecoveries(seconds: number, settings: object): Promise<number> {
   const text = JSON.stringify({ sealing_key_id: 1, ...settings });
   const started = performance.now();
   const before = asked;
@@ -34,7 +34,7 @@ async function flood(seconds: number, settings: object): Promise<number> {
   return ((asked - before) * 1000) / (performance.now() - started);
 }
 
-const alone = await flood(SECONDS, {});
+const alone = await requestRecoveries(SECONDS, {});
 const each = (await attempts()) / asked;
 
 await db.sql`insert into auth.attempts (digest, unknown, touched_at)
@@ -55,12 +55,12 @@ const housekeeping = startHousekeeping({
   speed: 60,
 });
 const old = `touched_at < now() - interval '1 day'`;
-while ((await attempts(old)) === BACKLOG) await flood(0.1, {});
+while ((await attempts(old)) === BACKLOG) await requestRecoveries(0.1, {});
 const [started, from] = [performance.now(), await attempts(old)];
 let during = 0;
 let rounds = 0;
 while ((await attempts(old)) > 0) {
-  during += await flood(0.5, {});
+  during += await requestRecoveries(0.5, {});
   rounds += 1;
 }
 const purged = (from * 1000) / (performance.now() - started);
@@ -68,8 +68,8 @@ await housekeeping.close();
 
 const cap = 2_000;
 await db.sql`delete from auth.attempts`;
-const capped = await flood(SECONDS, { unknown_address_rows: cap });
-await flood(SECONDS / 2, { unknown_address_rows: cap });
+const capped = await requestRecoveries(SECONDS, { unknown_address_rows: cap });
+await requestRecoveries(SECONDS / 2, { unknown_address_rows: cap });
 
 console.table({
   'requests for unknown addresses, a second': Math.round(alone),

@@ -27,12 +27,12 @@ const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-$
  * Role that runs the call: the gateway's role, the admin API's role, or the owner for functions that no other role
  * may execute.
  */
-type Asker = 'gateway' | 'admin' | 'owner';
+type CallerRole = 'gateway' | 'admin' | 'owner';
 
 interface Size {
   users: number;
-  sql: Record<Asker, Sql>;
-  pids: Record<Asker, number>;
+  sql: Record<CallerRole, Sql>;
+  pids: Record<CallerRole, number>;
   close(): Promise<void>;
   /** Number of the next user with an unused link. */
   fresh: number;
@@ -120,7 +120,7 @@ interface Case {
   /** Number of calls per round, and of warm-up calls before the first round. */
   calls: number;
   warm: number;
-  asker: Asker;
+  asker: CallerRole;
   call(size: Size): PromiseLike<unknown>;
 }
 

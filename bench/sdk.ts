@@ -85,7 +85,7 @@ async function bundle(label: string, code: string): Promise<Bundle> {
 }
 
 /** Returns the compressed size in bytes of a function with its core, schemas and all lazy code in a single file. */
-async function everything({ name, className }: Client, fn = 'webhooksGetWebhook'): Promise<number> {
+async function bundledFunctionSize({ name, className }: Client, fn = 'webhooksGetWebhook'): Promise<number> {
   const contents = `export { ${className}Core } from '${name}/core.js'; export { ${fn} } from '${name}/funcs/${fn}.js';`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: project, sourcefile: 'one.js' },
@@ -150,7 +150,7 @@ async function tscMemory({ name, className }: Client): Promise<Check> {
     out += chunk.toString();
   });
   const poll = setInterval(() => {
-    resident = Math.max(resident, peak(child.pid!));
+    resident = Math.max(resident, peakMemoryMb(child.pid!));
   }, 2);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(poll);
@@ -159,7 +159,7 @@ async function tscMemory({ name, className }: Client): Promise<Check> {
   return { reported: read('Memory used') / 1000, resident, lines: read('Lines') };
 }
 
-function peak(pid: number): number {
+function peakMemoryMb(pid: number): number {
   try {
     const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kb ?? 0) / 1000;
@@ -176,7 +176,7 @@ function packageSize({ folder }: Client): number {
 const rows: string[][] = [];
 let failed = false;
 
-function row(measure: string, our: number, their: number, limit: number | undefined, unit: string): void {
+function printRow(measure: string, our: number, their: number, limit: number | undefined, unit: string): void {
   const show = (value: number) => (Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(1));
   const kept = limit === undefined || our < limit;
   failed ||= !kept;
@@ -191,44 +191,50 @@ function row(measure: string, our: number, their: number, limit: number | undefi
 }
 
 /** Prints the sizes of the chunks that a client's first calls load: the runtime once, and schemas per operation. */
-function loaded(label: string, our: Bundle, their: Bundle): void {
-  row(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
-  row('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');
-  row(`${label}, schemas loaded by calls`, our.schemas, their.schemas, undefined, 'B');
-  row('the same, gzip', our.schemasGzip, their.schemasGzip, undefined, 'B');
+function printLoadedChunks(label: string, our: Bundle, their: Bundle): void {
+  printRow(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
+  printRow('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');
+  printRow(`${label}, schemas loaded by calls`, our.schemas, their.schemas, undefined, 'B');
+  printRow('the same, gzip', our.schemasGzip, their.schemasGzip, undefined, 'B');
 }
 
 async function main(): Promise<void> {
   prepare();
   const wholeOurs = await bundle('whole-ours', whole(ours));
   const wholeTheirs = await bundle('whole-theirs', whole(theirs));
-  row('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 100_000, 'B');
-  row('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 24_000, 'B');
-  loaded('whole client', wholeOurs, wholeTheirs);
+  printRow('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 100_000, 'B');
+  printRow('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 24_000, 'B');
+  printLoadedChunks('whole client', wholeOurs, wholeTheirs);
   const oneOurs = await bundle('one-ours', one(ours));
   const oneTheirs = await bundle('one-theirs', one(theirs));
-  row('core and one function, entry chunks', oneOurs.entry, oneTheirs.entry, 14_000, 'B');
-  row('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5200, 'B');
-  loaded('core and one function', oneOurs, oneTheirs);
-  row('one function with everything, gzip', await everything(ours), await everything(theirs), 12_000, 'B');
+  printRow('core and one function, entry chunks', oneOurs.entry, oneTheirs.entry, 14_000, 'B');
+  printRow('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5200, 'B');
+  printLoadedChunks('core and one function', oneOurs, oneTheirs);
+  printRow(
+    'one function with everything, gzip',
+    await bundledFunctionSize(ours),
+    await bundledFunctionSize(theirs),
+    12_000,
+    'B',
+  );
   const every = globSync('dist/generated/funcs/*.js', { cwd: ours.folder }).map((path) => basename(path, '.js'));
   const sizes = [];
-  for (const fn of every) sizes.push(await everything(ours, fn));
+  for (const fn of every) sizes.push(await bundledFunctionSize(ours, fn));
   sizes.sort((a, b) => a - b);
-  row(`the middle of all ${sizes.length} functions`, sizes[Math.floor(sizes.length / 2)]!, 0, 12_000, 'B');
-  row('functions of 12,000 B and more', sizes.filter((size) => size >= 12_000).length, 0, undefined, '');
-  row('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
+  printRow(`the middle of all ${sizes.length} functions`, sizes[Math.floor(sizes.length / 2)]!, 0, 12_000, 'B');
+  printRow('functions of 12,000 B and more', sizes.filter((size) => size >= 12_000).length, 0, undefined, '');
+  printRow('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
   const costs = await allCosts();
   // The ten most expensive operations.
   for (const { operation, parse, lenient } of costs.slice(0, 10))
-    row(`${operation}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
+    printRow(`${operation}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
   const middle = costs[Math.floor(costs.length / 2)]!;
-  row(`the middle of ${costs.length} operations`, middle.lenient / middle.parse, 0, 3, 'x');
+  printRow(`the middle of ${costs.length} operations`, middle.lenient / middle.parse, 0, 3, 'x');
   const [ourTsc, theirTsc] = [await tscMemory(ours), await tscMemory(theirs)];
-  row('tsc, four lines: memory it reports', ourTsc.reported, theirTsc.reported, 130, 'MB');
-  row('tsc, four lines: most memory resident', ourTsc.resident, theirTsc.resident, 130, 'MB');
-  row('tsc, four lines: lines read', ourTsc.lines, theirTsc.lines, undefined, '');
-  row('package, unpacked', packageSize(ours), packageSize(theirs), 2_000_000, 'B');
+  printRow('tsc, four lines: memory it reports', ourTsc.reported, theirTsc.reported, 130, 'MB');
+  printRow('tsc, four lines: most memory resident', ourTsc.resident, theirTsc.resident, 130, 'MB');
+  printRow('tsc, four lines: lines read', ourTsc.lines, theirTsc.lines, undefined, '');
+  printRow('package, unpacked', packageSize(ours), packageSize(theirs), 2_000_000, 'B');
   const head = ['', 'ours', 'reference', 'ratio', 'limit'];
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => cells[at]!.length)));
   for (const cells of [head, ...rows])

@@ -41,7 +41,7 @@ const full = (schema: FactSchema, branch: number) => make(schema, { full: true, 
  */
 function answerOf(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
-  const grown = lists(first).map((path) => grow(schema, path, size));
+  const grown = listPaths(first).map((path) => growList(schema, path, size));
   const largest = grown.sort((a, b) => b.length - a.length)[0];
   if (largest && largest.length > size / 2) return { text: largest, listed: false };
   const count = Math.max(1, Math.round(size / bytesOf(first)));
@@ -49,14 +49,14 @@ function answerOf(schema: FactSchema, size: number): { text: string; listed: boo
 }
 
 /** Returns the paths of the lists in a response: undefined for the response itself, or member names. */
-function lists(value: unknown): (string | undefined)[] {
+function listPaths(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return [undefined];
   return Object.entries(value ?? {})
     .filter(([, member]) => Array.isArray(member) && member.length)
     .map(([name]) => name);
 }
 
-function grow(schema: FactSchema, name: string | undefined, size: number): string {
+function growList(schema: FactSchema, name: string | undefined, size: number): string {
   const listOf = (value: unknown) =>
     (name === undefined ? value : (value as Record<string, unknown> | null)?.[name]) as unknown[] | undefined;
   const whole = full(schema, 0);

@@ -49,7 +49,7 @@ const meant: [reason: string, applies: (difference: Difference) => boolean][] = 
   [
     'no default is invented in a body',
     ({ what, name, our, their }) =>
-      what === 'body' && /^teams(InviteUserToTeam|UpdateTeamMember)$/.test(name) && holds(their!, our!),
+      what === 'body' && /^teams(InviteUserToTeam|UpdateTeamMember)$/.test(name) && containsMembers(their!, our!),
   ],
   [
     'two spellings of one parameter stand in another order',
@@ -67,7 +67,7 @@ const meant: [reason: string, applies: (difference: Difference) => boolean][] = 
 const pairsOf = (url: string) => url.split(/[?&]/).sort().join();
 
 /** Returns true if the larger JSON object contains every member of the smaller one. */
-function holds(larger: string, smaller: string): boolean {
+function containsMembers(larger: string, smaller: string): boolean {
   const whole = JSON.parse(larger) as Record<string, unknown>;
   return Object.entries(JSON.parse(smaller || '{}') as object).every(([key, value]) => whole[key] === value);
 }
@@ -96,7 +96,7 @@ function sorted(text: string): string {
   );
 }
 
-async function drive(call: Call, core: unknown, args: unknown): Promise<Sent | string> {
+async function callClient(call: Call, core: unknown, args: unknown): Promise<Sent | string> {
   sent = undefined;
   const result = await call(core, ...(args === undefined ? [] : [args])).catch((error: unknown) => ({ error }));
   return sent ?? String((result as { error?: unknown }).error);
@@ -129,8 +129,8 @@ async function compareOperation(fact: Fact): Promise<{ calls: number; difference
     [true, 1],
     [true, 2],
   ] as const) {
-    const our = await drive(ourCall, ours, theirSpelling(prepare(fact, full, branch).args));
-    const their = await drive(theirModule[name] as Call, theirs, theirSpelling(prepare(fact, full, branch).args));
+    const our = await callClient(ourCall, ours, theirSpelling(prepare(fact, full, branch).args));
+    const their = await callClient(theirModule[name] as Call, theirs, theirSpelling(prepare(fact, full, branch).args));
     if (typeof our === 'string') throw new Error(`${name}: ${our}`);
     if (typeof their === 'string') differences.push({ name, what: 'refused by the reference', our: undefined, their });
     else {

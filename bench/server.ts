@@ -8,20 +8,20 @@ import type { Load } from './server/load.ts';
 import { median, percentile } from './server/load.ts';
 import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';
 import { fairnessOfSignIns, latencyUnderSignIns, passwordThroughput, timingOfUnknown } from './server/passwords.ts';
-import { prepare, type Setting, type Side } from './server/setting.ts';
+import { type BenchmarkSetup, type MeasuredGateway, prepare } from './server/setting.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 
 const { values: asked } = parseArgs({ options: { against: { type: 'string' } } });
 
-async function compare(setting: Setting): Promise<void> {
+async function compare(setting: BenchmarkSetup): Promise<void> {
   const head = ['route', 'req/s', 'p50 ms', 'p99 ms', 'gateway µs', 'postgres µs', 'sum µs', 'floor µs', 'ratio'];
   printRow([...head, ...(setting.against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
   for (const one of cases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
     const against = setting.against && (await hasTable(setting.against, one.table)) ? setting.against : undefined;
     const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
-    const shoot = async (server: Server, load: Load, side?: Side) => {
+    const shoot = async (server: Server, load: Load, side?: MeasuredGateway) => {
       if (side) await one.before?.(side);
       return measure(server, setting.postmaster, load, SECONDS);
     };
@@ -44,7 +44,7 @@ async function compare(setting: Setting): Promise<void> {
   }
 }
 
-async function hasTable({ db }: Side, table: string | undefined): Promise<boolean> {
+async function hasTable({ db }: MeasuredGateway, table: string | undefined): Promise<boolean> {
   if (table === undefined) return true;
   const [row] = await db.sql`select to_regclass(${table}) is not null as here`;
   return row?.here === true;

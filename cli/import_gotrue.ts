@@ -1,6 +1,6 @@
 // Options of postern import gotrue. The module import/gotrue is loaded when the command runs.
 import { type Command, Option } from 'commander';
-import type { Own } from '../import/gotrue/work.ts';
+import type { ImportGotrueOptions } from '../import/gotrue/work.ts';
 import type { Runner } from './runner.ts';
 import { environmentOf, readDatabaseSettings, readKeySettings } from './settings.ts';
 
@@ -36,7 +36,7 @@ export function addGotrue(parent: Command, run: Runner): void {
     )
     .option('--every <seconds>', 'with --follow: seconds between two rounds; default: 10')
     .option('--yes', 'skip the confirmation')
-    .action((own: Own) =>
+    .action((own: ImportGotrueOptions) =>
       run(async (options) => {
         const { importGotrue } = await import('../import/gotrue/work.ts');
         const environment = environmentOf(options);

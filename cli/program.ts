@@ -1,7 +1,7 @@
 // The commands and global options. Exit codes: 0 success, 1 an expected error, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
-import { complain } from '../core/terminal/output.ts';
+import { printError } from '../core/terminal/output.ts';
 import { CommandError, UsageError } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
@@ -57,7 +57,7 @@ async function buildProgram(run: Runner, names: readonly CommandName[]): Promise
   const root = new Command('postern')
     .description('User management and authentication whose rules live in Postgres. The default command is start.')
     .option('-c, --config <file>', 'settings file in the format of .env; environment variables override it')
-    .configureOutput({ writeErr: (text) => complain(text.replace(/\n$/, '')) })
+    .configureOutput({ writeErr: (text) => printError(text.replace(/\n$/, '')) })
     .showHelpAfterError('(npx postern --help lists the commands)')
     .configureHelp({ commandUsage: (command) => `npx ${new Help().commandUsage(command)}` })
     .exitOverride();
@@ -80,7 +80,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const first = firstArgument(argv);
   // Otherwise Commander would report an excess argument of the default command.
   if (first !== undefined && first !== 'help' && !isCommand(first)) {
-    complain(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
+    printError(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;
   }
   let names = Object.keys(COMMANDS) as CommandName[];
@@ -101,14 +101,14 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const sentence = expectedErrorMessage(error);
     if (error instanceof CommandError && argv.includes('--json')) {
-      complain(printableJson({ error: { code: error.code, message: error.message } }));
+      printError(printableJson({ error: { code: error.code, message: error.message } }));
       return error instanceof UsageError ? 2 : 1;
     }
     if (error instanceof UsageError) {
-      complain(`error: ${error.message}\n(npx postern --help lists the commands)`);
+      printError(`error: ${error.message}\n(npx postern --help lists the commands)`);
       return 2;
     }
-    complain(sentence ?? `Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
+    printError(sentence ?? `Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
     return 1;
   }
 }

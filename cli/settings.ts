@@ -5,8 +5,8 @@ import { type Environment, type ReadSettings, readEnvironment, readSettings } fr
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import { folderPaths } from '../dev/embedded/folder.ts';
-import { keptSecrets, runningEmbedded } from '../dev/embedded/running.ts';
-import { embeddedDefaults, type Opened } from '../dev/embedded/settings.ts';
+import { existingSecrets, runningEmbedded } from '../dev/embedded/running.ts';
+import { embeddedDefaults, type StartedDatabase } from '../dev/embedded/settings.ts';
 import { freePort } from '../gateway/server/ports.ts';
 
 export interface GlobalOptions {
@@ -32,7 +32,7 @@ export function usesEmbedded(environment: Environment): boolean {
  */
 export async function readEmbedded(
   environment: Environment,
-  o: { opened?: Opened; port?: number } = {},
+  o: { opened?: StartedDatabase; port?: number } = {},
 ): Promise<ReadSettings> {
   const read = (port: number, dir: string, inbox: boolean) =>
     readSettings(environment, {
@@ -96,7 +96,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);
   if (sources.jwt_secret !== 'start') return settings;
-  const kept = usesEmbedded(environment) ? keptSecrets(folderPaths(settings.data_dir)) : null;
+  const kept = usesEmbedded(environment) ? existingSecrets(folderPaths(settings.data_dir)) : null;
   return {
     ...settings,
     jwt_secret: kept?.jwt_secret ?? '',

@@ -1,6 +1,6 @@
 // Loads telemetry if it is enabled. `npm start` does not install its packages.
 import { RELEASE } from '../core/database/release.ts';
-import { INSTALLED, installCommand } from '../core/installed.ts';
+import { IS_PUBLISHED_PACKAGE, installCommand } from '../core/installed.ts';
 import type { Logger } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
@@ -15,7 +15,7 @@ const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry
  * in a clone.
  */
 const howToInstall = (): string =>
-  INSTALLED
+  IS_PUBLISHED_PACKAGE
     ? `Run in the folder of your project: ${installCommand(/^@opentelemetry\//)}`
     : `Run in the folder of Postern: ${INSTALL}`;
 

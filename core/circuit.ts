@@ -1,6 +1,6 @@
 // Circuit breaker for an SMS gateway or mail server: after repeated failures it stops attempts for a while.
 
-export interface Circuit {
+export interface CircuitBreaker {
   /** Returns the seconds until the next attempt is allowed; 0 means now. */
   pause(): number;
   failed(): void;
@@ -16,7 +16,12 @@ export interface CircuitOptions {
   now?: () => number;
 }
 
-export function createCircuit({ failures: most, within_ms, open_ms, now = Date.now }: CircuitOptions): Circuit {
+export function createCircuitBreaker({
+  failures: most,
+  within_ms,
+  open_ms,
+  now = Date.now,
+}: CircuitOptions): CircuitBreaker {
   let failures: number[] = [];
   let open_until = 0;
   return {

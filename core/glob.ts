@@ -1,11 +1,11 @@
 // Patterns of URI_ALLOW_LIST. The time of a match is proportional to pattern times text. A regular expression could
 // backtrack for minutes on a text of a client.
-import { maskedLogin } from './masked_url.ts';
+import { maskCredentials } from './masked_url.ts';
 
-export type Glob = (text: string) => boolean;
+export type MatchPattern = (text: string) => boolean;
 
 /** An element of a pattern: a set of characters, once or any number of times. */
-interface Step {
+interface PatternElement {
   passes: (character: string) => boolean;
   many: boolean;
 }
@@ -17,17 +17,17 @@ const HOST_ENDS = new Set(['/', '?', '#', '@', '\\']);
 const MAX_ALTERNATIVES = 100;
 
 /** Compiles a list of patterns. Throws an error that names an invalid one. */
-export function compileAllowList(patterns: readonly string[]): Glob[] {
+export function compileAllowList(patterns: readonly string[]): MatchPattern[] {
   return patterns.map((pattern) => compileGlob(pattern));
 }
 
 /** Compiles a pattern, which must match the whole text, case-sensitively. */
-function compileGlob(pattern: string): Glob {
+function compileGlob(pattern: string): MatchPattern {
   const fail: Fail = (what) => {
-    throw new Error(`pattern ${JSON.stringify(maskedLogin(pattern))} ${what}`);
+    throw new Error(`pattern ${JSON.stringify(maskCredentials(pattern))} ${what}`);
   };
   const alternatives = expandBraces(pattern, fail).map((one) => compileSteps(one, fail));
-  return (text) => alternatives.some((steps) => matches(steps, text));
+  return (text) => alternatives.some((steps) => matchesText(steps, text));
 }
 
 type Fail = (what: string) => never;
@@ -70,9 +70,9 @@ function indexOutside(pattern: string, wanted: string, from: number): number {
   return -1;
 }
 
-function compileSteps(pattern: string, fail: Fail): Step[] {
+function compileSteps(pattern: string, fail: Fail): PatternElement[] {
   const hostEnd = hostEndOf(pattern);
-  const steps: Step[] = [];
+  const steps: PatternElement[] = [];
   let at = 0;
   while (at < pattern.length) {
     const rest = pattern.slice(at);
@@ -125,7 +125,7 @@ function characterClass(members: string, fail: Fail): (character: string) => boo
  * Returns true if the steps match the text. Tracks all alternatives at once: `live[i]` is true if the first i steps
  * can match the text read so far.
  */
-function matches(steps: readonly Step[], text: string): boolean {
+function matchesText(steps: readonly PatternElement[], text: string): boolean {
   let live = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
   live[0] = 1;
@@ -134,7 +134,7 @@ function matches(steps: readonly Step[], text: string): boolean {
     next.fill(0);
     let any = false;
     for (let index = 0; index < steps.length; index++) {
-      const step = steps[index] as Step;
+      const step = steps[index] as PatternElement;
       if (!live[index] || !step.passes(character)) continue;
       next[step.many ? index : index + 1] = 1;
       any = true;
@@ -147,6 +147,6 @@ function matches(steps: readonly Step[], text: string): boolean {
 }
 
 /** A step that may repeat can also be skipped. */
-function skipMany(steps: readonly Step[], live: Uint8Array): void {
+function skipMany(steps: readonly PatternElement[], live: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 
 /** True in the published package, whose files are compiled to JavaScript. */
-export const INSTALLED: boolean = import.meta.filename.endsWith('.js');
+export const IS_PUBLISHED_PACKAGE: boolean = import.meta.filename.endsWith('.js');
 
 /** The command that starts Postern with its embedded database. */
-export const START_COMMAND: string = INSTALLED ? 'npx postern start' : 'npm start';
+export const START_COMMAND: string = IS_PUBLISHED_PACKAGE ? 'npx postern start' : 'npm start';
 
 interface Manifest {
   optionalDependencies: Record<string, string>;

@@ -1,5 +1,5 @@
 /** Parses text as a JSON object. Returns null for other values and for invalid JSON. */
-export function jsonObject(text: string): Record<string, unknown> | null {
+export function parseJsonObjectOrNull(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

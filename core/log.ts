@@ -31,7 +31,7 @@ export interface ProcessLog extends Logger {
 
 /** Opens the log. Tests pass `stream` to receive the lines. */
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): ProcessLog {
-  const destination = o.stream ? unbuffered(o.stream) : openDestination(o.file ?? '', dropNotice);
+  const destination = o.stream ? unbuffered(o.stream) : openDestination(o.file ?? '', droppedLinesNotice);
   const options = {
     level: o.level,
     base: null,
@@ -41,7 +41,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
     customLevels: { panic: 70 },
   } satisfies pino.LoggerOptions<'panic'>;
   return {
-    ...wrap(pino<'panic'>(options, destination), destination, Boolean(o.file)),
+    ...toLogger(pino<'panic'>(options, destination), destination, Boolean(o.file)),
     // A getter, because the destination's count changes.
     get dropped() {
       return destination.dropped;
@@ -54,7 +54,7 @@ export function createLog(o: { level: LogLevel; file?: string; stream?: pino.Des
 }
 
 /** Formats the notice about dropped lines. */
-function dropNotice(dropped: number): string {
+function droppedLinesNotice(dropped: number): string {
   const line = { level: 'warning', time: new Date().toISOString(), dropped };
   return `${JSON.stringify({ ...line, msg: 'log lines were dropped: they were not read in time' })}\n`;
 }
@@ -88,7 +88,7 @@ function reopen(inner: pino.Logger<'panic'>, destination: LogDestination): void 
   }
 }
 
-function wrap(inner: pino.Logger<'panic'>, destination: LogDestination, is_file: boolean): Logger {
+function toLogger(inner: pino.Logger<'panic'>, destination: LogDestination, is_file: boolean): Logger {
   // Writes synchronously, so that a crash cannot lose the line that explains it.
   const atOnce = (write: (fields: object, msg: string) => void) => (fields: object, msg: string) => {
     write(fields, msg);
@@ -102,7 +102,7 @@ function wrap(inner: pino.Logger<'panic'>, destination: LogDestination, is_file:
     info: (fields, msg) => inner.info(fields, msg),
     debug: (fields, msg) => inner.debug(fields, msg),
     trace: (fields, msg) => inner.trace(fields, msg),
-    child: (fields) => wrap(inner.child(fields), destination, is_file),
+    child: (fields) => toLogger(inner.child(fields), destination, is_file),
     reopen: () => is_file && reopen(inner, destination),
     flush: () => destination.flush(),
     close: () => is_file && destination.end(),

@@ -38,7 +38,7 @@ export function mailServers(settings: MailServerSettings): readonly MailServer[]
  * Returns the hosts to which a mail may be sent unencrypted over a network, if they offer no STARTTLS or an attacker
  * removes the offer.
  */
-export function plainMailServers(settings: MailServerSettings): readonly string[] {
+export function unencryptedMailServers(settings: MailServerSettings): readonly string[] {
   return mailServers(settings)
     .filter(({ host, secure, require_tls }) => !secure && !require_tls && !isLoopbackHost(host))
     .map(({ host }) => host);

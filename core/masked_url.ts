@@ -4,13 +4,13 @@
 const URL_START = /^\s*[a-z][a-z\d+.-]*:[/\\]/i;
 
 /** Replaces the credentials and the query of a URL by `***`. Other text is unchanged. */
-export function maskedUrl(text: string): string {
-  const open = maskedLogin(text);
+export function maskUrl(text: string): string {
+  const open = maskCredentials(text);
   return isUrl(text) ? open.replace(/\?.*$/s, '?***') : open;
 }
 
 /** Masks only the credentials. For URL patterns, in which `?` is a wildcard and does not start a query. */
-export function maskedLogin(text: string): string {
+export function maskCredentials(text: string): string {
   if (!isUrl(text) || !text.includes('@')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && url.host !== '') {

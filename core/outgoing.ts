@@ -1,7 +1,7 @@
 // Sends all outgoing HTTP requests. Uses the proxy of HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY and for
 // this machine.
 import type { buildConnector, Dispatcher } from 'undici';
-import { type Reach, UnreachableError } from './reach.ts';
+import { ForbiddenAddressError, type NetworkRestriction } from './reach.ts';
 
 /** Request options that Node's fetch() and undici's fetch() interpret in the same way. */
 export interface OutgoingRequest {
@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   /** True to send the trace context, if the server belongs to the operator. */
   traced?: boolean;
   /** Networks that the request may reach, if the operator did not configure the URL. Absent: no restriction. */
-  reach?: Reach;
+  reach?: NetworkRestriction;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -32,12 +32,15 @@ export type RequestWrapper = (
 let around: RequestWrapper | null = null;
 
 /** Sets the wrapper of outgoing requests; null removes it. */
-export function watchOutgoing(watch: RequestWrapper | null): void {
+export function setRequestWrapper(watch: RequestWrapper | null): void {
   around = watch;
 }
 
 /** Works like fetch(), through the proxy of the environment if there is one. */
-export async function outgoing(url: string | URL, { traced = false, ...given }: OutgoingRequest): Promise<Response> {
+export async function sendOutgoingRequest(
+  url: string | URL,
+  { traced = false, ...given }: OutgoingRequest,
+): Promise<Response> {
   const target = new URL(url);
   const request = { redirect: 'error' as const, ...given };
   if (around === null) return sendThroughProxy(target, request);
@@ -55,12 +58,12 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
   try {
     return (await fetch(target, { ...request, dispatcher: await agentOf(proxy, reach) })) as unknown as Response;
   } catch (error) {
-    throw tunnelFault(error) ?? error;
+    throw tunnelErrorIn(error) ?? error;
   }
 }
 
 /** Returns an error if the proxy refused a tunnel, which the library reports as an aborted request. */
-function tunnelFault(error: unknown): Error | null {
+function tunnelErrorIn(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
   }
@@ -68,7 +71,7 @@ function tunnelFault(error: unknown): Error | null {
 }
 
 /** Returns true if a request goes through a proxy. The proxy then resolves the name. */
-export function goesByProxy(target: URL): boolean {
+export function usesProxy(target: URL): boolean {
   return proxyOf(target, process.env) !== null;
 }
 
@@ -111,19 +114,19 @@ function proxyOf(target: URL, env: Variables): string | null {
 
 type Agents = Map<string | null, Promise<Dispatcher>>;
 const agents: Agents = new Map();
-const bounded = new WeakMap<Reach, Agents>();
+const bounded = new WeakMap<NetworkRestriction, Agents>();
 
 /**
  * Returns the connection pool for a proxy and a restriction. The library reads NO_PROXY. `reach` also restricts
  * requests that bypass the proxy.
  */
-function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispatcher> {
+function agentOf(proxy: string | null, reach: NetworkRestriction | undefined): Promise<Dispatcher> {
   const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());
   if (reach !== undefined) bounded.set(reach, known);
   let agent = known.get(proxy);
   if (agent === undefined) {
     agent = import('undici').then(({ Agent, buildConnector, EnvHttpProxyAgent }) => {
-      const own = reach === undefined ? {} : { connect: connectorWithin(reach, buildConnector) };
+      const own = reach === undefined ? {} : { connect: createRestrictedConnector(reach, buildConnector) };
       return proxy === null ? new Agent(own) : new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy, ...own });
     });
     known.set(proxy, agent);
@@ -135,14 +138,14 @@ function agentOf(proxy: string | null, reach: Reach | undefined): Promise<Dispat
  * Returns a connector that connects only to allowed addresses. It resolves through `reach`, and checks the address of
  * the connection again.
  */
-function connectorWithin(reach: Reach, build: typeof buildConnector): buildConnector.connector {
+function createRestrictedConnector(reach: NetworkRestriction, build: typeof buildConnector): buildConnector.connector {
   const connect = build({ lookup: reach.lookup });
   return (options, callback) => {
     connect(options, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
       if (reach.allows(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      return callback(new UnreachableError('is in a private network'), null);
+      return callback(new ForbiddenAddressError('is in a private network'), null);
     });
   };
 }

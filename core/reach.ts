@@ -12,17 +12,17 @@ import {
 } from './reserved_addresses.ts';
 
 /** Thrown for a forbidden address. The message omits the address, because an attacker may read the message. */
-export class UnreachableError extends Error {
+export class ForbiddenAddressError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause });
-    this.name = 'UnreachableError';
+    this.name = 'ForbiddenAddressError';
   }
 }
 
-export interface Reach {
+export interface NetworkRestriction {
   /** Returns true if connections to this address are allowed. */
   allows(address: string): boolean;
-  /** Throws UnreachableError if the URL has a forbidden IP address. A name is checked when it is resolved. */
+  /** Throws ForbiddenAddressError if the URL has a forbidden IP address. A name is checked when it is resolved. */
   judge(url: URL): void;
   /** Resolves a name for a socket. Fails if any of its addresses is forbidden. */
   lookup: LookupFunction;
@@ -50,17 +50,20 @@ const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
  * Returns true for a public address. Addresses of this machine, local networks and internal services of clouds are
  * not public.
  */
-export function isPublic(zoned: string): boolean {
+export function isPublicAddress(zoned: string): boolean {
   const address = withoutZone(zoned);
   const family = familyOf(address);
   if (family === null || reserved(address, family)) return false;
   const embedded = embeddedIPv4(address);
-  if (embedded !== null) return isPublic(embedded);
+  if (embedded !== null) return isPublicAddress(embedded);
   return family === 'ipv4' || global(address, family);
 }
 
 /** Creates a restriction that allows public addresses and `networks`. Tests replace `lookup`. */
-export function createReach(o: { networks: readonly string[]; lookup?: typeof lookUpName }): Reach {
+export function createNetworkRestriction(o: {
+  networks: readonly string[];
+  lookup?: typeof lookUpName;
+}): NetworkRestriction {
   const { networks, lookup = lookUpName } = o;
   const named = parseNetworks(networks);
   const allows = (zoned: string): boolean => {
@@ -68,20 +71,20 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
     const family = familyOf(address);
     if (family === null) return false;
     const embedded = embeddedIPv4(address);
-    return isPublic(address) || named(address, family) || (embedded !== null && named(embedded, 'ipv4'));
+    return isPublicAddress(address) || named(address, family) || (embedded !== null && named(embedded, 'ipv4'));
   };
   return {
     allows,
     judge(url) {
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-      if (isIP(host) !== 0 && !allows(host)) throw new UnreachableError('is in a private network');
+      if (isIP(host) !== 0 && !allows(host)) throw new ForbiddenAddressError('is in a private network');
     },
     lookup(hostname, options, callback) {
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return callback(error, '');
-        if (addresses.length === 0) return callback(new UnreachableError('has no address'), '');
+        if (addresses.length === 0) return callback(new ForbiddenAddressError('has no address'), '');
         if (addresses.some(({ address }) => !allows(address)))
-          return callback(new UnreachableError('is in a private network'), '');
+          return callback(new ForbiddenAddressError('is in a private network'), '');
         const [{ address, family }] = addresses as [(typeof addresses)[number]];
         return options.all ? callback(null, addresses) : callback(null, address, family);
       });
@@ -89,15 +92,15 @@ export function createReach(o: { networks: readonly string[]; lookup?: typeof lo
   };
 }
 
-/** Resolves the host of a URL. Throws UnreachableError if the address is not allowed. */
-export async function resolves(reach: Reach, url: URL): Promise<void> {
+/** Resolves the host of a URL. Throws ForbiddenAddressError if the address is not allowed. */
+export async function checkHostAllowed(reach: NetworkRestriction, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0) return;
   await new Promise<void>((resolve, reject) => {
     reach.lookup(host, { all: true }, (error) => {
       if (error === null) resolve();
-      else reject(error instanceof UnreachableError ? error : new UnreachableError('cannot be found', error));
+      else reject(error instanceof ForbiddenAddressError ? error : new ForbiddenAddressError('cannot be found', error));
     });
   });
 }

@@ -1,7 +1,7 @@
 // The reports in sql/reports: names, titles and queries.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { literal, type Names, renaming, render } from './database/names.ts';
+import { identifierMap, literal, type Names, renderSql } from './database/names.ts';
 import { SQL_DIR } from './database/sql_folder.ts';
 
 const FOLDER = join(SQL_DIR, 'reports');
@@ -18,7 +18,7 @@ export function reportNames(): string[] {
 const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
 
 /** Returns true if the rows of a report identify people. */
-export function namesPeople(name: string): boolean {
+export function identifiesPeople(name: string): boolean {
   return OF_PEOPLE.has(name);
 }
 
@@ -29,13 +29,13 @@ export function reportTitle(name: string): string {
 
 /** Returns the query of a report with the names of an installation. */
 export function reportQuery(name: string, names: Names): string {
-  return render(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), renaming(names))
+  return renderSql(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), identifierMap(names))
     .trim()
     .replace(/;$/, '');
 }
 
 /** Period of a report, and the length of its steps. */
-export interface Span {
+export interface ReportPeriod {
   since: Date;
   until: Date;
   step: 'hour' | 'day';
@@ -45,18 +45,18 @@ export interface Span {
 const SPAN = /^with span as \(select .*\)(,?)$/m;
 
 /** Returns true if a report can be run for another period. */
-export function takesSpan(name: string): boolean {
+export function hasPeriod(name: string): boolean {
   return SPAN.test(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
 }
 
 /** Returns the query of a report for a period. It is complete, so that it also runs in psql. */
-export function reportQueryFor(name: string, names: Names, { since, until, step }: Span): string {
+export function reportQueryFor(name: string, names: Names, { since, until, step }: ReportPeriod): string {
   const times = `timestamptz ${literal(since.toISOString())} as since, timestamptz ${literal(until.toISOString())} as until`;
   return reportQuery(name, names).replace(SPAN, `with span as (select ${times}, text ${literal(step)} as step)$1`);
 }
 
 /** Returns the tables that a report reads, derived from the names of its views. */
-export function reportReads(name: string): string[] {
+export function tablesOfReport(name: string): string[] {
   const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
   const tables: Readonly<Record<string, string>> = {
     audit_events: 'audit_log',

@@ -1,7 +1,7 @@
 // Interface between the worker and the message channels: messages and errors.
 
 /** A message that is ready to send. It contains link and code, so it must only be passed to its channel. */
-export interface Outgoing {
+export interface OutgoingMessage {
   id: string;
   kind: string;
   /** Channel: mail, sms or whatsapp. */
@@ -21,15 +21,15 @@ export interface Outgoing {
 }
 
 /** Sends a message. Calls `waits` once, when it only waits for the server's reply. */
-export type Sender = (message: Outgoing, signal: AbortSignal, waits?: () => void) => Promise<void>;
+export type Sender = (message: OutgoingMessage, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
 /** Displays a message instead of sending it. `source` is the raw mail; '' for an SMS. */
-export type Inbox = (message: Outgoing, source: string) => void | Promise<void>;
+export type DisplayMessage = (message: OutgoingMessage, source: string) => void | Promise<void>;
 
 /** The sender of each channel. Messages of a channel without a sender are skipped. */
 export type Senders = Partial<Record<string, Sender>>;
 
-interface Failure {
+interface SendErrorOptions {
   /** True if a retry cannot succeed. */
   permanent?: boolean;
   /** True if the message may have been sent. */
@@ -51,7 +51,7 @@ export class SendError extends Error {
   readonly retry_after: number | undefined;
   readonly nobody_there: boolean;
   readonly server_at_fault: boolean;
-  constructor(reason: string, failure: Failure) {
+  constructor(reason: string, failure: SendErrorOptions) {
     super(reason);
     this.permanent = failure.permanent ?? false;
     this.unknown = failure.unknown ?? false;

@@ -49,7 +49,7 @@ export interface Service {
 }
 
 /** Registers the triggers that stop a service. */
-export type Stops = (service: {
+export type RegisterStopTriggers = (service: {
   end: (o: { at_once: boolean }) => void;
   /** Returns true if the service is stopping. */
   ending: () => boolean;
@@ -58,7 +58,7 @@ export type Stops = (service: {
 }) => void;
 
 /** Stops on signals and if npm has ended. Only SIGTERM waits for the shutdown delay. */
-const bySignals: Stops = ({ end, ending, hangUp }) => {
+const bySignals: RegisterStopTriggers = ({ end, ending, hangUp }) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end({ at_once: signal !== 'SIGTERM' }));
   const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
   process.on('SIGHUP', () => {
@@ -83,7 +83,7 @@ const bySignals: Stops = ({ end, ending, hangUp }) => {
 export async function runService(
   say: (line: string) => void,
   start: (service: Service) => Promise<void>,
-  stops: Stops = bySignals,
+  stops: RegisterStopTriggers = bySignals,
 ): Promise<number> {
   const closers: { what: string; close: (o: { at_once: boolean }) => Promise<void> }[] = [];
   let deadline_ms = DEADLINE_MS;

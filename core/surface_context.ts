@@ -1,5 +1,5 @@
 // Arguments of every admin function. `undefined` marks arguments that the caller's connection supplies.
 
-export const CONTEXT = { claims: undefined, settings: undefined } as const;
+export const READING_ARGUMENTS = { claims: undefined, settings: undefined } as const;
 /** Arguments of admin functions that change data. */
-export const CHANGING = { ...CONTEXT, client: undefined } as const;
+export const CHANGING_ARGUMENTS = { ...READING_ARGUMENTS, client: undefined } as const;

@@ -4,14 +4,14 @@
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Describes a span. It contains no value that a client sent. */
-export interface Work {
+export interface SpanOptions {
   name: string;
   kind?: 'internal' | 'client';
   attributes?: Attributes;
 }
 
 /** Values of a request that are known when its span starts. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string;
   header(name: string): string | undefined;
 }
@@ -70,7 +70,7 @@ export type GaugeName =
   | 'sessions_live';
 
 /** A gauge value, read when metrics are collected. */
-export interface Reading {
+export interface GaugeReading {
   gauge: GaugeName;
   value: number;
   attributes?: Attributes;
@@ -78,9 +78,9 @@ export interface Reading {
 
 export interface Telemetry {
   /** Starts the span of a request. */
-  request(request: Incoming): WatchedRequest;
+  request(request: IncomingRequest): WatchedRequest;
   /** Runs work in a child span of the current span, if there is one. A rejection marks the span as failed. */
-  within<T>(work: Work, run: () => Promise<T>): Promise<T>;
+  within<T>(work: SpanOptions, run: () => Promise<T>): Promise<T>;
   /** Handles a job in a span whose parent is the request that queued it, if the job names it. */
   job<T>(queue: string, data: unknown, run: () => Promise<T>): Promise<T>;
   /** Adds attributes to the current span. `error` is a code and never a message, which could quote client input. */
@@ -93,7 +93,7 @@ export interface Telemetry {
    * Registers a function that returns gauge values at each collection. If it rejects, the error is logged and its
    * values are missing. Returns the function that unregisters it.
    */
-  read(readings: () => Promise<readonly Reading[]>): () => void;
+  read(readings: () => Promise<readonly GaugeReading[]>): () => void;
   close(): Promise<void>;
 }
 

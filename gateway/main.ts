@@ -2,27 +2,27 @@
 import postgres from 'postgres';
 import { identifier, installationNames, type Names } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
-import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
+import { compatibilityOf, databaseState, RELEASE } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl } from '../core/database/url.ts';
-import { whileAway } from '../core/database/wait.ts';
+import { retryDuringOutage } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, hooksOf } from '../core/hooks/hook.ts';
 import { keysInUse } from '../core/keys/in_use.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
-import type { Inbox } from '../core/senders.ts';
+import type { DisplayMessage } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { type Call, createCall } from './database/call.ts';
 import { createPools, type Pools } from './database/pools.ts';
 import { createReports } from './database/reports.ts';
 import { checkDefaultRole } from './database/role_check.ts';
 import { createStandbys, type Standbys } from './database/standbys.ts';
-import { poolReadings, tracedCall, tracedPools } from './database/traced.ts';
-import { HAS_ARGON2, NO_ARGON2 } from './http/foreign_hash.ts';
+import { poolMetrics, tracedCall, tracedPools } from './database/traced.ts';
+import { ARGON2_UNSUPPORTED_MESSAGE, SUPPORTS_ARGON2 } from './http/foreign_hash.ts';
 import { createJwt } from './http/jwt.ts';
-import { createTestMail } from './mail/test_mail.ts';
+import { createTestMailSender } from './mail/test_mail.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
-import { createTallies, type Tallies } from './pipeline/tallies.ts';
+import { createUsageCounts, type UsageCounts } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
 import type { HttpHandler } from './server/types.ts';
 
@@ -39,7 +39,7 @@ export interface RunningGateway {
 }
 
 /** Returns true if a request may call a hook function of the operator. */
-function callsFunctions(settings: Settings): boolean {
+function callsHookFunctions(settings: Settings): boolean {
   return [...hooksOf(settings)].some(([name, hook]) => 'function' in hook && !name.startsWith('send_'));
 }
 
@@ -56,7 +56,7 @@ const TALLIES_EVERY_MS = 60_000;
 /**
  * Returns the time in milliseconds for running requests at shutdown: the maximum request time, but a minute at most.
  */
-function closeTime({ api_max_request_duration: seconds }: Settings): number {
+function shutdownTimeMs({ api_max_request_duration: seconds }: Settings): number {
   return 1_000 * (seconds > 0 ? Math.min(seconds, LONGEST_CLOSE_S) : LONGEST_CLOSE_S);
 }
 
@@ -73,7 +73,7 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
   /** False if the gateway must not open a port and only handles requests of this process. */
   listens?: boolean;
   /** Receives test mails in place of a mail server. */
-  inbox?: Inbox | undefined;
+  inbox?: DisplayMessage | undefined;
 }
 
 /** Starts the gateway on a migrated database. Throws an error with a message for the operator if it cannot. */
@@ -86,14 +86,14 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     if (among?.warns !== false) log.warn({ component: 'gateway' }, sentence);
   };
   ring.warnings.forEach(warn);
-  if (!HAS_ARGON2) warn(NO_ARGON2);
-  const hooked = callsFunctions(settings);
+  if (!SUPPORTS_ARGON2) warn(ARGON2_UNSUPPORTED_MESSAGE);
+  const hooked = callsHookFunctions(settings);
   const pools = createPools({ driver: postgres, settings, roles: names.role, hooked, warn, ...patience });
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
-  let tallies: Tallies | undefined;
+  let tallies: UsageCounts | undefined;
   const reports = createReports({ driver: postgres, settings });
-  const test_mail = createTestMail(settings, o.inbox);
+  const test_mail = createTestMailSender(settings, o.inbox);
   try {
     await jwt.ready();
     const api = identifier(names.api);
@@ -102,14 +102,14 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
       return sentences;
     };
-    for (const sentence of await whileAway(check, { say: warn, signal: o.signal })) warn(sentence);
+    for (const sentence of await retryDuringOutage(check, { say: warn, signal: o.signal })) warn(sentence);
     let stopping = false;
     const calls = { prepare: settings.db_prepare, ...patience };
     const call = telemetry
       ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createTallies({
+    tallies = createUsageCounts({
       call,
       api,
       log,
@@ -144,12 +144,12 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     });
     const { port } =
       o.listens === false ? { port: 0 } : await server.listen({ host: settings.api_host, port: settings.port });
-    const unread = telemetry?.read(async () => poolReadings(pools, poolSizes(settings)));
+    const unread = telemetry?.read(async () => poolMetrics(pools, poolSizes(settings)));
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
     if (o.listens !== false)
       log.info({ component: 'gateway', version: RELEASE.version, address, port }, 'gateway is listening');
-    const deadline_ms = closeTime(settings);
+    const deadline_ms = shutdownTimeMs(settings);
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
       stopping = true;
@@ -224,13 +224,13 @@ async function checkDatabase(pools: Pools, settings: Settings): Promise<string[]
         release: JSON.parse(release) as unknown,
       })),
   };
-  const verdict = fitness(await databaseState(asker, settings.db_namespace));
+  const verdict = compatibilityOf(await databaseState(asker, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
   const { db_prepare: prepare } = settings;
   const sentences: string[] = [];
   for (const { driver, role } of [fast, admin]) {
     sentences.push(...(await checkSession(driver.sql, role, { prepare })));
-    if (callsFunctions(settings))
+    if (callsHookFunctions(settings))
       sentences.push(...(await checkStatementLimit(driver.sql, role, HOOK_STATEMENT_TIMEOUT)));
   }
   return [...new Set(sentences)];

@@ -9,4 +9,4 @@ export interface Admin {
 }
 
 /** Connects, runs `work` and disconnects. */
-export type AsAdmin = <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;
+export type WithAdmin = <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;

@@ -2,24 +2,31 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../core/terminal/sentence.ts';
-import { storageFault } from '../gateway/http/storable.ts';
+import { storageErrorOf } from '../gateway/http/storable.ts';
 import { csvLine } from './csv_text.ts';
-import { COLUMNS, type Fault, REASON, type Reader, type Row, SHORTHANDS } from './row.ts';
-import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
+import {
+  ADDITIONAL_COLUMNS,
+  REASON_COLUMN,
+  type RowError,
+  USER_COLUMNS,
+  type UserReader,
+  type UserRow,
+} from './row.ts';
+import { countLines, faultOf, MAX_USER_LENGTH, parsedJson, textOf } from './text.ts';
 
-interface Parsed {
+interface ParsedRecord {
   record: string[];
   raw: string;
 }
 
 const JSON_COLUMNS = new Set(['user_metadata', 'app_metadata', 'identities']);
 const BOOLEANS = new Set(['is_anonymous', 'is_sso_user', 'email_confirm', 'phone_confirm']);
-const KNOWN = new Set<string>([...COLUMNS, ...SHORTHANDS, REASON]);
+const KNOWN = new Set<string>([...USER_COLUMNS, ...ADDITIONAL_COLUMNS, REASON_COLUMN]);
 
-export function readCsv(file: string): Reader {
+export function readCsv(file: string): UserReader {
   let names: string[] = [];
   return {
-    heading: () => csvLine([...names.filter((name) => name !== REASON), REASON]),
+    heading: () => csvLine([...names.filter((name) => name !== REASON_COLUMN), REASON_COLUMN]),
     rows: (async function* () {
       let line = 1;
       for await (const { record, raw } of records(file)) {
@@ -34,12 +41,18 @@ export function readCsv(file: string): Reader {
   };
 }
 
-async function* records(file: string): AsyncGenerator<Parsed> {
-  const parser = parse({ bom: true, info: true, raw: true, relax_column_count: true, max_record_size: LONGEST });
+async function* records(file: string): AsyncGenerator<ParsedRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    max_record_size: MAX_USER_LENGTH,
+  });
   const source = Readable.from(textOf(file));
   source.once('error', (error) => parser.destroy(error));
   try {
-    for await (const parsed of source.pipe(parser)) yield parsed as Parsed;
+    for await (const parsed of source.pipe(parser)) yield parsed as ParsedRecord;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw faultOf(file, csvErrorText(error));
@@ -75,7 +88,7 @@ function readNames(file: string, record: readonly string[]): string[] {
   const strange = names.find((name) => !KNOWN.has(name));
   if (strange !== undefined)
     throw new CommandError(
-      `The first line has the unknown column ${JSON.stringify(strange)}. The columns are ${[...COLUMNS, ...SHORTHANDS].join(', ')}.`,
+      `The first line has the unknown column ${JSON.stringify(strange)}. The columns are ${[...USER_COLUMNS, ...ADDITIONAL_COLUMNS].join(', ')}.`,
       { code: 'unknown_column' },
     );
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -84,25 +97,25 @@ function readNames(file: string, record: readonly string[]): string[] {
   return names;
 }
 
-function rowOf(line: number, record: readonly string[], names: readonly string[], raw: string): Row {
+function rowOf(line: number, record: readonly string[], names: readonly string[], raw: string): UserRow {
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
     // Even a line with the wrong number of values is returned with its values. The reason is appended, or replaces the
     // reason from an earlier import.
-    const again = (reason: string) => (names.includes(REASON) ? `${was}\n` : `${was},${csvLine([reason])}`);
+    const again = (reason: string) => (names.includes(REASON_COLUMN) ? `${was}\n` : `${was},${csvLine([reason])}`);
     return { line, json: '', fault: { message }, again };
   }
   const members: string[] = [];
-  let fault: Fault | undefined;
+  let fault: RowError | undefined;
   for (const [at, name] of names.entries()) {
     const value = record[at] ?? '';
-    if (value === '' || name === REASON) continue;
+    if (value === '' || name === REASON_COLUMN) continue;
     const json = JSON_COLUMNS.has(name) || BOOLEANS.has(name) ? value : JSON.stringify(value);
     fault ??= faultIn(name, value, json);
     members.push(`${JSON.stringify(name)}:${json}`);
   }
-  const values = record.filter((_, at) => names[at] !== REASON);
+  const values = record.filter((_, at) => names[at] !== REASON_COLUMN);
   return {
     line,
     json: `{${members.join(',')}}`,
@@ -111,11 +124,11 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
   };
 }
 
-function faultIn(column: string, value: string, json: string): Fault | undefined {
+function faultIn(column: string, value: string, json: string): RowError | undefined {
   if (BOOLEANS.has(column))
     return value === 'true' || value === 'false' ? undefined : { column, message: 'must be true or false' };
   const parsed = JSON_COLUMNS.has(column) ? parsedJson(value) : { value };
   if (parsed === null) return { column, message: 'is no JSON' };
-  const message = storageFault(parsed.value, json);
+  const message = storageErrorOf(parsed.value, json);
   return message === null ? undefined : { column, message };
 }

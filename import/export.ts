@@ -1,14 +1,14 @@
 // Writes all users to a file in the format of an import, page by page.
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { CHANGING } from '../core/surface_context.ts';
-import { complain, print, printJson } from '../core/terminal/output.ts';
+import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
+import { print, printError, printJson } from '../core/terminal/output.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
-import type { AsAdmin } from './admin.ts';
+import type { WithAdmin } from './admin.ts';
 import { csvLine } from './csv_text.ts';
-import { COLUMNS } from './row.ts';
+import { USER_COLUMNS } from './row.ts';
 
 export interface ExportOptions {
-  asAdmin: AsAdmin;
+  asAdmin: WithAdmin;
   form: 'csv' | 'json';
   file: string;
   with_password_hashes: boolean;
@@ -25,12 +25,16 @@ const PAGE = 500;
 const PROGRESS = 10_000;
 
 export async function exportUsers(o: ExportOptions): Promise<number> {
-  const columns = COLUMNS.filter((name) => name !== 'password_hash' || o.with_password_hashes);
+  const columns = USER_COLUMNS.filter((name) => name !== 'password_hash' || o.with_password_hashes);
   return o.asAdmin(async (admin) => {
     const pageAfter = async (after: string | null): Promise<Page> => {
       const args = { after, most: PAGE, columns: o.form === 'csv' ? columns : null };
       const { with_password_hashes } = o;
-      return (await admin.call('export_users', { ...CHANGING, ...args, with_password_hashes })) as unknown as Page;
+      return (await admin.call('export_users', {
+        ...CHANGING_ARGUMENTS,
+        ...args,
+        with_password_hashes,
+      })) as unknown as Page;
     };
     const first = await pageAfter(null);
     const file = await create(o.file);
@@ -59,19 +63,19 @@ async function create(path: string): Promise<FileHandle> {
   });
 }
 
-type Next = (after: string) => Promise<Page>;
+type FetchPage = (after: string) => Promise<Page>;
 
-async function* pagesOf(first: Page, next: Next): AsyncGenerator<Page['users']> {
+async function* pagesOf(first: Page, next: FetchPage): AsyncGenerator<Page['users']> {
   let done = 0;
   for (let page = first; page.last !== null; page = await next(page.last)) {
     yield page.users;
     const before = done;
     done += page.users.length;
-    if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) complain(`${done} users`);
+    if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) printError(`${done} users`);
   }
 }
 
-async function writeCsv(file: FileHandle, columns: readonly string[], first: Page, next: Next): Promise<number> {
+async function writeCsv(file: FileHandle, columns: readonly string[], first: Page, next: FetchPage): Promise<number> {
   let users = 0;
   await file.appendFile(csvLine(columns));
   for await (const page of pagesOf(first, next)) {
@@ -81,7 +85,7 @@ async function writeCsv(file: FileHandle, columns: readonly string[], first: Pag
   return users;
 }
 
-async function writeJson(file: FileHandle, first: Page, next: Next): Promise<number> {
+async function writeJson(file: FileHandle, first: Page, next: FetchPage): Promise<number> {
   let users = 0;
   await file.appendFile('[');
   for await (const page of pagesOf(first, next)) {

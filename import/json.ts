@@ -1,9 +1,9 @@
 // Reads users from a JSON file: an array of objects, or one object per line. Only one object is in memory at a time.
-import { storageFault } from '../gateway/http/storable.ts';
-import { type Fault, REASON, type Reader, type Row } from './row.ts';
-import { countLines, faultOf, LONGEST, parsedJson, textOf } from './text.ts';
+import { storageErrorOf } from '../gateway/http/storable.ts';
+import { REASON_COLUMN, type RowError, type UserReader, type UserRow } from './row.ts';
+import { countLines, faultOf, MAX_USER_LENGTH, parsedJson, textOf } from './text.ts';
 
-export function readJson(file: string): Reader {
+export function readJson(file: string): UserReader {
   return {
     heading: () => '',
     rows: (async function* () {
@@ -12,13 +12,13 @@ export function readJson(file: string): Reader {
   };
 }
 
-interface Cut {
+interface ObjectText {
   text: string;
   line: number;
 }
 
 /** Characters allowed between objects: whitespace, a comma in an array, and the array's brackets. */
-async function* objectsOf(file: string): AsyncGenerator<Cut> {
+async function* objectsOf(file: string): AsyncGenerator<ObjectText> {
   let [line, held, begun, depth] = [1, '', 1, 0];
   let [quoted, escaped] = [false, false];
   let list: 'none' | 'open' | 'closed' = 'none';
@@ -51,7 +51,7 @@ async function* objectsOf(file: string): AsyncGenerator<Cut> {
         throw faultOf(file, `cannot be read at line ${line}: expected are objects, in a list or one a line`);
     }
     if (depth > 0) held += piece.slice(from);
-    if (held.length > LONGEST)
+    if (held.length > MAX_USER_LENGTH)
       throw faultOf(file, `has a user of more than 1 MiB at line ${begun}: a quote or brace may not be closed`);
   }
   if (depth > 0) throw faultOf(file, `ends within the object that begins at line ${begun}`);
@@ -59,7 +59,7 @@ async function* objectsOf(file: string): AsyncGenerator<Cut> {
   if (list === 'none' && objects === 0) throw faultOf(file, 'is empty');
 }
 
-function rowOf(line: number, text: string): Row {
+function rowOf(line: number, text: string): UserRow {
   const parsed = parsedJson(text);
   if (parsed === null) return { line, json: '', fault: { message: 'is no JSON' }, again: () => `${text}\n` };
   const fault = faultIn(parsed.value as Record<string, unknown>);
@@ -69,16 +69,16 @@ function rowOf(line: number, text: string): Row {
     line,
     json: text,
     ...(fault === undefined ? {} : { fault }),
-    again: (reason) => `{"${REASON}": ${JSON.stringify(reason)}${rest === '}' ? '' : ', '}${rest}\n`,
+    again: (reason) => `{"${REASON_COLUMN}": ${JSON.stringify(reason)}${rest === '}' ? '' : ', '}${rest}\n`,
   };
 }
 
-function faultIn(user: Record<string, unknown>): Fault | undefined {
+function faultIn(user: Record<string, unknown>): RowError | undefined {
   for (const [column, value] of Object.entries(user)) {
-    const message = storageFault(value, JSON.stringify(value));
+    const message = storageErrorOf(value, JSON.stringify(value));
     if (message !== null) return { column, message };
   }
-  return storageFault(Object.keys(user), JSON.stringify(Object.keys(user))) === null
+  return storageErrorOf(Object.keys(user), JSON.stringify(Object.keys(user))) === null
     ? undefined
     : { message: 'has a name with NUL or half a character' };
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { CommandError } from '../core/terminal/sentence.ts';
 
-export interface Rejected {
+export interface RejectedUsers {
   write(row: string): Promise<void>;
   close(): Promise<void>;
   /** Returns the name of the file, if a user was rejected. */
@@ -14,7 +14,7 @@ export interface Rejected {
 export function rejectedFile(
   o: { file: string; form: 'csv' | 'json'; apply: boolean; rejected: string | undefined },
   heading: () => string,
-): Rejected {
+): RejectedUsers {
   const { dir, name } = parse(o.file);
   const beside = o.apply ? `${dir === '' ? '' : `${dir}/`}${name}.rejected.${o.form}` : undefined;
   const path = o.rejected ?? beside;

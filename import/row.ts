@@ -1,7 +1,7 @@
 // A user of an import file.
 
 /** CSV columns and JSON members, in the order of an export. */
-export const COLUMNS = [
+export const USER_COLUMNS = [
   'id',
   'aud',
   'role',
@@ -22,29 +22,29 @@ export const COLUMNS = [
 ] as const;
 
 /** Additional columns that an import accepts. */
-export const SHORTHANDS = ['email_confirm', 'phone_confirm', 'ban_duration'] as const;
+export const ADDITIONAL_COLUMNS = ['email_confirm', 'phone_confirm', 'ban_duration'] as const;
 
 /** Column with the reason in a file of rejected users. An import ignores it. */
-export const REASON = 'import_error';
+export const REASON_COLUMN = 'import_error';
 
-export interface Row {
+export interface UserRow {
   /** Number of the user's first line, from 1. */
   line: number;
   /** The user as JSON text. Numbers in metadata keep their digits. */
   json: string;
   /** Error that was found before the SQL call. */
-  fault?: Fault;
+  fault?: RowError;
   /** Returns the row for the file of rejected users. */
   again(reason: string): string;
 }
 
-export interface Fault {
+export interface RowError {
   column?: string;
   message: string;
 }
 
-export interface Reader {
-  rows: AsyncIterable<Row>;
+export interface UserReader {
+  rows: AsyncIterable<UserRow>;
   /** Returns the first line of the file of rejected users. Available after the first row was read. */
   heading(): string;
 }

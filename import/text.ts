@@ -6,7 +6,7 @@ import { CommandError } from '../core/terminal/sentence.ts';
 const PIECE = 64 * 1024;
 
 /** Maximum size of a user in characters. A longer text has an unclosed quote or brace. */
-export const LONGEST = 1024 * 1024;
+export const MAX_USER_LENGTH = 1024 * 1024;
 
 export async function* textOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,19 +1,19 @@
 // Imports users of a file in batches, one transaction each. SQL validates each user. Rejected users are written to
 // another file.
 import { basename } from 'node:path';
-import { CHANGING } from '../core/surface_context.ts';
+import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
 import { confirm } from '../core/terminal/ask.ts';
-import { complain, complainInTurn, print, printJson } from '../core/terminal/output.ts';
+import { print, printError, printErrorInTurn, printJson } from '../core/terminal/output.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
-import type { Admin, AsAdmin } from './admin.ts';
+import type { Admin, WithAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
 import { KeySet } from './key_set.ts';
 import { rejectedFile } from './rejected.ts';
-import type { Fault, Reader, Row } from './row.ts';
+import type { RowError, UserReader, UserRow } from './row.ts';
 
 export interface ImportOptions {
-  asAdmin: AsAdmin;
+  asAdmin: WithAdmin;
   form: 'csv' | 'json';
   file: string;
   apply: boolean;
@@ -25,16 +25,16 @@ export interface ImportOptions {
   rejected: string | undefined;
 }
 
-interface Verdict {
+interface UserVerdict {
   state: 'new' | 'present' | 'refused';
   keys?: string[];
   column?: string;
   refused?: { message: string };
 }
 
-interface Asked {
-  rows: readonly Row[];
-  asked: Promise<Map<Row, Verdict>>;
+interface RunningBatch {
+  rows: readonly UserRow[];
+  asked: Promise<Map<UserRow, UserVerdict>>;
 }
 
 /** Maximum size of a batch, within the role's statement timeout. */
@@ -44,7 +44,7 @@ const PROGRESS = 10_000;
 const COUNTED_AT_ONCE = 20_000;
 const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
-const READERS: Record<ImportOptions['form'], (file: string) => Reader> = { csv: readCsv, json: readJson };
+const READERS: Record<ImportOptions['form'], (file: string) => UserReader> = { csv: readCsv, json: readJson };
 
 export async function importUsers(o: ImportOptions): Promise<number> {
   if (o.apply) await confirm(`Import the users of ${basename(o.file)}?`, o.yes);
@@ -55,14 +55,14 @@ export async function importUsers(o: ImportOptions): Promise<number> {
     const seen = new KeySet();
     const name = basename(o.file);
 
-    const reject = async (row: Row, { column, message }: Fault): Promise<void> => {
+    const reject = async (row: UserRow, { column, message }: RowError): Promise<void> => {
       counts.rejected += 1;
       const reason = column === undefined ? message : `column ${column}: ${message}`;
-      if (!o.summary) await complainInTurn(`${name}, line ${row.line}, ${reason}`);
+      if (!o.summary) await printErrorInTurn(`${name}, line ${row.line}, ${reason}`);
       await rejected.write(row.again(reason));
     };
 
-    const judge = async (row: Row, verdict: Verdict): Promise<void> => {
+    const judge = async (row: UserRow, verdict: UserVerdict): Promise<void> => {
       const { state, keys = [], column, refused } = verdict;
       if (state === 'refused') return reject(row, { ...(column ? { column } : {}), message: refused?.message ?? '' });
       if (keys.some((key) => seen.has(key))) return reject(row, { message: TWICE });
@@ -71,7 +71,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
     };
 
     let done = 0;
-    const settle = async ({ rows, asked }: Asked): Promise<void> => {
+    const settle = async ({ rows, asked }: RunningBatch): Promise<void> => {
       const verdicts = await asked;
       for (const row of rows) {
         const verdict = verdicts.get(row);
@@ -81,10 +81,10 @@ export async function importUsers(o: ImportOptions): Promise<number> {
       }
       const before = done;
       done += rows.length;
-      if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) complain(`${done} users: ${sum(counts)}`);
+      if (Math.floor(done / PROGRESS) > Math.floor(before / PROGRESS)) printError(`${done} users: ${sum(counts)}`);
     };
     // Reads the next batch while Postgres processes the current one.
-    let under_way: Asked | undefined;
+    let under_way: RunningBatch | undefined;
     const finish = async (): Promise<void> => {
       const asked = under_way;
       under_way = undefined;
@@ -94,7 +94,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
       try {
         for await (const rows of batchesOf(reader.rows)) {
           await finish();
-          const asked = ask(
+          const asked = importBatch(
             admin,
             rows.filter(({ fault }) => fault === undefined),
             o.apply,
@@ -122,8 +122,8 @@ async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('maintain_user_list_counts', { most: COUNTED_AT_ONCE })).closed !== 0);
 }
 
-async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+async function* batchesOf(rows: AsyncIterable<UserRow>): AsyncGenerator<UserRow[]> {
+  let batch: UserRow[] = [];
   let characters = 0;
   for await (const row of rows) {
     batch.push(row);
@@ -140,20 +140,24 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
  * Returns SQL's verdict for each row. If a row fails the whole batch, for example in an application's trigger, finds
  * it by bisection.
  */
-async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<Map<Row, Verdict>> {
-  const verdicts = new Map<Row, Verdict>();
-  const halves = async (part: readonly Row[]): Promise<void> => {
+async function importBatch(admin: Admin, rows: readonly UserRow[], apply: boolean): Promise<Map<UserRow, UserVerdict>> {
+  const verdicts = new Map<UserRow, UserVerdict>();
+  const halves = async (part: readonly UserRow[]): Promise<void> => {
     if (part.length === 0) return;
     const answer = await admin
-      .call('import_users', { ...CHANGING, users: `[${part.map(({ json }) => json).join(',')}]`, dry_run: !apply })
+      .call('import_users', {
+        ...CHANGING_ARGUMENTS,
+        users: `[${part.map(({ json }) => json).join(',')}]`,
+        dry_run: !apply,
+      })
       .catch((error: unknown) => {
-        if (!isOfOneRow(error)) throw stoppedError(part, error);
+        if (!isCausedByRow(error)) throw stoppedError(part, error);
         return error as Error;
       });
     if (!(answer instanceof Error)) {
-      for (const [at, verdict] of (answer.rows as Verdict[]).entries()) verdicts.set(part[at] as Row, verdict);
+      for (const [at, verdict] of (answer.rows as UserVerdict[]).entries()) verdicts.set(part[at] as UserRow, verdict);
     } else if (part.length === 1) {
-      verdicts.set(part[0] as Row, { state: 'refused', refused: { message: answer.message } });
+      verdicts.set(part[0] as UserRow, { state: 'refused', refused: { message: answer.message } });
     } else {
       const middle = part.length >> 1;
       await halves(part.slice(0, middle));
@@ -167,12 +171,12 @@ async function ask(admin: Admin, rows: readonly Row[], apply: boolean): Promise<
 // SQLSTATEs of errors that do not depend on a row: unreachable, out of space, shutting down, locked, or a bug.
 const NOT_OF_A_ROW = /^(08|25|28|3D|40|42501|53|55|57|58|XX)/;
 
-function isOfOneRow(error: unknown): boolean {
+function isCausedByRow(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string };
   return name === 'PostgresError' && !NOT_OF_A_ROW.test(code ?? 'XX');
 }
 
-function stoppedError(rows: readonly Row[], cause: unknown): Error {
+function stoppedError(rows: readonly UserRow[], cause: unknown): Error {
   if (cause instanceof CommandError) return cause;
   const { message } = cause as Error;
   return new CommandError(

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { identifier } from '../core/database/names.ts';
-import { databaseState, fitness } from '../core/database/release.ts';
+import { compatibilityOf, databaseState } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 
@@ -53,9 +53,13 @@ function roleAdvice(error: unknown, login: string | null): string {
   return `. ${makes} ${imports}; then let it log in: alter role ${identifier(login)} login password '…', with the password of this URL.`;
 }
 
-async function ask(sql: postgres.Sql, namespace: string, login: string | null): Promise<ReturnType<typeof fitness>> {
+async function ask(
+  sql: postgres.Sql,
+  namespace: string,
+  login: string | null,
+): Promise<ReturnType<typeof compatibilityOf>> {
   try {
-    return fitness(await databaseState(sql, namespace));
+    return compatibilityOf(await databaseState(sql, namespace));
   } catch (error) {
     if (error instanceof Error && /unsupported startup parameter/.test(error.message)) {
       const sentence =

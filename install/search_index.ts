@@ -2,7 +2,7 @@
 import { identifier, installationNames, type Names } from '../core/database/names.ts';
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { complain, print } from '../core/terminal/output.ts';
+import { print, printError } from '../core/terminal/output.ts';
 import { run as ask, type Connection, withConnection } from './migrate/connection.ts';
 import { qualified } from './migrate/tree.ts';
 import { migrateTarget, namesOf, printExpectedErrors } from './target.ts';
@@ -12,12 +12,12 @@ export const SEARCH_INDEX = 'users_search_idx';
 
 /** Builds or drops the index. Prints expected errors. Returns the exit code. */
 export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<number> {
-  return printExpectedErrors(complain, async () => {
+  return printExpectedErrors(printError, async () => {
     const target = migrateTarget(o.settings);
     if (target === null) throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database.');
     const { namespace, role_prefix } = namesOf(o.settings);
     const names = installationNames(namespace, role_prefix);
-    await withConnection(target, complain, async (connection) => {
+    await withConnection(target, printError, async (connection) => {
       const schema = o.drop ? null : await trigrams(connection, names);
       // A concurrent build waits for old transactions without blocking others, so it needs no timeouts.
       await ask(

@@ -3,7 +3,7 @@
 import { openApiDocument } from '../gateway/openapi/document.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
-import { SHOWN, SPECIAL, VALUES } from './api_examples.ts';
+import { EXAMPLE_VALUES, SHOWN_MEMBERS, VALUES_BY_OPERATION } from './api_examples.ts';
 
 interface Schema {
   type?: string | string[];
@@ -76,18 +76,18 @@ const TITLES: Readonly<Record<string, string>> = {
 const WHO: Readonly<Record<string, string>> = { user: 'ACCESS_TOKEN', admin: 'SERVICE_KEY' };
 
 /** Returns the members of a complete call: all required ones, and the first alternative of each choice. */
-function complete(schema: Schema): string[] {
+function membersOfCompleteCall(schema: Schema): string[] {
   const choices = [schema, ...(schema.allOf ?? [])].flatMap(({ anyOf }) => anyOf?.[0]?.required ?? []);
   return [...(schema.required ?? []), ...choices];
 }
 
-function plainest({ type }: Schema): unknown {
+function simplestValue({ type }: Schema): unknown {
   const [first] = [type].flat().filter((one) => one !== 'null');
   return { boolean: true, object: {}, array: [] }[first ?? ''] ?? 'text';
 }
 
-function value(name: string, key: string, schema: Schema): unknown {
-  return SPECIAL[key]?.[name] ?? VALUES[name] ?? plainest(schema);
+function exampleValue(name: string, key: string, schema: Schema): unknown {
+  return VALUES_BY_OPERATION[key]?.[name] ?? EXAMPLE_VALUES[name] ?? simplestValue(schema);
 }
 
 /** Quotes text for the shell. Variables in the text are still expanded. */
@@ -95,18 +95,20 @@ const quoted = (text: string): string => `'${text.replace(/\$[A-Z_]+/g, (name) =
 
 function curl(key: string, method: string, path: string, o: { operation: Operation; schema: Schema | null }): string {
   const { operation, schema } = o;
-  const shown = SHOWN[key] ?? [];
+  const shown = SHOWN_MEMBERS[key] ?? [];
   const own = operation.parameters.filter(({ $ref, in: place }) => $ref === undefined && place === 'query');
   const query = own
     .filter(({ name, required }) => (required || shown.includes(name)) && !path.includes(`?${name}=`))
-    .map(({ name, schema: kind }) => `${name}=${encodeURIComponent(String(value(name, key, kind)))}`);
+    .map(({ name, schema: kind }) => `${name}=${encodeURIComponent(String(exampleValue(name, key, kind)))}`);
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const target = `"$URL${place}${query.length > 0 ? `${path.includes('?') ? '&' : '?'}${query.join('&')}` : ''}"`;
   const redirects = !Object.hasOwn(operation.responses, '200') && /30\d/.test(Object.keys(operation.responses).join());
   const [who] = operation.security.flatMap((one) => Object.keys(one));
   const members = schema?.properties ?? {};
-  const names = [...new Set([...(schema ? complete(schema) : []), ...shown])].filter((name) => name in members);
-  const body = Object.fromEntries(names.map((name) => [name, value(name, key, members[name] ?? {})]));
+  const names = [...new Set([...(schema ? membersOfCompleteCall(schema) : []), ...shown])].filter(
+    (name) => name in members,
+  );
+  const body = Object.fromEntries(names.map((name) => [name, exampleValue(name, key, members[name] ?? {})]));
   const usual = schema !== null && method === 'POST';
   const head = `curl -s${redirects ? 'i' : ''}${usual || method === 'GET' ? '' : ` -X ${method}`} ${target}`;
   const parts = [

@@ -1,7 +1,7 @@
 // Examples for docs/api.md: values of body members and path parameters, and the members that are shown.
 
 /** Values by member name. Other members get the simplest value of their type. */
-export const VALUES: Readonly<Record<string, unknown>> = {
+export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   new_email: 'lovelace@example.com',
   phone: '+4915112345678',
@@ -42,7 +42,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /** Members and query parameters that are shown in addition to the required ones. */
-export const SHOWN: Readonly<Record<string, readonly string[]>> = {
+export const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'POST /signup': ['email', 'password', 'data'],
   'POST /otp': ['email'],
   'PUT /user': ['data'],
@@ -69,7 +69,7 @@ export const SHOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values that differ from VALUES in a single operation. */
-export const SPECIAL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+export const VALUES_BY_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /resend': { email: 'ada@example.com' },
   'POST /admin/users': { email: 'grace@example.com' },
   'POST /invite': { email: 'katherine@example.com' },

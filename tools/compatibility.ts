@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Public names of a release, each with its type or definition. */
-export interface Promised {
+export interface PublicNames {
   schema: Map<string, string>;
   functions: Map<string, string>;
   settings: Map<string, string>;
@@ -14,7 +14,11 @@ export interface Promised {
  * Parses the texts of a release. `providers` are the file names of its external providers, from which names of
  * settings derive.
  */
-export function readPromised(texts: { schema: string; settings: string; providers: readonly string[] }): Promised {
+export function readPublicNames(texts: {
+  schema: string;
+  settings: string;
+  providers: readonly string[];
+}): PublicNames {
   return {
     schema: readSchema(texts.schema),
     functions: readFunctions(texts.schema),
@@ -61,9 +65,9 @@ function readProviders(files: readonly string[]): Map<string, string> {
   return new Map(names.map((name) => [`provider ${name}`, 'provider']));
 }
 
-export type Step = 'patch' | 'minor' | 'major';
+export type ReleaseStep = 'patch' | 'minor' | 'major';
 
-export function stepBetween(before: string, now: string): Step {
+export function stepBetween(before: string, now: string): ReleaseStep {
   const [a = 0, b = 0] = before.replace(/^v/, '').split('.').map(Number);
   const [c = 0, d = 0] = now.replace(/^v/, '').split('.').map(Number);
   if (a !== c) return 'major';
@@ -71,8 +75,8 @@ export function stepBetween(before: string, now: string): Step {
 }
 
 /** Returns a message for each removal or change that the release step does not allow. */
-export function broken(before: Promised, now: Promised, step: Step): string[] {
-  const kept: (keyof Promised)[] =
+export function brokenPromises(before: PublicNames, now: PublicNames, step: ReleaseStep): string[] {
+  const kept: (keyof PublicNames)[] =
     step === 'major' ? [] : step === 'minor' ? ['settings'] : ['schema', 'functions', 'settings'];
   return kept.flatMap((part) =>
     [...before[part]].flatMap(([name, was]) => {
@@ -98,10 +102,10 @@ export function compareWithLastTag(): { faults: string[]; summary: string } {
   if (!tag) return { faults: [], summary: 'no tag yet: there is nothing to compare with' };
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
   const step = stepBetween(tag, version);
-  const read = (load: (path: string) => string, providers: readonly string[]): Promised =>
-    readPromised({ schema: load(FILES.schema), settings: load(FILES.settings), providers });
+  const read = (load: (path: string) => string, providers: readonly string[]): PublicNames =>
+    readPublicNames({ schema: load(FILES.schema), settings: load(FILES.settings), providers });
   const listed = git('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
   const before = read((path) => git('show', `${tag}:${path}`) ?? '', listed.split('\n'));
   const now = read((path) => readFileSync(path, 'utf8'), readdirSync(PROVIDERS));
-  return { faults: broken(before, now, step), summary: `${tag} to ${version}, a ${step}` };
+  return { faults: brokenPromises(before, now, step), summary: `${tag} to ${version}, a ${step}` };
 }

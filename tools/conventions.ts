@@ -19,7 +19,7 @@ export function applyRules(files: readonly SourceFile[], rules: readonly Rule[] 
 }
 
 /** Returns a fault for each sql/api/x/y.sql without test/sql/api/x/y.test.ts. */
-export function missingMirrors(paths: readonly string[]): string[] {
+export function missingSqlTests(paths: readonly string[]): string[] {
   const known = new Set(paths);
   return paths
     .filter((path) => /^sql\/api\/.*\.sql$/.test(path))
@@ -33,5 +33,5 @@ export function findFaults(): string[] {
   const paths = trackedFiles();
   const relevant = paths.filter((path) => RULES.some((rule) => rule.applies(path)));
   const files = relevant.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  return [...applyRules(files), ...missingMirrors(paths)];
+  return [...applyRules(files), ...missingSqlTests(paths)];
 }

@@ -21,13 +21,13 @@ This page lists every error with its status, code, text and the routes that retu
 The name identifies the error within Postern: it is the argument of \`auth_lib.refusal()\` and \`refuse()\`.
 `;
 
-type Where = ReadonlyMap<string, ReadonlySet<string>>;
+type RoutesByError = ReadonlyMap<string, ReadonlySet<string>>;
 
 const keyOf = ({ from, name }: Pick<RouteRefusal, 'from' | 'name'>): string => `${from} ${name}`;
 const REDIRECTED = ', by a redirect';
 
 /** Returns the labels of the routes that return each error. */
-function routesByError(): Where {
+function routesByError(): RoutesByError {
   const refusals = createRefusals();
   const routes = new Map<string, Set<string>>();
   for (const route of ROUTES as readonly Route[]) {
@@ -40,7 +40,7 @@ function routesByError(): Where {
 }
 
 /** Describes routes in words, with names for whole groups of routes. */
-function wordsOf(labels: ReadonlySet<string> = new Set()): string {
+function describeRoutes(labels: ReadonlySet<string> = new Set()): string {
   const called = (ROUTES as readonly Route[]).filter(({ calls }) => calls.length > 0);
   const groups = (['admin', 'user'] as const).map((auth) => ({
     title: auth === 'admin' ? 'the admin API' : "every route with a user's token",
@@ -57,7 +57,7 @@ function wordsOf(labels: ReadonlySet<string> = new Set()): string {
 }
 
 /** Returns the errors of functions that only the command line calls. */
-function ofCommandLine(): ReadonlySet<string> {
+function errorsWithoutRoute(): ReadonlySet<string> {
   const called = new Set(
     (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),
   );
@@ -70,14 +70,15 @@ const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- |
 
 export function errorsDocument(): string {
   const routes = routesByError();
-  const commands = ofCommandLine();
+  const commands = errorsWithoutRoute();
   const ofSql = sqlErrors().map(({ name, status, code, text }) => {
-    const where = wordsOf(routes.get(keyOf({ from: 'sql', name }))) || (commands.has(name) ? 'the command line' : '');
+    const where =
+      describeRoutes(routes.get(keyOf({ from: 'sql', name }))) || (commands.has(name) ? 'the command line' : '');
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
   });
   const ofGateway = (Object.keys(GATEWAY_ERRORS) as GatewayError[]).map((name) => {
     const [status, code, text] = GATEWAY_ERRORS[name];
-    const where = gatewayWords(name) ?? wordsOf(routes.get(keyOf({ from: 'gateway', name })));
+    const where = gatewayWords(name) ?? describeRoutes(routes.get(keyOf({ from: 'gateway', name })));
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
   });
   return `${INTRODUCTION}

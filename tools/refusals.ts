@@ -3,7 +3,7 @@
 // (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { plainSteps, type StepList } from '../gateway/pipeline/step.ts';
-import { describe } from '../gateway/routes/describe.ts';
+import { toRoutes } from '../gateway/routes/describe.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
@@ -38,7 +38,7 @@ const asksHooks = ({ asks_hooks }: Route): boolean => asks_hooks;
 const asksCaptcha = ({ captcha }: Route): boolean => captcha;
 const needsSub = ({ auth, only_with }: Route): boolean => auth === 'user' && only_with !== undefined;
 
-interface Source {
+interface ErrorSource {
   /** Words that describe the routes in the document. Without them, the routes are listed. */
   words?: string;
   /** Returns true for routes that return the error. Absent if steps list the error. */
@@ -47,12 +47,12 @@ interface Source {
   by_call?: true;
 }
 
-const CAPTCHA: Source = { words: 'routes that ask for a captcha', of: asksCaptcha };
-const TOKEN: Source = { words: 'every route with a bearer token', of: asksToken };
-const CLAIMS: Source = { words: "routes of features that are off, with a user's token", of: needsSub };
+const CAPTCHA: ErrorSource = { words: 'routes that ask for a captcha', of: asksCaptcha };
+const TOKEN: ErrorSource = { words: 'every route with a bearer token', of: asksToken };
+const CLAIMS: ErrorSource = { words: "routes of features that are off, with a user's token", of: needsSub };
 
 /** Errors of the code before the steps, and errors that many steps throw. Other errors are listed by their step. */
-const COMMON: Partial<Record<GatewayError, Source>> = {
+const COMMON: Partial<Record<GatewayError, ErrorSource>> = {
   bad_json: { words: 'every route with a body', of: readsBody },
   request_entity_too_large: { words: 'every route with a body', of: readsBody },
   request_timeout: {
@@ -185,7 +185,7 @@ export function unmatchedRefusals(): RouteRefusal[] {
   const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
   const guarded = SUB_ROUTERS.flatMap(({ path, auth, captcha, limiter }) => {
     const guards = plainSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
-    return describe({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
+    return toRoutes({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
   });
   const unrouted = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {
     const [status, code, text] = GATEWAY_ERRORS[name];
@@ -197,12 +197,12 @@ export function unmatchedRefusals(): RouteRefusal[] {
 /** Key in the table for the errors of requests that match no route. */
 const UNMATCHED = 'unmatched';
 
-type Table = Record<string, Record<string, string[]>>;
+type ErrorCodeTable = Record<string, Record<string, string[]>>;
 
 /** Returns the error codes of every operation by status. Errors in a redirect are listed under 303. */
-export function refusalTable(): Table {
+export function refusalTable(): ErrorCodeTable {
   const refusals = createRefusals();
-  const table: Table = {};
+  const table: ErrorCodeTable = {};
   const add = (name: string, errors: readonly RouteRefusal[]): void => {
     const operation = table[name] ?? {};
     table[name] = operation;

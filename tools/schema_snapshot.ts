@@ -32,7 +32,7 @@ export async function schemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise
     keys.push(...late.map((one) => `alter table ${table.name} add ${constraintLine(one)};`));
   }
   if (keys.length > 0) parts.push(keys.join('\n'));
-  parts.push(await surfaceText(sql, `${schema}_api`));
+  parts.push(await functionSignatures(sql, `${schema}_api`));
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -66,7 +66,7 @@ function constraintLine(constraint: NamedDefinition): string {
 }
 
 /** Renders the auth_api functions as comments. The script creates only tables; migrate creates the functions. */
-async function surfaceText(sql: QueryRunner, api: string): Promise<string> {
+async function functionSignatures(sql: QueryRunner, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p
     where p.pronamespace = to_regnamespace(${literal(identifier(api))}) order by p.proname collate "C"`);

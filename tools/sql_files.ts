@@ -57,7 +57,7 @@ function linesOfFunctions(functions: Functions): Map<string, number> {
 }
 
 /** Returns the files of sql/lib, each with the files whose functions it calls. */
-export function concepts(functions = filesAndCalls()): Map<string, Set<string>> {
+export function libFileGraph(functions = filesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
     if (!file.startsWith('lib/')) continue;
@@ -72,7 +72,7 @@ export function concepts(functions = filesAndCalls()): Map<string, Set<string>> 
 }
 
 /** Returns the functions of sql/lib that only one API function calls. */
-export function lonely(functions: Functions = filesAndCalls()): string[] {
+export function functionsWithOneCaller(functions: Functions = filesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];
     const callers = [...functions].filter(([other, { calls }]) => other !== name && calls.has(name));
@@ -82,7 +82,7 @@ export function lonely(functions: Functions = filesAndCalls()): string[] {
 }
 
 /** Returns a path from a file back to itself, or an empty list if the graph has no cycle. */
-export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const walk = (file: string, way: readonly string[]): string[] => {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
@@ -101,7 +101,7 @@ export function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[
   return [];
 }
 
-function print(): void {
+function printStories(): void {
   const functions = filesAndCalls();
   const lines = linesOfFunctions(functions);
   const files = filesToRead(functions);
@@ -112,7 +112,7 @@ function print(): void {
     lines: read.reduce((sum, one) => sum + (lines.get(one) ?? 0), 0),
   }));
   console.table(rows.sort((a, b) => b.lines - a.lines));
-  console.log(`${functions.size} functions; ${concepts(functions).size} concepts in sql/lib`);
+  console.log(`${functions.size} functions; ${libFileGraph(functions).size} concepts in sql/lib`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) print();
+if (process.argv[1] === fileURLToPath(import.meta.url)) printStories();

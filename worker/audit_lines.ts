@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 
 export interface AuditLinesOptions {
@@ -22,7 +22,7 @@ export interface AuditLines {
   close(): Promise<void>;
 }
 
-interface LeaseAnswer {
+interface LeaseResult {
   rows: { events: object[]; login: object | null }[];
   more: boolean;
   /** Last entry of the batch; reported as written by the next call. */
@@ -42,9 +42,9 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
   let written: string | null = null;
   let failing = false;
 
-  const take = async (most: number): Promise<LeaseAnswer> => {
-    const asked = sql.unsafe<{ taken: LeaseAnswer }[]>(text, [taker, written, most], { prepare: true });
-    return onlyRow(await answered(asked)).taken;
+  const take = async (most: number): Promise<LeaseResult> => {
+    const asked = sql.unsafe<{ taken: LeaseResult }[]>(text, [taker, written, most], { prepare: true });
+    return onlyRow(await withResultDeadline(asked)).taken;
   };
   /** Copies one batch and returns the pause before the next. Logs the first of several failures, and the recovery. */
   const turn = async (): Promise<number> => {

@@ -1,16 +1,16 @@
 // Handles a logout job: sends a logout token to the client whose session ended, and records the outcome. The client
 // chose the URL, so only public IP addresses and those allowed by the settings are contacted.
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
-import { type Attempt, failureOf, unreachedBy } from '../core/hooks/webhook_attempt.ts';
+import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
+import { type DeliveryAttempt, failureOf, unreachedBy } from '../core/hooks/webhook_attempt.ts';
 import { createLogoutSigner, type EndedSession, type LogoutSettings } from '../core/keys/logout_token.ts';
 import type { Logger } from '../core/log.ts';
-import { outgoing } from '../core/outgoing.ts';
-import { createReach } from '../core/reach.ts';
+import { sendOutgoingRequest } from '../core/outgoing.ts';
+import { createNetworkRestriction } from '../core/reach.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import type { Handle } from './queue/line.ts';
-import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './webhooks/slots.ts';
+import { createWebhookSlots, PATIENCE_MS, type ResponseState, stateOf } from './webhooks/slots.ts';
 
 /** Settings that the functions read. */
 const DELIVERY_SETTINGS = [
@@ -47,22 +47,22 @@ export function createLogoutDelivery(o: {
   const lease = `select ${o.api}.lease_client_logout(logout_id => $1::uuid, settings => $2::text::jsonb) as answer`;
   const finish = `select ${o.api}.finish_client_logout(logout_id => $1::uuid, attempt => $2::integer, outcome => $3, error => $4, retry_after => $5, settings => $6::text::jsonb) as answer`;
   const call = async <T>(text: string, values: (string | number | null)[]): Promise<T> =>
-    onlyRow(await answered(sql.unsafe<{ answer: T }[]>(text, values, { prepare: true }))).answer;
+    onlyRow(await withResultDeadline(sql.unsafe<{ answer: T }[]>(text, values, { prepare: true }))).answer;
   // Shorter than the lease, so that no other worker sends the token meanwhile.
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const sign = createLogoutSigner(o.settings);
-  const reach = createReach({ networks: o.settings.oauth_server_allowed_networks });
+  const reach = createNetworkRestriction({ networks: o.settings.oauth_server_allowed_networks });
   // A slow client does not delay the others.
   const slots = createWebhookSlots();
 
-  const send = async ({ logout, client }: Leased): Promise<Attempt> => {
+  const send = async ({ logout, client }: Leased): Promise<DeliveryAttempt> => {
     const token = await sign(logout, client.client_id);
     // Retry, because the setting may be missing in this worker only.
     if (token === null)
       return { outcome: 'failed', error: 'no asymmetric key of SVC_JWT_KEYS signs', retry_after: null, answered: true };
     const overdue = AbortSignal.timeout(timeout_ms);
     try {
-      const response = await outgoing(client.url, {
+      const response = await sendOutgoingRequest(client.url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Postern' },
         body: new URLSearchParams({ logout_token: token }).toString(),
@@ -83,9 +83,9 @@ export function createLogoutDelivery(o: {
     const place = slots.enter(client_id);
     if (place instanceof Date) return place;
     if (place === 'own') leave();
-    let state: State | null = null;
+    let state: ResponseState | null = null;
     let leased: LeaseAnswer;
-    let done: Attempt | undefined;
+    let done: DeliveryAttempt | undefined;
     try {
       leased = await call<LeaseAnswer>(lease, [logout_id, settings]);
       if ('logout' in leased) {
@@ -103,7 +103,7 @@ export function createLogoutDelivery(o: {
     if ('nothing' in leased) return null;
     // One millisecond is added because a Date drops the microseconds.
     if ('leased_until' in leased) return new Date(Date.parse(leased.leased_until) + 1);
-    const { outcome, error, retry_after } = done as Attempt;
+    const { outcome, error, retry_after } = done as DeliveryAttempt;
     const { logout, client } = leased;
     const { not_before } = await call<{ not_before: string | null }>(finish, [
       ...[logout.id, logout.attempt, outcome, error, retry_after],

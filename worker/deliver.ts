@@ -2,18 +2,18 @@
 // retry the job.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, LostStatementError } from '../core/database/driver_pool.ts';
+import { LostStatementError, withResultDeadline } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
 import { errorFields, type Logger } from '../core/log.ts';
-import type { TakenMessage } from '../core/mail/compose.ts';
-import { type Outgoing, SendError, type Senders } from '../core/senders.ts';
+import type { LeasedMessage } from '../core/mail/compose.ts';
+import { type OutgoingMessage, SendError, type Senders } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
-import { batched } from './queue/batch.ts';
+import { createBatcher } from './queue/batch.ts';
 import type { Handle } from './queue/line.ts';
 
 /** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
-type TakeSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
+type LeaseSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
 export interface DeliverOptions {
@@ -21,11 +21,11 @@ export interface DeliverOptions {
   /** The schema of the functions, as an identifier. */
   api: string;
   senders: Senders;
-  settings: Pick<Settings, Exclude<TakeSetting, SendHook>> & Partial<Record<SendHook, boolean>>;
-  compose: (taken: TakenMessage) => Outgoing | Promise<Outgoing>;
+  settings: Pick<Settings, Exclude<LeaseSetting, SendHook>> & Partial<Record<SendHook, boolean>>;
+  compose: (taken: LeasedMessage) => OutgoingMessage | Promise<OutgoingMessage>;
   log: Logger;
   /** Callback for the outcome of each attempt. */
-  onOutcome?: ((ended: Ended) => void) | undefined;
+  onOutcome?: ((ended: AttemptOutcome) => void) | undefined;
   /** Aborts when the process must stop. */
   signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ class RetryError extends Error {
 }
 
 /** Outcome of an attempt to send a message. */
-export interface Ended {
+export interface AttemptOutcome {
   kind: string;
   channel: string;
   outcome: Outcome;
@@ -57,7 +57,7 @@ interface Finished {
   refused_for_good: boolean;
 }
 
-type Taken = TakenMessage | { nothing: string } | { leased_until: string };
+type LeaseResult = LeasedMessage | { nothing: string } | { leased_until: string };
 type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
 /**
@@ -78,23 +78,23 @@ export function createDelivery(o: DeliverOptions): Handle {
    * deadlocks.
    */
   const inBatches = <T extends { message_id: string }, R>(text: string, more: string[]): ((item: T) => Promise<R>) =>
-    batched(async (items) => {
+    createBatcher(async (items) => {
       const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
       const values = [JSON.stringify(order.map((index) => items[index])), ...more];
-      const rows = await answered(sql.unsafe<R[]>(text, values, { prepare: true }));
+      const rows = await withResultDeadline(sql.unsafe<R[]>(text, values, { prepare: true }));
       if (rows.length !== items.length) throw new LostStatementError();
       const results: R[] = [];
       for (const [row, index] of order.entries()) results[index] = rows[row] as R;
       return results;
     });
-  const leaseOne = inBatches<Job, { taken: Taken }>(lease, [settings]);
+  const leaseOne = inBatches<Job, { taken: LeaseResult }>(lease, [settings]);
   const finishOne = inBatches<Finished, unknown>(finish, []);
 
   /** Ids of messages whose outcome is not recorded yet. This process must not send them again. */
   const unsaid = new Set<string>();
 
   const finished = async (
-    taken: TakenMessage,
+    taken: LeasedMessage,
     outcome: Outcome,
     error: string | null,
     failure: SendError | null = null,
@@ -103,7 +103,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     const { retry_after = null, nobody_there: refused_for_good = false } = failure ?? {};
     const end = { message_id: id, attempt, outcome, error, retry_after, refused_for_good };
     unsaid.add(id);
-    await persistently(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
+    await retryUntilRecorded(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     o.onOutcome?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
@@ -111,10 +111,10 @@ export function createDelivery(o: DeliverOptions): Handle {
   };
 
   /** Runs an attempt and extends the lease of the message until it ends: a mail server may take minutes to answer. */
-  const leased = async (taken: TakenMessage, work: () => Promise<void>): Promise<void> => {
+  const leased = async (taken: LeasedMessage, work: () => Promise<void>): Promise<void> => {
     const { id, attempt } = taken.message;
     const timer = setInterval(() => {
-      answered(sql.unsafe(extend, [id, attempt, settings], { prepare: true })).catch((error: unknown) =>
+      withResultDeadline(sql.unsafe(extend, [id, attempt, settings], { prepare: true })).catch((error: unknown) =>
         log.warn({ message_id: id, error: errorFields(error) }, 'the lease of a message could not be extended'),
       );
     }, o.settings.message_lease * 333);
@@ -143,7 +143,7 @@ export function createDelivery(o: DeliverOptions): Handle {
       return null;
     }
     try {
-      await turnOf(taken, o.signal);
+      await waitForPause(taken, o.signal);
       await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
       const failure = error instanceof SendError ? error : null;
@@ -167,7 +167,7 @@ function compare(a: { message_id: string } | undefined, b: { message_id: string 
  * Waits for the pause that lease_message() assigned to this mail. The pauses keep all workers together below the rate
  * limit.
  */
-async function turnOf({ message }: TakenMessage, signal: AbortSignal): Promise<void> {
+async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Promise<void> {
   // Older releases of lease_message() do not return `wait`.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
@@ -193,7 +193,7 @@ function readJob(data: unknown): Job | null {
 }
 
 /** Repeats until the database has recorded the outcome: a sent message that is not recorded would be sent twice. */
-async function persistently(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function retryUntilRecorded(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();

@@ -1,7 +1,7 @@
 // Periodic work: expires messages, deletes expired rows, and creates the audit log's monthly partitions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { errorFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
@@ -69,7 +69,7 @@ export function startHousekeeping({
   const call = async (text: string, parameters: (string | number)[]): Promise<Record<string, number>> => {
     const statement = `select ${api}.${text} as done`;
     const asked = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
-    return onlyRow(await answered(asked)).done;
+    return onlyRow(await withResultDeadline(asked)).done;
   };
   /** Repeats a bounded call until no count reaches its limit. Sleeps three times as long as each call took. */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {

@@ -3,17 +3,17 @@
 import postgres, { type Sql } from 'postgres';
 import { identifier, installationNames } from '../core/database/names.ts';
 import { poolSizes } from '../core/database/pool_sizes.ts';
-import { databaseState, fitness, RELEASE } from '../core/database/release.ts';
+import { compatibilityOf, databaseState, RELEASE } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
-import { whileAway } from '../core/database/wait.ts';
+import { retryDuringOutage } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
 import type { Logger } from '../core/log.ts';
 import type { ComposeSettings } from '../core/mail/compose.ts';
 import { createInboxSender, createMailSender, type MailSender, type MailSettings } from '../core/mail/send.ts';
 import { mailServers } from '../core/mail_servers.ts';
-import type { Inbox, Sender, Senders } from '../core/senders.ts';
+import type { DisplayMessage, Sender, Senders } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { SmsSettings } from '../core/sms/gateway.ts';
 import { parseSmsTemplate } from '../core/sms/text.ts';
@@ -29,11 +29,11 @@ import { createCompose } from './mail/compose.ts';
 import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
 import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
-import { mendingPool } from './queue/mending_pool.ts';
+import { createMendingPool } from './queue/mending_pool.ts';
 import type { MetadataSettings } from './saml_metadata.ts';
 import { composeSms, smsTemplateOf } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
-import { endings, serviceReadings, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
+import { createOutcomeCounter, createServiceMetrics, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
 import { createWebhookDelivery, type WebhookSettings } from './webhooks/deliver.ts';
 
 /** Settings that the worker reads. */
@@ -70,7 +70,7 @@ export interface WorkerOptions {
   settings: WorkerSettings;
   log: Logger;
   /** Displays messages that have no mail server or SMS gateway. A displayed message counts as sent. */
-  inbox?: Inbox;
+  inbox?: DisplayMessage;
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
   /** Aborts the wait for an unavailable database. */
@@ -136,9 +136,9 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const connect = open(settings.database_url_worker, 'postern worker');
   // One of the worker's connections listens, and one runs pg-boss's own transactions.
   const max = Math.max(1, poolSizes(settings).queue - 2);
-  const sql = mendingPool(() => connect({ max }), { max });
+  const sql = createMendingPool(() => connect({ max }), { max });
   // Opened only if a hook function sends messages. Only the statement timeout ends a function that hangs.
-  const hook_sql = mendingPool(
+  const hook_sql = createMendingPool(
     () =>
       connector(settings, settings.database_url_worker, {
         role: names.role.worker,
@@ -153,7 +153,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   let mail: MailSender | undefined;
   try {
     const wait = { say: (sentence: string) => log.warn({}, sentence), signal: o.signal };
-    await whileAway(() => checkDatabase(sql, settings, names.role.worker, log), wait);
+    await retryDuringOutage(() => checkDatabase(sql, settings, names.role.worker, log), wait);
     const ring = createKeyRing(settings);
     const compose = createCompose({ settings, ring, files, log });
     void files.warm();
@@ -165,11 +165,11 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
       notified_polling_seconds: o.notified_polling_seconds,
       log,
     };
-    queue = await whileAway(() => startQueue(queued), wait);
+    queue = await retryDuringOutage(() => startQueue(queued), wait);
     const hooks = { mail: hookOf('send_email', settings), sms: hookOf('send_sms', settings) };
     const hooked = ({ channel }: { channel: string }) => (channel === 'mail' ? hooks.mail : hooks.sms) !== null;
     if (Object.values(hooks).some((hook) => hook !== null && 'function' in hook))
-      await whileAway(async () => {
+      await retryDuringOutage(async () => {
         for (const sentence of await checkStatementLimit(hook_sql, names.role.worker, HOOK_STATEMENT_TIMEOUT))
           log.warn({}, sentence);
       }, wait);
@@ -185,7 +185,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         },
         telemetry,
       ),
-      onOutcome: endings(telemetry),
+      onOutcome: createOutcomeCounter(telemetry),
       settings: {
         message_lease: settings.message_lease,
         mailer_default_locale: settings.mailer_default_locale,
@@ -223,7 +223,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     );
     const running = queue;
     const { metrics_sessions_interval: sessions_interval = 0 } = settings;
-    const unread = telemetry?.read(serviceReadings({ sql, api, sessions_interval }));
+    const unread = telemetry?.read(createServiceMetrics({ sql, api, sessions_interval }));
     const audit_lines = settings.log_audit_events ? startAuditLines({ sql, api, log: o.log }) : undefined;
     const housekeeping = startHousekeeping({
       sql,
@@ -263,7 +263,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
 /** Returns the sender of each channel. */
 function senders(
   settings: WorkerSettings,
-  o: { mail: Sender | undefined; log: Logger; inbox: Inbox | undefined; hooked: boolean },
+  o: { mail: Sender | undefined; log: Logger; inbox: DisplayMessage | undefined; hooked: boolean },
 ): Senders {
   const { log, inbox, hooked } = o;
   const shown = inbox ? createInboxSender(inbox, settings) : null;
@@ -311,7 +311,7 @@ function connector(
 
 /** Checks the release of the database and the session settings of the role. */
 async function checkDatabase(sql: Sql, settings: WorkerSettings, role: string, log: Logger): Promise<void> {
-  const verdict = fitness(await databaseState(sql, settings.db_namespace));
+  const verdict = compatibilityOf(await databaseState(sql, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
   for (const sentence of await checkSession(sql, role, { prepare: settings.db_prepare })) log.warn({}, sentence);
 }

@@ -1,9 +1,9 @@
 // Fetches the metadata of identity providers when it is due, so that a sign-in never waits for it. If the fetch fails,
 // the stored metadata stays, and `failed_at` of the provider is the time of the first failure.
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import type { Logger } from '../core/log.ts';
-import { createReach } from '../core/reach.ts';
+import { createNetworkRestriction } from '../core/reach.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
@@ -34,11 +34,11 @@ export function createMetadataRefresh(o: {
   onOutcome?: ((outcome: 'stored' | 'failed') => void) | undefined;
 }): () => Promise<void> {
   const { sql, api, settings, log, stopping, onOutcome } = o;
-  const reach = createReach({ networks: settings.saml_allowed_networks });
+  const reach = createNetworkRestriction({ networks: settings.saml_allowed_networks });
   const limit = settings.saml_metadata_max_size;
   const call = async <T>(text: string, parameters: (string | null)[]): Promise<T | null> => {
     const asked = sql.unsafe<{ answer: T | null }[]>(`select ${api}.${text} as answer`, parameters, { prepare: true });
-    return onlyRow(await answered(asked)).answer;
+    return onlyRow(await withResultDeadline(asked)).answer;
   };
   const fetched = async ({ id, metadata_url, entity_id }: Leased): Promise<StoredMetadata | null> => {
     try {

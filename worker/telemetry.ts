@@ -1,9 +1,9 @@
 // Spans and metrics of the worker, when telemetry is on.
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { SendError, type Sender, type Senders } from '../core/senders.ts';
-import { functionOf, type Reading, statementSpan, type Telemetry } from '../core/telemetry.ts';
-import { type Ended, outcomeOf } from './deliver.ts';
+import { functionOf, type GaugeReading, statementSpan, type Telemetry } from '../core/telemetry.ts';
+import { type AttemptOutcome, outcomeOf } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
 
 /** Wraps a job handler in a span whose parent is the request that queued the job. */
@@ -46,7 +46,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
 }
 
 /** Returns a callback that counts outcomes and adds each to its job's span. */
-export function endings(telemetry: Telemetry | undefined): ((ended: Ended) => void) | undefined {
+export function createOutcomeCounter(telemetry: Telemetry | undefined): ((ended: AttemptOutcome) => void) | undefined {
   return (
     telemetry &&
     (({ kind, channel, outcome }) => {
@@ -60,7 +60,7 @@ export function endings(telemetry: Telemetry | undefined): ((ended: Ended) => vo
   );
 }
 
-interface Measured {
+interface MeasuredValues {
   queues: { name: string; jobs: number; age: number }[];
   sessions: number | null;
 }
@@ -72,27 +72,27 @@ const QUEUE_MS = 5_000;
  * Creates the metrics of queues and sessions. Queues are queried on collection, sessions at an interval. Concurrent
  * collections share a query.
  */
-export function serviceReadings(o: {
+export function createServiceMetrics(o: {
   sql: Sql;
   api: string;
   sessions_interval: number;
   now?: () => number;
-}): () => Promise<readonly Reading[]> {
+}): () => Promise<readonly GaugeReading[]> {
   const now = o.now ?? (() => performance.now());
   const text = `select ${o.api}.measure_service(with_sessions => $1::boolean) as measured`;
   let sessions: number | null = null;
   let counted_at = Number.NEGATIVE_INFINITY;
   let looked_at = Number.NEGATIVE_INFINITY;
-  let last: Promise<readonly Reading[]> = Promise.resolve([]);
-  const look = async (): Promise<readonly Reading[]> => {
+  let last: Promise<readonly GaugeReading[]> = Promise.resolve([]);
+  const look = async (): Promise<readonly GaugeReading[]> => {
     const due = o.sessions_interval > 0 && now() - counted_at >= o.sessions_interval * 1_000;
-    const rows = await answered(o.sql.unsafe<{ measured: Measured }[]>(text, [due], { prepare: true }));
+    const rows = await withResultDeadline(o.sql.unsafe<{ measured: MeasuredValues }[]>(text, [due], { prepare: true }));
     const { measured } = onlyRow(rows);
     if (due) {
       sessions = measured.sessions;
       counted_at = now();
     }
-    const readings = measured.queues.flatMap(({ name, jobs, age }): Reading[] => {
+    const readings = measured.queues.flatMap(({ name, jobs, age }): GaugeReading[] => {
       const attributes = { 'messaging.destination.name': name };
       return [
         { gauge: 'queue_jobs', value: jobs, attributes },

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Tree {
+export interface CheckedOutTree {
   folder: string;
   remove(): void;
 }
 
-export const HERE: Tree = { folder: ROOT, remove: () => undefined };
+export const THIS_TREE: CheckedOutTree = { folder: ROOT, remove: () => undefined };
 
 /** Checks out the tree of a commit and links the packages that are installed here. */
-export function checkOut(commit: string): Tree {
+export function checkOut(commit: string): CheckedOutTree {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'bench-against-'))), 'tree');
   const git = (...words: string[]): void => void execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' });
   git('worktree', 'add', '--detach', folder, commit);
@@ -31,7 +31,7 @@ export function checkOut(commit: string): Tree {
 }
 
 /** Migrates an empty database with the CLI of a tree. */
-export function migrateWith({ folder }: Tree, superuser_url: string): void {
+export function migrateWith({ folder }: CheckedOutTree, superuser_url: string): void {
   execFileSync(process.execPath, [join(folder, 'cli/main.ts'), 'migrate'], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: superuser_url },

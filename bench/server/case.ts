@@ -1,13 +1,13 @@
 // Type of a benchmark case.
 import type { Load } from './load.ts';
-import type { Side } from './setting.ts';
+import type { MeasuredGateway } from './setting.ts';
 
 export interface Case {
   name: string;
-  ours(side: Side): Load;
+  ours(side: MeasuredGateway): Load;
   floor?: Load;
   /** Table that the case needs. The case is skipped for a commit whose database lacks the table. */
   table?: string;
   /** Prepares a round. Not measured. */
-  before?(side: Side): Promise<void>;
+  before?(side: MeasuredGateway): Promise<void>;
 }

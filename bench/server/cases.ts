@@ -4,9 +4,9 @@ import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
 import { oauthCases } from './oauth.ts';
-import type { Setting, Side } from './setting.ts';
+import type { BenchmarkSetup, MeasuredGateway } from './setting.ts';
 
-export function cases({ admin_token }: Setting): Case[] {
+export function cases({ admin_token }: BenchmarkSetup): Case[] {
   const one = (path: string, method = 'GET'): Load => ({ next: () => ({ method, path }) });
   return [
     {
@@ -59,7 +59,7 @@ export function cases({ admin_token }: Setting): Case[] {
 }
 
 /** Counts the users, as the worker does every minute. In commits without this function, each request counts them. */
-async function countUsers({ db }: Side): Promise<void> {
+async function countUsers({ db }: MeasuredGateway): Promise<void> {
   const [counting] = await db.sql`select to_regproc('auth_api.maintain_user_list_counts') is not null as here`;
   if (counting?.here) await db.sql`select auth_api.maintain_user_list_counts(most => 100000)`;
 }
@@ -68,7 +68,7 @@ const LINKS = Number(process.env.LINKS ?? 800);
 
 /** Creates links with POST /admin/generate_link, one per address, and consumes them with POST /verify. */
 function verify(name: string, admin_token: string, address: (number: number) => string): Case {
-  const made = new Map<Side, { links: { type: string; token_hash: string }[]; count: number }>();
+  const made = new Map<MeasuredGateway, { links: { type: string; token_hash: string }[]; count: number }>();
   return {
     name,
     async before(side) {

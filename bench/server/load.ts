@@ -2,7 +2,7 @@
 // time.
 import { Agent, request } from 'node:http';
 
-export interface Shot {
+export interface LoadRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Shot {
 
 export interface Load {
   /** Returns the next request of a connection, or null if there is none. The response is passed to `done`. */
-  next(connection: number): Shot | null;
+  next(connection: number): LoadRequest | null;
   done?(connection: number, answer: { status: number; text: string }): void;
 }
 
@@ -57,7 +57,7 @@ export async function run(o: {
   return { requests: times.length, seconds: (performance.now() - began) / 1000, times };
 }
 
-export function send(agent: Agent, port: number, shot: Shot): Promise<{ status: number; text: string }> {
+export function send(agent: Agent, port: number, shot: LoadRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, host: '127.0.0.1', port, method: shot.method, path: shot.path, headers: shot.headers ?? {} },

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Case } from './case.ts';
 import { CONNECTIONS } from './measure.ts';
-import type { Side } from './setting.ts';
+import type { MeasuredGateway } from './setting.ts';
 
 const CALLBACK = 'https://client.example.com/callback';
 /** The table that a commit with an OAuth server has. */
@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 async function call(
-  side: Side,
+  side: MeasuredGateway,
   method: string,
   path: string,
   o: { body?: string; headers?: Record<string, string> } = {},
@@ -36,7 +36,7 @@ async function call(
 const bearer = (token = ''): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
 /** Returns an authorization code that a user has approved. */
-async function approvedCode(side: Side, { client }: Prepared, at: number): Promise<string> {
+async function approvedCode(side: MeasuredGateway, { client }: Prepared, at: number): Promise<string> {
   const query = new URLSearchParams({
     client_id: client,
     redirect_uri: CALLBACK,
@@ -65,8 +65,8 @@ const exchange = (code: string): string =>
   }).toString();
 
 export function oauthCases(admin_token: string): Case[] {
-  const made = new Map<Side, Prepared>();
-  const prepared = async (side: Side): Promise<Prepared> => {
+  const made = new Map<MeasuredGateway, Prepared>();
+  const prepared = async (side: MeasuredGateway): Promise<Prepared> => {
     const known = made.get(side);
     if (known) return known;
     const body = JSON.stringify({ client_name: 'Bench', redirect_uris: [CALLBACK] });

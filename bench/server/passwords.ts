@@ -5,11 +5,11 @@ import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
 import { type Load, median, percentile, run, send } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
-import { COST, type Setting } from './setting.ts';
+import { type BenchmarkSetup, COST } from './setting.ts';
 
 type Print = (cells: readonly string[]) => void;
 
-function signIn(setting: Setting): Load {
+function signInLoad(setting: BenchmarkSetup): Load {
   return {
     next: (at) => {
       const person = setting.people[at % setting.people.length];
@@ -47,12 +47,12 @@ async function cryptLoop(url: string, seconds: number): Promise<number> {
 }
 
 export async function passwordThroughput(
-  setting: Setting,
+  setting: BenchmarkSetup,
   o: { seconds: number; rounds: number; print: Print },
 ): Promise<void> {
   const cases: [string, (round: number) => Load][] = [
-    ['password sign-in', () => signIn(setting)],
-    ['sign-up', (round) => signUp(round)],
+    ['password sign-in', () => signInLoad(setting)],
+    ['sign-up', (round) => signUpLoad(round)],
   ];
   o.print(['', 'req/s', 'p50 ms', 'p99 ms', 'crypt()/s', 'ratio']);
   for (const [name, load] of cases) {
@@ -82,7 +82,7 @@ export async function passwordThroughput(
   }
 }
 
-function signUp(round: number): Load {
+function signUpLoad(round: number): Load {
   let count = 0;
   return {
     next: (at) => ({
@@ -95,7 +95,7 @@ function signUp(round: number): Load {
 
 /** Refreshes at a low, constant rate: alone, and while 100 sign-ins wait in the hash queue. */
 export async function latencyUnderSignIns(
-  setting: Setting,
+  setting: BenchmarkSetup,
   o: { seconds: number; rounds: number; print: Print },
 ): Promise<void> {
   o.print(['refresh p99 ms', 'idle', '100 sign-ins', 'ratio']);
@@ -107,7 +107,7 @@ export async function latencyUnderSignIns(
       port: setting.gateway.port,
       connections: 100,
       seconds: o.seconds,
-      load: signIn(setting),
+      load: signInLoad(setting),
       ok: (status) => status === 200 || status === 503, // a full hash queue sheds
     });
     busy.push(await refreshP99(setting, o.seconds));
@@ -116,7 +116,7 @@ export async function latencyUnderSignIns(
   o.print(['', median(idle).toFixed(1), median(busy).toFixed(1), (median(busy) / median(idle)).toFixed(2)]);
 }
 
-async function refreshP99(setting: Setting, seconds: number): Promise<number> {
+async function refreshP99(setting: BenchmarkSetup, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -151,7 +151,7 @@ async function refreshP99(setting: Setting, seconds: number): Promise<number> {
  * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5
  * %.
  */
-export async function timingOfUnknown(setting: Setting, o: { tries: number; print: Print }): Promise<boolean> {
+export async function timingOfUnknown(setting: BenchmarkSetup, o: { tries: number; print: Print }): Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const known: number[] = [];
   const unknown: number[] = [];
@@ -187,7 +187,7 @@ const FLOODING = 60;
  * Measures sign-ins of another client while one client floods the gateway over sixty connections, and a hundred
  * concurrent sign-ins. Returns false if most of either fail.
  */
-export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): Promise<boolean> {
+export async function fairnessOfSignIns(setting: BenchmarkSetup, o: { print: Print }): Promise<boolean> {
   const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {
     const start = performance.now();
     const shot = { method: 'POST', path: '/token?grant_type=password', body: JSON.stringify(body) };
@@ -195,7 +195,7 @@ export async function fairnessOfSignIns(setting: Setting, o: { print: Print }): 
     return { status, ms: performance.now() - start };
   };
   const own = (at: number) => {
-    const { email, password } = setting.people[at % setting.people.length] as Setting['people'][number];
+    const { email, password } = setting.people[at % setting.people.length] as BenchmarkSetup['people'][number];
     return { email, password };
   };
   const tell = (name: string, answers: readonly { status: number; ms: number }[]): boolean => {

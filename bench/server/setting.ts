@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from '../../test/support/database/db.ts';
-import { checkOut, HERE, migrateWith, type Tree } from './against.ts';
+import { type CheckedOutTree, checkOut, migrateWith, THIS_TREE } from './against.ts';
 import { GATEWAY_SETTINGS, JWT_SECRET } from './gateway_settings.ts';
 import { CONNECTIONS, type Server } from './measure.ts';
 
@@ -21,32 +21,32 @@ export interface Person {
 }
 
 /** A gateway with its own database and users. */
-export interface Side {
+export interface MeasuredGateway {
   db: TestDatabase;
   gateway: Server;
   people: Person[];
 }
 
-export interface Setting extends Side {
+export interface BenchmarkSetup extends MeasuredGateway {
   postmaster: number;
   floor: Server;
   /** Gateway of another commit. */
-  against?: Side;
+  against?: MeasuredGateway;
   admin_token: string;
   close(): Promise<void>;
 }
 
 export const COST = 10;
 
-export async function prepare(commit?: string): Promise<Setting> {
+export async function prepare(commit?: string): Promise<BenchmarkSetup> {
   const other = commit === undefined ? undefined : checkOut(commit);
-  const ours = await createSide(HERE);
+  const ours = await createSide(THIS_TREE);
   const against = other && (await createSide(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   // The baseline server rotates refresh tokens too, so it needs its own sessions. Otherwise it would consume the
   // gateway's tokens.
   const floored = await signUpAll(ours.gateway.port, 'floor');
-  const floor = await start(HERE, 'floor_process.ts', {
+  const floor = await start(THIS_TREE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,
     BENCH_PEOPLE: JSON.stringify(floored.map(({ user, session }) => ({ user, session }))),
   });
@@ -68,12 +68,12 @@ export async function prepare(commit?: string): Promise<Setting> {
 }
 
 /** Creates a gateway with an empty database that the tree's own CLI migrates. */
-async function createSide(tree: Tree): Promise<Side> {
+async function createSide(tree: CheckedOutTree): Promise<MeasuredGateway> {
   await giveLogins();
   const db = await createDatabase({ template: 'empty' });
   migrateWith(tree, db.superuser_url);
   // BENCH_ENV (JSON) applies to this tree only, to measure the cost of a setting by comparison with the same commit.
-  const more = tree === HERE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
+  const more = tree === THIS_TREE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
   const gateway = await start(tree, 'gateway_process.ts', { ...environment(db), ...more });
   const people = await signUpAll(gateway.port, 'bench');
   await addCrowd(db);
@@ -106,7 +106,7 @@ function environment(db: TestDatabase): Record<string, string> {
   };
 }
 
-async function start({ folder }: Tree, file: string, env: Record<string, string>): Promise<Server> {
+async function start({ folder }: CheckedOutTree, file: string, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(join(folder, 'bench/server', file), {
     env: { PATH: process.env.PATH ?? '', ...env },
     // PROFILE=FOLDER writes a CPU profile of each process into the folder.

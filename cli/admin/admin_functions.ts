@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import { identifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CHANGING, CONTEXT } from '../../core/surface_context.ts';
-import { sheet } from '../../core/terminal/output.ts';
+import { CHANGING_ARGUMENTS, READING_ARGUMENTS } from '../../core/surface_context.ts';
+import { formatPairs } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
@@ -12,7 +12,7 @@ import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/function
 import { openPool } from '../../install/pool.ts';
 import { FUNCTIONS as OF_WORKER } from '../../worker/generated/functions.ts';
 
-export { CHANGING, CONTEXT };
+export { CHANGING_ARGUMENTS as CHANGING, READING_ARGUMENTS as CONTEXT };
 
 export type AdminResult = Record<string, unknown>;
 
@@ -94,14 +94,17 @@ function account(): string {
 export function findUser(admin: Admin, who: string): Promise<AdminResult> {
   const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
   return is_id
-    ? admin.call('get_user_by_id', { ...CONTEXT, user_id: who })
-    : admin.call('find_user_by_address', { ...CONTEXT, address: who });
+    ? admin.call('get_user_by_id', { ...READING_ARGUMENTS, user_id: who })
+    : admin.call('find_user_by_address', { ...READING_ARGUMENTS, address: who });
 }
 
 /** Returns a user's address or id, for messages. */
 export function nameOf(user: AdminResult): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
-  return sheet({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(/^user +/, 'user ');
+  return formatPairs({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(
+    /^user +/,
+    'user ',
+  );
 }
 
 /** Help text for the argument of findUser(). */

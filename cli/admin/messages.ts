@@ -1,6 +1,6 @@
 // Implements postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
 import type { Settings } from '../../core/settings/table.ts';
-import { print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { formatPairs, formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
@@ -18,7 +18,8 @@ export function listMessages(
     const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: String(o.most) };
     const { messages } = (await admin.call('list_messages', args)) as { messages: AdminResult[] };
     if (o.json) printJson({ messages });
-    else print(table(['id', 'state', 'kind', 'channel', 'to', 'tries', 'created', 'last error'], messages.map(row)));
+    else
+      print(formatTable(['id', 'state', 'kind', 'channel', 'to', 'tries', 'created', 'last error'], messages.map(row)));
     return 0;
   });
 }
@@ -27,7 +28,7 @@ export function showMessage(o: OutputOptions & { id: string }): Promise<number> 
   return asAdmin(o.settings, async (admin) => {
     const message = await admin.call('get_message', { ...CONTEXT, message_id: o.id });
     if (o.json) printJson(message);
-    else print(sheet(message));
+    else print(formatPairs(message));
     return 0;
   });
 }
@@ -52,7 +53,7 @@ export function listSuppressions(o: OutputOptions & { addresses: readonly string
     if (o.json) printJson({ suppressions });
     else
       print(
-        table(
+        formatTable(
           ['address', 'since', 'reason'],
           suppressions.map((s) => [s.address, s.created_at, s.reason]),
         ),

@@ -1,7 +1,7 @@
 // OAuth clients and grants of users, for the command line. A client secret is derived here and printed once.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
@@ -60,8 +60,8 @@ export function listClients(o: OutputOptions & { page: number; per_page: number 
       (c.redirect_uris as string[]).join(' '),
       c.created_at,
     ]);
-    print(table(['id', 'name', 'type', 'registered', 'redirect uris', 'created'], rows));
-    if (total > clients.length) complain(`${clients.length} of ${total} clients`);
+    print(formatTable(['id', 'name', 'type', 'registered', 'redirect uris', 'created'], rows));
+    if (total > clients.length) printError(`${clients.length} of ${total} clients`);
     return 0;
   });
 }
@@ -70,7 +70,7 @@ export function showClient(o: OutputOptions & { id: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const client = await clientOf(admin, o.id);
     if (o.json) printJson(client);
-    else print(sheet(client));
+    else print(formatPairs(client));
     return 0;
   });
 }
@@ -132,7 +132,7 @@ export function listGrants(o: OutputOptions & { who: string }): Promise<number> 
         scopes.join(' '),
         granted_at,
       ]);
-      print(table(['client', 'name', 'scopes', 'granted'], rows));
+      print(formatTable(['client', 'name', 'scopes', 'granted'], rows));
     }
     return 0;
   });

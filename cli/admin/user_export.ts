@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { written } from '../../core/terminal/output.ts';
+import { writeChunk } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
 import { environmentOf, readAdminSettings } from '../settings.ts';
 import { type AdminResult, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from './admin_functions.ts';
@@ -22,15 +22,18 @@ function exportUser(o: { settings: Settings; who: string }): Promise<number> {
     const { id } = await findUser(admin, o.who);
     const page = (cursor: string | null) => admin.call('export_user', { ...CONTEXT, user_id: id, cursor });
     let { audit_log, next_cursor, ...rest } = (await page(null)) as Page;
-    await written(process.stdout, `${printableJson(rest, 2).slice(0, -2)},\n  "audit_log": [`);
+    await writeChunk(process.stdout, `${printableJson(rest, 2).slice(0, -2)},\n  "audit_log": [`);
     for (let before = ''; ; before = ',') {
       // The audit log may be large, so each page is written before the next is read.
       if (audit_log.length > 0)
-        await written(process.stdout, `${before}\n    ${audit_log.map((one) => printableJson(one)).join(',\n    ')}`);
+        await writeChunk(
+          process.stdout,
+          `${before}\n    ${audit_log.map((one) => printableJson(one)).join(',\n    ')}`,
+        );
       if (next_cursor === undefined) break;
       ({ audit_log, next_cursor } = (await page(next_cursor)) as Page);
     }
-    await written(process.stdout, '\n  ]\n}\n');
+    await writeChunk(process.stdout, '\n  ]\n}\n');
     return 0;
   });
 }

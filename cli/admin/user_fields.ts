@@ -1,6 +1,6 @@
 // Command line options for the fields of a user.
 import type { Command } from 'commander';
-import { jsonObject } from '../../core/json_object.ts';
+import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { readSecret } from '../../core/terminal/ask.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 
@@ -49,7 +49,7 @@ export async function readFields(fields: UserFields): Promise<UserValues> {
 
 function readObject(text: string | undefined): object | null {
   if (text === undefined) return null;
-  const value = jsonObject(text);
+  const value = parseJsonObjectOrNull(text);
   if (value !== null) return value;
   throw new UsageError('metadata must be a JSON object, such as \'{"plan":"pro"}\'');
 }

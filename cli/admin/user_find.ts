@@ -1,7 +1,7 @@
 // postern user find: finds users by address, provider or metadata, page by page.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
@@ -70,9 +70,9 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
       return 0;
     }
     const rows = users.map((one) => [one.id, one.email, one.phone, one.role, one.created_at, one.last_sign_in_at]);
-    print(table(['id', 'email', 'phone', 'role', 'created', 'last sign-in'], rows));
+    print(formatTable(['id', 'email', 'phone', 'role', 'created', 'last sign-in'], rows));
     // A page may be empty without being the last, because each call reads a limited number of users.
-    complain(next_cursor === undefined ? 'No more users.' : `Next page: add --cursor ${next_cursor}`);
+    printError(next_cursor === undefined ? 'No more users.' : `Next page: add --cursor ${next_cursor}`);
     return 0;
   });
 }

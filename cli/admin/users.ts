@@ -1,7 +1,7 @@
 // Implements postern user: creates, lists, changes, bans and deletes users.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { complain, print, printJson, sheet, table } from '../../core/terminal/output.ts';
+import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
@@ -46,7 +46,7 @@ export function getUser(o: OutputOptions & { who: string }): Promise<number> {
   return asAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     if (o.json) printJson(user);
-    else print(sheet({ ...user, identities: undefined, sign_in_with: providersOf(user) }));
+    else print(formatPairs({ ...user, identities: undefined, sign_in_with: providersOf(user) }));
     return 0;
   });
 }
@@ -81,8 +81,8 @@ export function listUsers(o: OutputOptions & ListOptions): Promise<number> {
       return 0;
     }
     const rows = users.map((u) => [u.id, u.email, u.phone, u.role, stateOf(u), u.created_at, u.last_sign_in_at]);
-    print(table(['id', 'email', 'phone', 'role', 'state', 'created', 'last sign-in'], rows));
-    complain(`${users.length} of ${String(reply.total)} users, page ${String(reply.page)}`);
+    print(formatTable(['id', 'email', 'phone', 'role', 'state', 'created', 'last sign-in'], rows));
+    printError(`${users.length} of ${String(reply.total)} users, page ${String(reply.page)}`);
     return 0;
   });
 }
@@ -154,7 +154,8 @@ function change(admin: Admin, user: AdminResult, fields: Record<string, unknown>
 
 function warnOfLogging(admin: Admin, given: UserValues): void {
   if (given.password === null && given.hash === null) return;
-  for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords'))) complain(`warning: ${warning}`);
+  for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords')))
+    printError(`warning: ${warning}`);
 }
 
 function show(o: OutputOptions, user: AdminResult, verb: string): number {

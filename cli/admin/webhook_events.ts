@@ -1,6 +1,6 @@
 // Implements the event commands of postern webhook: lists, retries and discards events.
 import type { Settings } from '../../core/settings/table.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
 
 export interface Filter {
@@ -22,7 +22,7 @@ export function listEvents(o: Filter & { settings: Settings; json: boolean }): P
       most: String(o.limit),
     })) as { events: AdminResult[] };
     if (o.json) printJson({ events });
-    else print(table(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));
+    else print(formatTable(['id', 'state', 'kind', 'user', 'tries', 'happened', 'last error'], events.map(row)));
     return 0;
   });
 }

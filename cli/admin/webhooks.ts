@@ -1,12 +1,12 @@
 // Adds, changes, rotates, removes and tests webhooks. A signing secret is generated here, sealed and printed once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
-import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
+import { attemptDelivery } from '../../core/hooks/webhook_attempt.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { serverRing } from '../keys/server_ring.ts';
 import { type environmentOf, readKeySettings } from '../settings.ts';
@@ -45,13 +45,13 @@ export function listWebhooks(o: OutputOptions): Promise<number> {
     const webhooks = (await webhooksOf(admin)).map(withoutSecrets);
     const cells = webhooks.map((w) => [
       w.id,
-      maskedUrl(String(w.url)),
+      maskUrl(String(w.url)),
       (w.kinds as string[]).join(' '),
       w.waiting,
       w.failed,
     ]);
     if (o.json) printJson({ webhooks });
-    else print(table(['id', 'url', 'kinds', 'waiting', 'failed'], cells));
+    else print(formatTable(['id', 'url', 'kinds', 'waiting', 'failed'], cells));
     return 0;
   });
 }
@@ -106,7 +106,7 @@ export function testWebhook(o: OutputOptions & { id: string }): Promise<number> 
     const ring = await ringOf(o.environment);
     const created_at = new Date().toISOString();
     const event = { id: randomUUID(), kind: 'webhook.test', data: {}, attempt: 1, created_at };
-    const { outcome, error } = await attemptOf(
+    const { outcome, error } = await attemptDelivery(
       { event, webhook },
       { ring, timeout_ms: o.settings.webhook_timeout * 1000 },
     );

@@ -1,7 +1,7 @@
 // postern audit: lists the audit log.
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import {
   type Admin,
   type AdminResult,
@@ -85,12 +85,12 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
     }
     const entries = answer.entries as AdminResult[];
     print(
-      table(
+      formatTable(
         ['time', 'actor', 'actions', 'from', 'details'],
         entries.map((e) => [e.created_at, nameOf(e), (e.actions as string[]).join(), e.ip_address, e.traits]),
       ),
     );
-    complain(
+    printError(
       answer.next_cursor === undefined ? 'No more entries.' : `Next page: add --cursor ${String(answer.next_cursor)}`,
     );
     return 0;

@@ -1,10 +1,10 @@
 // postern doctor: inspects the installation as the migrating role, and prints a script that repairs the findings.
 import type { Command } from 'commander';
-import { oneLine, printableJson, printableLines } from '../../core/database/printable.ts';
+import { escapeToOneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { CODES, type Finding } from '../../core/doctor/finding.ts';
+import { FINDING_CODES, type Finding } from '../../core/doctor/finding.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print } from '../../core/terminal/output.ts';
+import { print, printError } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import type { Log } from '../../install/migrate/connection.ts';
@@ -25,7 +25,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => {
         const { settings, value_warnings } = await readForAdmin(environmentOf(options));
         const how = { json: own.json === true, ignore: own.ignore };
-        return doctorCommand({ settings, value_warnings, print, log: complain, ...how });
+        return doctorCommand({ settings, value_warnings, print, log: printError, ...how });
       })(),
     );
 }
@@ -48,10 +48,12 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
     const target = migrateTarget(o.settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
-    const unknown = (o.ignore ?? []).find((code) => !(CODES as readonly string[]).includes(code.split('.')[0] ?? ''));
+    const unknown = (o.ignore ?? []).find(
+      (code) => !(FINDING_CODES as readonly string[]).includes(code.split('.')[0] ?? ''),
+    );
     if (unknown !== undefined) {
       throw new UsageError(
-        `--ignore: unknown finding code ${JSON.stringify(unknown)}; the codes are ${CODES.join(', ')}`,
+        `--ignore: unknown finding code ${JSON.stringify(unknown)}; the codes are ${FINDING_CODES.join(', ')}`,
       );
     }
     const { findings, ignored, notes, checks, database } = await examine({
@@ -68,9 +70,10 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
     if (o.json) {
       o.print(printableJson({ healthy: findings.length === 0, database, checks, findings, ignored, notes }, 2));
     } else {
-      if (findings.length === 0) o.print(`Database ${oneLine(database)} is healthy: ${checks} checks.${left_out}`);
+      if (findings.length === 0)
+        o.print(`Database ${escapeToOneLine(database)} is healthy: ${checks} checks.${left_out}`);
       else o.print(`${repairScript(database, findings)}${left_out === '' ? '' : `\n\n--${left_out}`}`);
-      for (const note of notes) o.print(`-- Note: ${oneLine(note)}`);
+      for (const note of notes) o.print(`-- Note: ${escapeToOneLine(note)}`);
     }
     return findings.length === 0 ? 0 : 1;
   });
@@ -86,12 +89,12 @@ function countCodes(codes: readonly string[]): string {
 /** Renders the findings as a psql script: each finding is a comment, followed by its repair statements. */
 function repairScript(database: string, findings: readonly Finding[]): string {
   const parts = findings.map((finding, index) => {
-    const title = `-- ${index + 1}. [${finding.check}] ${oneLine(finding.finding)}`;
+    const title = `-- ${index + 1}. [${finding.check}] ${escapeToOneLine(finding.finding)}`;
     const advice = finding.advice === null ? [] : printableLines(finding.advice).map((line) => `--    ${line}`);
     const changed = finding.difference ?? [];
-    const shown = changed.map((line) => `--    ${oneLine(line.replaceAll('\t', '    '))}`);
+    const shown = changed.map((line) => `--    ${escapeToOneLine(line.replaceAll('\t', '    '))}`);
     const legend = changed.length === 0 ? [] : ['--    (- in this release, + in this database)'];
     return [title, ...legend, ...shown, ...advice, ...finding.sql.map((statement) => `${statement};`)].join('\n');
   });
-  return `-- ${findings.length} finding(s) in database ${oneLine(database)}.\n\n${parts.join('\n\n')}`;
+  return `-- ${findings.length} finding(s) in database ${escapeToOneLine(database)}.\n\n${parts.join('\n\n')}`;
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
@@ -73,7 +73,7 @@ export function listFactors(o: OutputOptions): Promise<number> {
       one.created_at,
       one.last_challenged_at,
     ]);
-    print(table(['id', 'type', 'status', 'name', 'phone', 'created', 'last challenged'], rows));
+    print(formatTable(['id', 'type', 'status', 'name', 'phone', 'created', 'last challenged'], rows));
     return 0;
   });
 }

@@ -2,11 +2,11 @@
 import { Argument, type Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import { HOOK_STATEMENT_TIMEOUT, HOOKS, type Hook, type HookName, hookOf } from '../../core/hooks/hook.ts';
-import { askHook, HookError } from '../../core/hooks/post.ts';
-import { faultOfAnswer, sampleOf } from '../../core/hooks/sample.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { callHook, HookError } from '../../core/hooks/post.ts';
+import { responseErrorOf, sampleEvent } from '../../core/hooks/sample.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
@@ -32,7 +32,7 @@ export function add(root: Command, run: Runner): void {
 }
 
 const whereTo = (hook: Hook): string =>
-  'url' in hook ? maskedUrl(hook.url) : `function ${hook.schema}.${hook.function}`;
+  'url' in hook ? maskUrl(hook.url) : `function ${hook.schema}.${hook.function}`;
 
 async function listHooks(settings: Settings, json: boolean): Promise<number> {
   const hooks = HOOKS.map((name) => {
@@ -42,7 +42,7 @@ async function listHooks(settings: Settings, json: boolean): Promise<number> {
   if (json) printJson({ hooks });
   else
     print(
-      table(
+      formatTable(
         ['hook', 'on', 'target'],
         hooks.map((one) => [one.name, one.on ? 'yes' : 'no', one.leads_to]),
       ),
@@ -60,9 +60,9 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
   const { settings, name } = o;
   const hook = hookOf(name, settings);
   if (hook === null) throw new CommandError(`SVC_HOOK_${name.toUpperCase()}_ENABLED is not set.`, { code: 'hook_off' });
-  const event = sampleOf(name, settings);
+  const event = sampleEvent(name, settings);
   const tried = await ('url' in hook
-    ? askHook(hook, event).then((answer): HookTestResult => ({ answer, wrong: faultOfAnswer(name, answer) }))
+    ? callHook(hook, event).then((answer): HookTestResult => ({ answer, wrong: responseErrorOf(name, answer) }))
     : callFunction(settings, name, hook, event)
   ).catch((error: unknown) => {
     if (!(error instanceof HookError)) throw error;

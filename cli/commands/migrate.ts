@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
-import { complain } from '../../core/terminal/output.ts';
+import { printError } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
@@ -28,7 +28,7 @@ export function add(root: Command, run: Runner): void {
         const settings = readDatabaseSettings(environmentOf(options));
         return migrateCommand({
           settings,
-          log: complain,
+          log: printError,
           downgrade: own.downgrade === true,
           keep_edited: own.keepEdited,
           app_owner: own.appOwner,

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
@@ -65,7 +65,7 @@ export function listPasskeys(o: OutputOptions): Promise<number> {
       return 0;
     }
     const rows = passkeys.map((one) => [one.id, one.friendly_name, one.created_at, one.last_used_at]);
-    print(table(['id', 'name', 'created', 'last used'], rows));
+    print(formatTable(['id', 'name', 'created', 'last used'], rows));
     return 0;
   });
 }

@@ -2,7 +2,7 @@
 // only SQL.
 import type { Command } from 'commander';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { complain, printText } from '../../core/terminal/output.ts';
+import { printError, printText } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { plan } from '../../install/migrate/plan.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
@@ -21,7 +21,7 @@ export function add(root: Command, run: Runner): void {
         const settings = readDatabaseSettings(environmentOf(options));
         return planCommand({
           settings,
-          log: complain,
+          log: printError,
           install: own.install === true,
           app_owner: own.appOwner,
           api_roles: own.apiRoles,

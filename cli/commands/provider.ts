@@ -2,7 +2,7 @@
 // custom providers.
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { isCustom } from '../../gateway/providers/custom.ts';
+import { isCustomProvider } from '../../gateway/providers/custom.ts';
 import { listProviders, testCustom, testProvider } from '../providers/actions.ts';
 import { addCustom, type CustomOptions, listCustom, removeCustom, withCustomOptions } from '../providers/custom.ts';
 import type { Runner } from '../runner.ts';
@@ -41,7 +41,7 @@ export function add(root: Command, run: Runner): void {
     .action((name: string, own: { json?: true }) =>
       run(async (options) => {
         const json = own.json === true;
-        if (!isCustom(name)) return testProvider({ settings: await settingsOf(options), name, json });
+        if (!isCustomProvider(name)) return testProvider({ settings: await settingsOf(options), name, json });
         const environment = environmentOf(options);
         const keys = await readKeySettings(environment);
         return testCustom({ settings: await readAdminSettings(environment), keys, identifier: name, json });

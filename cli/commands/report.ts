@@ -5,7 +5,7 @@ import { installationNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
 import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
@@ -43,7 +43,7 @@ async function listReports(o: { json: boolean }): Promise<number> {
   if (o.json) printJson({ reports });
   else
     print(
-      table(
+      formatTable(
         ['report', 'shows'],
         reports.map((report) => [report.name, report.shows]),
       ),
@@ -63,12 +63,12 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
     }
     const values = rows.map((row) => columns.map((name) => row[name] as unknown));
     print(
-      table(
+      formatTable(
         columns.map((name) => name.replaceAll('_', ' ')),
         values,
       ),
     );
-    complain(`${rows.length} row(s). ${reportTitle(o.name)}`);
+    printError(`${rows.length} row(s). ${reportTitle(o.name)}`);
     return 0;
   } finally {
     await pool.close();

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
@@ -88,7 +88,7 @@ function listSessions(o: OutputOptions): Promise<number> {
     }
     const state = (s: AdminResult): string => (s.revoked_at === null ? 'live' : `revoked: ${String(s.revoked_reason)}`);
     const rows = sessions.map((s) => [s.id, state(s), s.created_at, s.last_used_at, s.aal, s.tag, s.ip, s.user_agent]);
-    print(table(['id', 'state', 'created', 'last used', 'aal', 'tag', 'ip', 'user agent'], rows));
+    print(formatTable(['id', 'state', 'created', 'last used', 'aal', 'tag', 'ip', 'user agent'], rows));
     return 0;
   });
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { openLocalConsole } from '../../console/server/open.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Logger } from '../../core/log.ts';
-import { runService, type Service, type Stops } from '../../core/service.ts';
+import { type RegisterStopTriggers, runService, type Service } from '../../core/service.ts';
 import { type Environment, type ReadSettings, readSettings } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
@@ -45,7 +45,7 @@ export interface StartOptions {
   /** Called when the embedded server accepts requests. */
   ready?: (started: Started) => void;
   /** Replaces the signals that stop the server. */
-  stops?: Stops;
+  stops?: RegisterStopTriggers;
 }
 
 /** A running embedded server. */

@@ -1,7 +1,7 @@
 // postern template: lists, shows, checks, sets and removes mail templates, and prints or sends a sample mail.
 import { Argument, type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print, printJson } from '../../core/terminal/output.ts';
+import { print, printError, printJson } from '../../core/terminal/output.ts';
 import {
   kindOf,
   listTemplates,
@@ -55,7 +55,7 @@ export function add(root: Command, run: Runner): void {
             ? checkFiles(files)
             : await checkEffectiveTemplates(await readAdminSettings(environmentOf(options)));
         if (own.json) printJson({ faults });
-        else for (const fault of faults) complain(`${fault.where}: ${fault.what}`);
+        else for (const fault of faults) printError(`${fault.where}: ${fault.what}`);
         if (!own.json && faults.length === 0) print('All templates are valid.');
         return faults.some(({ warning }) => !warning) ? 1 : 0;
       })(),

@@ -5,7 +5,7 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { asAdmin } from '../admin/admin_functions.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
@@ -34,7 +34,7 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
   if (o.json) printJson(o.kind === 'jwk' ? (JSON.parse(made.value) as unknown[])[0] : made);
   else print(`${made.name}=${made.value}`);
   if (o.kind === 'pepper' && o.settings.security_pepper !== '') {
-    complain(
+    printError(
       'SVC_SECURITY_PEPPER is already set: add this entry to it instead of replacing it. "npx postern key rotate pepper" prints the steps.',
     );
   }
@@ -73,7 +73,7 @@ export async function issueKey(o: {
   if (o.json) printJson({ role: o.role, expires_at, token });
   else print(token);
   if (settings.jwt_admin_roles.includes(o.role)) {
-    complain(
+    printError(
       `This token has administrator rights until ${expires_at}. It is not stored: only rotating the signing key revokes it.`,
     );
   }
@@ -107,10 +107,10 @@ interface ListedKey {
 export async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
   const keys = listedKeys(o.settings);
   if (o.json) printJson({ keys });
-  else if (keys.length === 0) complain('No key is configured. "npx postern key generate" makes one.');
+  else if (keys.length === 0) printError('No key is configured. "npx postern key generate" makes one.');
   else
     print(
-      table(
+      formatTable(
         ['setting', 'id', 'algorithm', 'use'],
         keys.map((key) => [key.setting, key.id, key.algorithm, key.use]),
       ),
@@ -169,7 +169,7 @@ export async function reseal(environment: Environment, json: boolean): Promise<n
   if (json) printJson({ resealed, unreadable });
   else {
     print(`Resealed with key ${ring.sealing_key_id}: ${resealed}. Unreadable: ${unreadable.length}.`);
-    for (const what of unreadable) complain(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+    for (const what of unreadable) printError(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
   }
   return unreadable.length === 0 ? 0 : 1;
 }

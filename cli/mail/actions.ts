@@ -1,16 +1,16 @@
 // Actions of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
-import { jsonObject } from '../../core/json_object.ts';
-import { printsNothing, unknownNames } from '../../core/mail/check.ts';
+import { parseJsonObjectOrNull } from '../../core/json_object.ts';
+import { noValueMessage, unknownNames } from '../../core/mail/check.ts';
 import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
-import { sampleMail } from '../../core/mail/sample.ts';
+import { composeSampleMail } from '../../core/mail/sample.ts';
 import { createMailSender } from '../../core/mail/send.ts';
 import { mailServers } from '../../core/mail_servers.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import { SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderError } from '../../core/template/template.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { complain, print, printJson, printText, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson, printText } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
@@ -63,7 +63,7 @@ export async function listTemplates(o: { settings: Settings; json: boolean }): P
   if (o.json) printJson({ templates: rows });
   else {
     const cells = rows.map((row) => [row.kind, row.locale || 'any', row.from, row.subject, row.updated_at]);
-    print(table(['kind', 'language', 'from', 'subject', 'set at'], cells));
+    print(formatTable(['kind', 'language', 'from', 'subject', 'set at'], cells));
   }
   return 0;
 }
@@ -96,9 +96,9 @@ export async function setTemplate({ settings, own, kind }: WithMailKind<Template
   );
   if (own.json) printJson({ kind, locale, unknown: names });
   else print(`Set the ${kind} mail for ${String(locale) || 'all languages without their own template'}.`);
-  for (const name of names) complain(`warning: ${printsNothing(kind, name)}`);
+  for (const name of names) printError(`warning: ${noValueMessage(kind, name)}`);
   const setting = settings[`mailer_templates_${kind}`];
-  if (setting !== '') complain(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} overrides it: ${maskedUrl(setting)}`);
+  if (setting !== '') printError(`SVC_MAILER_TEMPLATES_${kind.toUpperCase()} overrides it: ${maskUrl(setting)}`);
   return 0;
 }
 
@@ -126,7 +126,7 @@ async function sample({ settings, own, kind }: WithMailKind<SampleOptions>, to: 
     : await effectiveTemplate(settings, kind, own.locale);
   const data = dataOf(own.data);
   try {
-    return sampleMail(kind, parseTemplateOrThrow(source, from), { settings, to, data });
+    return composeSampleMail(kind, parseTemplateOrThrow(source, from), { settings, to, data });
   } catch (error) {
     if (error instanceof RenderError) throw new CommandError(`${from}: ${error.message}`, { code: 'template' });
     throw error;
@@ -164,7 +164,7 @@ export async function sendTest(o: WithMailKind<SampleOptions & { to: string }>):
 }
 
 function dataOf(text: string): Record<string, unknown> {
-  const data = jsonObject(text);
+  const data = parseJsonObjectOrNull(text);
   if (data !== null) return data;
   throw new UsageError('--data takes a JSON object, such as {"first_name": "Ada"}');
 }

@@ -1,10 +1,10 @@
 // postern template check: finds syntax errors and unknown names in templates.
 
-import { printsNothing, unknownNames } from '../../core/mail/check.ts';
+import { noValueMessage, unknownNames } from '../../core/mail/check.ts';
 import type { MailKindName } from '../../core/mail/kinds.ts';
-import { readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
-import { placeOf, readSource } from '../../core/mail/template_source.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { parseMailTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseTemplate } from '../../core/template/template.ts';
 import { KINDS, readFile, storedTemplates } from './sources.ts';
@@ -35,8 +35,8 @@ export async function checkEffectiveTemplates(settings: Settings): Promise<Templ
   const faults: TemplateError[] = [];
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {
     try {
-      const names = unknownNames(readTemplate(source), kind);
-      faults.push(...names.map((name) => ({ where, what: printsNothing(kind, name), warning: true })));
+      const names = unknownNames(parseMailTemplate(source), kind);
+      faults.push(...names.map((name) => ({ where, what: noValueMessage(kind, name), warning: true })));
     } catch (error) {
       faults.push({ where, what: sentence(error), warning: false });
     }
@@ -44,10 +44,14 @@ export async function checkEffectiveTemplates(settings: Settings): Promise<Templ
   for (const kind of KINDS) {
     const setting = settings[`mailer_templates_${kind}`];
     if (setting === '') continue;
-    const place = placeOf(setting, settings.site_url);
-    const where = maskedUrl(place);
+    const place = resolveTemplateUrl(setting, settings.site_url);
+    const where = maskUrl(place);
     try {
-      check(kind, where, { subject: '', html: await readSource(place, settings.mailer_template_max_size), text: '' });
+      check(kind, where, {
+        subject: '',
+        html: await readTemplateSource(place, settings.mailer_template_max_size),
+        text: '',
+      });
     } catch (error) {
       faults.push({ where, what: sentence(error), warning: false });
     }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { builtinTemplate } from '../../core/mail/builtin.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
-import { type MailTemplate, readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { type MailTemplate, parseMailTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
 import { useTemplate } from '../../core/mail/precedence.ts';
-import { placeOf, readSource, textOfBytes } from '../../core/mail/template_source.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { decodeTemplate, readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { asAdmin, CONTEXT } from '../admin/admin_functions.ts';
@@ -70,19 +70,19 @@ export function effectiveTemplate(settings: Settings, kind: MailKindName, locale
 async function namedTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
   const setting = settings[`mailer_templates_${kind}`];
   if (setting === '') return null;
-  const place = placeOf(setting, settings.site_url);
-  const html = await readSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
-    throw new CommandError(`${maskedUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
+  const place = resolveTemplateUrl(setting, settings.site_url);
+  const html = await readTemplateSource(place, settings.mailer_template_max_size).catch((error: unknown) => {
+    throw new CommandError(`${maskUrl(place)}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
       code: 'template',
     });
   });
-  return { source: { subject: '', html, text: '' }, from: maskedUrl(place), locale: '' };
+  return { source: { subject: '', html, text: '' }, from: maskUrl(place), locale: '' };
 }
 
 /** Parses a template. Throws a CommandError with the position of a syntax error. */
 export function parseTemplateOrThrow(source: TemplateSource, where: string): MailTemplate {
   try {
-    return readTemplate(source);
+    return parseMailTemplate(source);
   } catch (error) {
     throw new CommandError(`${where}: ${error instanceof Error ? error.message : 'cannot be read'}`, {
       code: 'template',
@@ -92,7 +92,7 @@ export function parseTemplateOrThrow(source: TemplateSource, where: string): Mai
 
 export function readFile(path: string): string {
   try {
-    return textOfBytes(readFileSync(path));
+    return decodeTemplate(readFileSync(path));
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`, { code: 'file' });
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
 import { readSettings } from '../../core/settings/reading.ts';
-import { complain } from '../../core/terminal/output.ts';
+import { printError } from '../../core/terminal/output.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { openTelemetry } from '../telemetry.ts';
 import { expectedErrorMessage } from '../terminal/expected_error.ts';
@@ -60,7 +60,7 @@ try {
 } catch (error) {
   const sentence = expectedErrorMessage(error);
   if (sentence === null)
-    complain(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
+    printError(`Postern failed unexpectedly:\n${error instanceof Error ? error.stack : String(error)}`);
   send({ failed: sentence });
 }
 // Exits after all output and messages are written.

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stops } from '../../core/service.ts';
+import type { RegisterStopTriggers } from '../../core/service.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { complain, print } from '../../core/terminal/output.ts';
-import type { Ready } from '../../dev/testing/start.ts';
+import { print, printError } from '../../core/terminal/output.ts';
+import type { ReadyMessage } from '../../dev/testing/start.ts';
 import { type Started, startCommand } from '../commands/start.ts';
 import { signKey } from '../keys/issue.ts';
 import { expectedErrorMessage } from '../terminal/expected_error.ts';
@@ -31,7 +31,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  * Stops on a signal, on a second message, and when the channel closes because the process that started this one has
  * ended.
  */
-const stops: Stops = ({ end }) => {
+const stops: RegisterStopTriggers = ({ end }) => {
   for (const event of ['message', 'disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(event, () => end({ at_once: true }));
 };
@@ -51,7 +51,7 @@ try {
     stops,
   });
 } catch (error) {
-  complain(expectedErrorMessage(error) ?? String(error instanceof Error ? error.stack : error));
+  printError(expectedErrorMessage(error) ?? String(error instanceof Error ? error.stack : error));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -63,5 +63,5 @@ async function sendReady({ url, inbox_url, settings: read }: Started): Promise<v
   );
   const { jwt_secret, jwt_keys, database_url_migrate: database_url } = read;
   const keys = { jwt_secret: jwt_keys === '' ? jwt_secret : '', anon_key, service_role_key };
-  process.send?.({ url, inbox_url, database_url, ...keys } as Ready);
+  process.send?.({ url, inbox_url, database_url, ...keys } as ReadyMessage);
 }

@@ -3,11 +3,11 @@ import { PROVIDERS } from '../../core/providers/registry.ts';
 import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
 import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { cell, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatCell, formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
-import { type Context, checkProvider } from '../../gateway/providers/check/check.ts';
-import { knownProvider, type ReadyProvider, readyProvider } from '../../gateway/providers/config.ts';
+import { type CheckContext, checkProvider } from '../../gateway/providers/check/check.ts';
+import { type ConfiguredProvider, findEnabledProvider, findProvider } from '../../gateway/providers/config.ts';
 import type { AdminResult } from '../admin/admin_functions.ts';
 import { findCustom } from './custom.ts';
 
@@ -19,7 +19,7 @@ export async function listProviders(o: {
   const { settings, json, custom } = o;
   const rows = [...PROVIDERS.values()].map(({ name, title }) => {
     const { enabled, client_id, redirect_uri } = configOf(name, settings);
-    const ready = readyProvider(name, settings);
+    const ready = findEnabledProvider(name, settings);
     const missing = enabled && ready instanceof ApiError ? ready.msg.replace(/^Unsupported provider: /, '') : '';
     return { name, title, enabled, client_id, redirect_uri, missing };
   });
@@ -28,19 +28,19 @@ export async function listProviders(o: {
     const state = (row: (typeof rows)[number]) => (row.enabled ? row.missing || 'on' : 'off');
     const cells = rows.map((row) => [row.name, row.title, state(row), row.client_id, row.redirect_uri]);
     const own = (custom ?? []).map((one) => [one.identifier, one.name, one.enabled ? 'on' : 'off', one.client_id, '']);
-    print(table(['name', 'provider', 'state', 'client id', 'redirect URI'], [...cells, ...own]));
+    print(formatTable(['name', 'provider', 'state', 'client id', 'redirect URI'], [...cells, ...own]));
   }
   return 0;
 }
 
 export async function testProvider(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
   const { settings, name, json } = o;
-  const provider = knownProvider(name);
+  const provider = findProvider(name);
   if (provider === undefined)
     throw new CommandError(`There is no provider ${name}; "npx postern provider list" lists them`, { code: 'unknown' });
   // A provider can be tested before it is enabled.
   const on = withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true });
-  const ready = readyProvider(name, on);
+  const ready = findEnabledProvider(name, on);
   const variable = (part: string): string => `SVC_EXTERNAL_${provider.name.toUpperCase()}_${part.toUpperCase()}`;
   if (ready instanceof ApiError) {
     const absent = [...PROVIDER_PARTS, 'url' as const]
@@ -72,15 +72,18 @@ export async function testCustom(o: {
   return printChecks(ready, { context: { ...contextOf(settings), definition }, off, json });
 }
 
-const contextOf = ({ api_external_url }: Settings): Context => ({ api_external_url, now: Date.now() });
+const contextOf = ({ api_external_url }: Settings): CheckContext => ({ api_external_url, now: Date.now() });
 
 /** Runs the checks and prints their findings. `off` is the reason why sign-in with this provider is disabled, or ''. */
-async function printChecks(ready: ReadyProvider, o: { context: Context; off: string; json: boolean }): Promise<number> {
+async function printChecks(
+  ready: ConfiguredProvider,
+  o: { context: CheckContext; off: string; json: boolean },
+): Promise<number> {
   const findings = await checkProvider(ready, o.context);
   if (o.json) printJson({ provider: ready.provider.name, findings });
   else {
     for (const { check, state, says, advice } of findings) {
-      print(cell(`${state.padEnd(8)} ${check.padEnd(10)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
+      print(formatCell(`${state.padEnd(8)} ${check.padEnd(10)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
     }
     if (o.off !== '') print(o.off);
   }

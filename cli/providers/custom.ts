@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm, readSecret } from '../../core/terminal/ask.ts';
-import { complain, print, printJson } from '../../core/terminal/output.ts';
+import { print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
-import type { ReadyProvider } from '../../gateway/providers/config.ts';
+import type { ConfiguredProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
-import { examine, type Prepared } from '../../gateway/providers/examine.ts';
+import { checkCustomProvider, type PreparedProvider } from '../../gateway/providers/examine.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 import { serverRing } from '../keys/server_ring.ts';
@@ -129,17 +129,19 @@ export async function addCustom(o: {
   const secret = clear === '' ? '' : ring.seal(clear, id);
   const added = await asAdmin(settings, async (admin) => {
     const first = { ...CONTEXT, identifier: null, provider, secret };
-    const prepared = (await admin.call('prepare_custom_provider', first)) as unknown as Prepared;
+    const prepared = (await admin.call('prepare_custom_provider', first)) as unknown as PreparedProvider;
     const signal = AbortSignal.timeout(DEADLINE_S * 1_000);
-    const discovery_document = await examine(prepared, { given: provider, reach, signal }).catch((error: unknown) => {
-      if (error instanceof ApiError) throw new CommandError(error.msg, { code: error.code ?? 'refused' });
-      throw error;
-    });
+    const discovery_document = await checkCustomProvider(prepared, { given: provider, reach, signal }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError) throw new CommandError(error.msg, { code: error.code ?? 'refused' });
+        throw error;
+      },
+    );
     return admin.call('create_custom_provider', { ...CHANGING, id, provider, secret, discovery_document });
   });
   if (own.json) printJson(added);
   else print(`Added ${String(added.identifier)}. Register this server’s /callback as redirect URI at the provider.`);
-  if (!settings.custom_oauth_enabled) complain('SVC_CUSTOM_OAUTH_ENABLED is off: custom providers are disabled');
+  if (!settings.custom_oauth_enabled) printError('SVC_CUSTOM_OAUTH_ENABLED is off: custom providers are disabled');
   return 0;
 }
 
@@ -165,7 +167,7 @@ export async function findCustom(o: {
   settings: Settings;
   keys: Settings;
   identifier: string;
-}): Promise<{ ready: ReadyProvider; definition: CustomDefinition }> {
+}): Promise<{ ready: ConfiguredProvider; definition: CustomDefinition }> {
   const ring = serverRing(o.keys, SEALED);
   const asked = { provider: o.identifier, switched_off: true };
   const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', asked));
@@ -191,7 +193,7 @@ export async function listCustom(settingsOf: () => Promise<Settings>): Promise<A
     const code =
       error instanceof CommandError || (error as { code?: unknown }).code === 'ECONNREFUSED' ? error : undefined;
     if (code === undefined) throw error;
-    complain('warning: custom providers are not listed, because the database cannot be reached');
+    printError('warning: custom providers are not listed, because the database cannot be reached');
     return null;
   }
 }

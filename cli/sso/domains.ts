@@ -2,7 +2,7 @@
 import { asciiDomain, DomainRecordsError, txtRecords } from '../../core/saml/domains.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
@@ -36,7 +36,7 @@ export async function listDomains(settings: Settings, { id, json }: { id: string
       one.verification.name,
       one.verification.value,
     ]);
-    print(table(['domain', 'state', 'verified by', 'TXT record', 'value'], rows));
+    print(formatTable(['domain', 'state', 'verified by', 'TXT record', 'value'], rows));
   }
   return 0;
 }

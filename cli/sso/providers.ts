@@ -2,7 +2,7 @@
 // API.
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createReach } from '../../core/reach.ts';
+import { createNetworkRestriction } from '../../core/reach.ts';
 import { asciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
@@ -15,10 +15,10 @@ import { MetadataError } from '../../core/saml/metadata.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { cell, complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatCell, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
+import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
 import { serviceProvider } from '../../gateway/saml/service.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
 import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
@@ -125,7 +125,7 @@ async function metadataOf(
 ): Promise<StoredMetadata | null> {
   if (url === undefined && xml === undefined) return null;
   const limit = settings.saml_metadata_max_size;
-  const reach = createReach({ networks: settings.saml_allowed_networks });
+  const reach = createNetworkRestriction({ networks: settings.saml_allowed_networks });
   const signal = AbortSignal.timeout(METADATA_DEADLINE_MS);
   try {
     const bytes = xml === undefined ? await fetchMetadata(url as string, { reach, limit, signal }) : Buffer.from(xml);
@@ -157,9 +157,9 @@ export async function listIdps(settings: Settings, { json }: { json?: true }): P
       samlOf(one).entity_id,
       domainsOf(one),
     ]);
-    print(table(['id', 'name', 'state', 'entity id', 'domains'], rows));
+    print(formatTable(['id', 'name', 'state', 'entity id', 'domains'], rows));
   }
-  if (!settings.saml_enabled) complain('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
+  if (!settings.saml_enabled) printError('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
   return 0;
 }
 
@@ -187,7 +187,7 @@ function printProvider(provider: AdminResult): void {
     ...metadata.certificates.map((one) => ['certificate', `${one.sha256} until ${one.not_after}`] as const),
   ];
   print(
-    table(
+    formatTable(
       ['member', 'value'],
       lines.filter(([, value]) => value !== '').map((line) => [...line]),
     ),
@@ -211,7 +211,7 @@ export async function addIdp(settings: Settings, own: IdpOptions): Promise<numbe
     const base = (settings.saml_external_url || settings.api_external_url).replace(/\/$/, '');
     if (base !== '') print(`Give the identity provider ${base}/sso/saml/metadata.`);
   }
-  if (!settings.saml_enabled) complain('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
+  if (!settings.saml_enabled) printError('SVC_SAML_ENABLED is off: nobody can sign in with an identity provider');
   return 0;
 }
 
@@ -302,7 +302,8 @@ export async function testIdp(
   const provider = await asAdmin(settings, (admin) => get(admin, o.id));
   const findings = [...(await metadataFindings(settings, provider)), ...responseFindings(settings, provider, o)];
   if (o.json) printJson({ provider: provider.id, findings });
-  else for (const { check, state, says } of findings) print(cell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}`));
+  else
+    for (const { check, state, says } of findings) print(formatCell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}`));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
@@ -355,7 +356,7 @@ function responseFindings(
     entityId: entity_id,
   });
   try {
-    const assertion = readResponse(shapeResponse(field), {
+    const assertion = readResponse(parseResponse(field), {
       entityId: entity_id,
       audience: service.entityId,
       acs: service.acs,

@@ -1,7 +1,7 @@
 // SCIM tokens of identity providers on the command line. The secret of a token is derived here from the id of its row.
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { complain, print, printJson, table } from '../../core/terminal/output.ts';
+import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
 import { serverRing } from '../keys/server_ring.ts';
@@ -22,9 +22,9 @@ export async function addScimToken(settings: Settings, { id, name, expiresAt, js
   if (json) printJson({ ...made, token });
   else {
     print(token);
-    complain('The token is shown only now. Give it to the identity provider as its secret token.');
+    printError('The token is shown only now. Give it to the identity provider as its secret token.');
   }
-  if (!settings.scim_enabled) complain('SVC_SCIM_ENABLED is off: the token is refused until it is on.');
+  if (!settings.scim_enabled) printError('SVC_SCIM_ENABLED is off: the token is refused until it is on.');
   return 0;
 }
 
@@ -40,7 +40,7 @@ export async function listScimTokens(settings: Settings, { id, json }: { id: str
       String(one.expires_at ?? 'never'),
       String(one.last_used_at ?? 'never'),
     ]);
-    print(table(['id', 'name', 'created', 'expires', 'last used'], rows));
+    print(formatTable(['id', 'name', 'created', 'expires', 'last used'], rows));
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { shown } from './words.ts';
+import { showHiddenCharacters } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -58,7 +58,7 @@ export interface Identity {
 
 /** Returns the user's name for headings: the name in the metadata, otherwise the address. */
 export const nameOf = (user: User): string =>
-  shown(
+  showHiddenCharacters(
     String(user.user_metadata?.full_name || user.user_metadata?.name || user.email || user.phone || 'Anonymous user'),
   );
 
@@ -74,8 +74,8 @@ const BANS = [
 ] as const;
 
 /** Returns the action that bans a user. `long` allows bans of more than 24 hours. */
-export function banOf(user: User, long: boolean): Action {
-  const who = shown(addressOf(user));
+export function banAction(user: User, long: boolean): Action {
+  const who = showHiddenCharacters(addressOf(user));
   return {
     title: `Ban ${who}`,
     verb: 'Ban',
@@ -90,8 +90,8 @@ export function banOf(user: User, long: boolean): Action {
   };
 }
 
-export const endOfBan = (user: User): Action => ({
-  title: `End the ban of ${shown(addressOf(user))}`,
+export const endBanAction = (user: User): Action => ({
+  title: `End the ban of ${showHiddenCharacters(addressOf(user))}`,
   verb: 'End the ban',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -101,8 +101,8 @@ export const endOfBan = (user: User): Action => ({
   undo: 'Ban the user again.',
 });
 
-export const signOutOf = (user: User): Action => ({
-  title: `Sign ${shown(addressOf(user))} out everywhere`,
+export const signOutAction = (user: User): Action => ({
+  title: `Sign ${showHiddenCharacters(addressOf(user))} out everywhere`,
   verb: 'Sign out everywhere',
   danger: true,
   fn: 'auth_api.end_sessions',
@@ -112,7 +112,7 @@ export const signOutOf = (user: User): Action => ({
   undo: 'None. The user signs in again.',
 });
 
-export const endOfSession = (user_id: string, session: { id: string }, what: string): Action => ({
+export const revokeSessionAction = (user_id: string, session: { id: string }, what: string): Action => ({
   title: `End the session on ${what}`,
   verb: 'End the session',
   danger: true,
@@ -123,8 +123,8 @@ export const endOfSession = (user_id: string, session: { id: string }, what: str
   undo: 'None. The user signs in again.',
 });
 
-export const recoveryOf = (user: User): Action => ({
-  title: `Send ${shown(addressOf(user))} a recovery mail`,
+export const sendRecoveryAction = (user: User): Action => ({
+  title: `Send ${showHiddenCharacters(addressOf(user))} a recovery mail`,
   verb: 'Send the mail',
   fn: 'auth_api.request_recovery',
   method: 'POST',
@@ -138,8 +138,8 @@ export const recoveryOf = (user: User): Action => ({
   undo: 'None. The link expires by itself.',
 });
 
-export const confirmationMailOf = (user: User): Action => ({
-  title: `Send ${shown(addressOf(user))} the confirmation again`,
+export const resendConfirmationAction = (user: User): Action => ({
+  title: `Send ${showHiddenCharacters(addressOf(user))} the confirmation again`,
   verb: 'Send the mail',
   fn: 'auth_api.resend',
   method: 'POST',
@@ -149,8 +149,8 @@ export const confirmationMailOf = (user: User): Action => ({
   undo: 'None. The link expires by itself.',
 });
 
-export const confirmationOf = (user: User): Action => ({
-  title: `Confirm ${shown(addressOf(user))}`,
+export const confirmAddressAction = (user: User): Action => ({
+  title: `Confirm ${showHiddenCharacters(addressOf(user))}`,
   verb: 'Confirm',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -160,8 +160,8 @@ export const confirmationOf = (user: User): Action => ({
   undo: 'None.',
 });
 
-export const deletionOf = (user: User): Action => ({
-  title: `Delete ${shown(addressOf(user))}`,
+export const deleteUserAction = (user: User): Action => ({
+  title: `Delete ${showHiddenCharacters(addressOf(user))}`,
   verb: 'Delete the user',
   danger: true,
   fn: 'auth_api.delete_user',
@@ -181,7 +181,7 @@ export const deletionOf = (user: User): Action => ({
   undo: 'None. Only a restore of the database brings the user back.',
 });
 
-export const removalOfFactor = (user_id: string, factor: { id: string }, what: string): Action => ({
+export const deleteFactorAction = (user_id: string, factor: { id: string }, what: string): Action => ({
   title: `Remove ${what}`,
   verb: 'Remove',
   danger: true,
@@ -192,7 +192,7 @@ export const removalOfFactor = (user_id: string, factor: { id: string }, what: s
   undo: 'None. The user enrolls it again.',
 });
 
-export const removalOfPasskey = (user_id: string, passkey: { id: string }, what: string): Action => ({
+export const deletePasskeyAction = (user_id: string, passkey: { id: string }, what: string): Action => ({
   title: `Remove ${what}`,
   verb: 'Remove',
   danger: true,
@@ -204,7 +204,7 @@ export const removalOfPasskey = (user_id: string, passkey: { id: string }, what:
 });
 
 export const endOfGrant = (user_id: string, client: { id: string; name: string }): Action => ({
-  title: `End the access of ${shown(client.name)}`,
+  title: `End the access of ${showHiddenCharacters(client.name)}`,
   verb: 'End the access',
   danger: true,
   fn: 'auth_api.revoke_user_grant',
@@ -216,7 +216,7 @@ export const endOfGrant = (user_id: string, client: { id: string; name: string }
 
 /** `changes` has only the members that differ. */
 export const changeOf = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
-  title: `Change ${shown(addressOf(user))}`,
+  title: `Change ${showHiddenCharacters(addressOf(user))}`,
   verb: 'Change',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -227,7 +227,7 @@ export const changeOf = (user: User, changes: Readonly<Record<string, unknown>>)
 });
 
 export const creationOf = (email: string): Action => ({
-  title: `Create ${shown(email)}`,
+  title: `Create ${showHiddenCharacters(email)}`,
   verb: 'Create the user',
   fn: 'auth_api.create_user',
   method: 'POST',
@@ -237,8 +237,8 @@ export const creationOf = (email: string): Action => ({
   undo: 'Delete the user.',
 });
 
-export const invitationOf = (email: string): Action => ({
-  title: `Invite ${shown(email)}`,
+export const inviteAction = (email: string): Action => ({
+  title: `Invite ${showHiddenCharacters(email)}`,
   verb: 'Send the invitation',
   fn: 'auth_api.invite_user',
   method: 'POST',
@@ -249,7 +249,7 @@ export const invitationOf = (email: string): Action => ({
 });
 
 /** Returns the action that revokes sessions. `counted` has the numbers that the dialog shows. */
-export function endOfEverySession(
+export function revokeAllSessionsAction(
   choice: { opened_before?: string; role?: string },
   counted: { users: number; sessions: number },
 ): Action {

@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-export interface Me {
+export interface SignedInUser {
   user_id: string | null;
   email: string | null;
   role: string;
@@ -31,7 +31,7 @@ export interface Session {
 
 /** The session; null before the first response. */
 export const session = signal<Session | null>(null);
-export const me = signal<Me | null>(null);
+export const me = signal<SignedInUser | null>(null);
 /** Calls that wait for a sign-in. The sign-in dialog resolves them. */
 const waiting: (() => void)[] = [];
 
@@ -52,7 +52,7 @@ export interface Answer<T> {
   unchanged: boolean;
 }
 
-export async function ask<T>(path: string, { method = 'GET', body, etag }: Call = {}): Promise<Answer<T>> {
+export async function requestApi<T>(path: string, { method = 'GET', body, etag }: Call = {}): Promise<Answer<T>> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -64,8 +64,8 @@ export async function ask<T>(path: string, { method = 'GET', body, etag }: Call 
   const text = await response.text();
   const content = text === '' ? {} : JSON.parse(text);
   if (response.status === 401 && content.error_code === 'console_session_expired') {
-    await signedInAgain();
-    return ask(path, { method, body, etag });
+    await waitForSignIn();
+    return requestApi(path, { method, body, etag });
   }
   if (!response.ok && response.status !== 304)
     throw new CallError(
@@ -83,32 +83,32 @@ export async function ask<T>(path: string, { method = 'GET', body, etag }: Call 
   };
 }
 
-export const call = async <T>(path: string, o: Call = {}): Promise<T> => (await ask<T>(path, o)).body;
+export const call = async <T>(path: string, o: Call = {}): Promise<T> => (await requestApi<T>(path, o)).body;
 
-function signedInAgain(): Promise<void> {
+function waitForSignIn(): Promise<void> {
   if (session.value) session.value = { ...session.value, signed_in: false };
   return new Promise((resolve) => waiting.push(resolve));
 }
 
 /** Loads the signed-in user and resumes the calls that wait for the sign-in. */
-export async function enter(): Promise<void> {
+export async function loadSession(): Promise<void> {
   const found: Session = await (await fetch('/console/session')).json();
   if (found.signed_in) {
-    me.value = await call<Me>('/admin/me');
+    me.value = await call<SignedInUser>('/admin/me');
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;
 }
 
-export async function leave(): Promise<void> {
+export async function signOut(): Promise<void> {
   await fetch('/console/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
   location.assign('/');
 }
 
 /** Interval in milliseconds at which a visible page reloads its data. */
-export const LIVE_MS = 10_000;
+export const RELOAD_INTERVAL_MS = 10_000;
 
-export interface Load<T> {
+export interface LoadState<T> {
   path: string | null;
   data: T | null;
   error: Error | null;
@@ -122,7 +122,7 @@ export interface Load<T> {
  * Loads data for a panel. `again` reloads and shows the old data meanwhile. Does nothing if `path` is null. With
  * `every`, visible data are reloaded at this interval in milliseconds.
  */
-export function useLoad<T>(path: string | null, every = 0): Load<T> {
+export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
   const [state, set] = useState<{
     path: string | null;
     data: T | null;
@@ -143,7 +143,7 @@ export function useLoad<T>(path: string | null, every = 0): Load<T> {
     let etag = '';
     const load = async (): Promise<void> => {
       try {
-        const answer = await ask<T>(path, { etag });
+        const answer = await requestApi<T>(path, { etag });
         if (gone) return;
         if (answer.unchanged) set((old) => ({ ...old, error: null, at: Date.now(), busy: false }));
         else set({ path, data: answer.body, error: null, at: Date.now(), busy: false });
@@ -186,7 +186,7 @@ interface Batch {
 }
 
 /** Repeats a call that works in batches until its work is done. Returns all responses. */
-export async function callThrough<T>(path: string, o: Call): Promise<T[]> {
+export async function callUntilDone<T>(path: string, o: Call): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {
     const answer = await call<T & Batch>(path, { ...o, body });

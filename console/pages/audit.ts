@@ -1,12 +1,12 @@
 // Page of the audit log, with filters in the URL, and its export.
-import { call, type Load, useLoad, withQuery } from './api.ts';
-import { Search } from './fields.ts';
+import { call, type LoadState, useLoad, withQuery } from './api.ts';
+import { SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Head, Name, saveAs } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { Name, PageHead, saveAs } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, plain } from './words.ts';
+import { clock, day, device, withSpaces } from './words.ts';
 
 interface Entry {
   id: string;
@@ -20,7 +20,7 @@ interface Entry {
   request_id: string | null;
 }
 
-interface Found {
+interface AuditPage {
   entries: Entry[];
   pagination: Pagination;
 }
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     title: 'Action',
     cell: (entry) =>
-      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${plain(action)}<//> `)}${changed(entry)}`,
+      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}`,
   },
   { title: 'By', cell: (entry) => html`<${Actor} entry=${entry} />` },
   { title: 'About', wide: true, cell: (entry) => html`<${Subject} entry=${entry} />` },
@@ -70,13 +70,13 @@ const MOST_LINES = 10_000;
 
 /** Converts the filters in the URL to parameters of the API. */
 const query = () => ({
-  action: parameter('action'),
-  actor_id: parameter('actor'),
-  user_id: parameter('user'),
-  ip: parameter('ip'),
-  request_id: parameter('request'),
-  since: parameter('since'),
-  until: parameter('until'),
+  action: urlParameter('action'),
+  actor_id: urlParameter('actor'),
+  user_id: urlParameter('user'),
+  ip: urlParameter('ip'),
+  request_id: urlParameter('request'),
+  since: urlParameter('since'),
+  until: urlParameter('until'),
 });
 
 const MEMBERS = [
@@ -98,10 +98,10 @@ function cell(value: unknown): string {
 }
 
 /** Saves the filtered entries page by page, at most 10,000. */
-async function save(format: 'csv' | 'jsonl'): Promise<void> {
+async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
   const lines: string[] = format === 'csv' ? [MEMBERS.join(',')] : [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {
-    const page: Found = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
+    const page: AuditPage = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
     for (const entry of page.entries)
       lines.push(format === 'csv' ? MEMBERS.map((name) => cell(entry[name])).join(',') : JSON.stringify(entry));
     cursor = page.pagination.next_cursor ?? '';
@@ -111,14 +111,14 @@ async function save(format: 'csv' | 'jsonl'): Promise<void> {
 }
 
 export function Audit(): View {
-  const load: Load<Found> = useLoad<Found>(
-    withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
+  const load: LoadState<AuditPage> = useLoad<AuditPage>(
+    withQuery('/admin/audit', { ...query(), cursor: urlParameter('cursor'), limit: 50 }),
   );
-  const active = FILTERS.filter((name) => parameter(name) !== '');
-  return html`<${Head} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
-      <${Search} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => filter({ action, cursor: '' })} />
-      <button type="button" onClick=${() => save('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => save('jsonl')}><${Icon} name="down" />JSON lines</button><//>
-    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => filter({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
-    <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: Found) => data.entries} keyOf=${(entry: Entry) => entry.id}
+  const active = FILTERS.filter((name) => urlParameter(name) !== '');
+  return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
+      <${SearchField} label="Action" example="Action, as in user_modified" value=${urlParameter('action')} onChange=${(action: string) => setUrlParameters({ action, cursor: '' })} />
+      <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
+    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
+    <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
 }

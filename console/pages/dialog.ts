@@ -1,13 +1,13 @@
 // The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
 // and API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call, callThrough } from './api.ts';
+import { CallError, call, callUntilDone } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, Copy, toast } from './parts.ts';
 import { Skeleton } from './states.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 
-interface Asked {
+interface ProposedAction {
   action: Action;
   /** Called after the action with its response. */
   done: (answer: unknown) => void;
@@ -15,10 +15,10 @@ interface Asked {
   from: HTMLElement | null;
 }
 
-const asked = signal<Asked | null>(null);
+const asked = signal<ProposedAction | null>(null);
 
 /** Opens the dialog. Nothing happens before its button is pressed. */
-export function propose(action: Action, done: (answer: unknown) => void): void {
+export function openActionDialog(action: Action, done: (answer: unknown) => void): void {
   asked.value = { action, done, from: document.activeElement as HTMLElement | null };
 }
 
@@ -30,7 +30,7 @@ function close(): void {
 }
 
 /** Returns the curl command for the action. */
-function curlOf(action: Action, body: object | undefined): string {
+function curlCommandOf(action: Action, body: object | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
   const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
   const curl = `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
@@ -85,14 +85,14 @@ function useEffects({ operation, effects: own = [] }: Action): readonly string[]
   return effects.value?.[operation] ?? null;
 }
 
-function Proposal({ action, done }: Asked): View {
+function Proposal({ action, done }: ProposedAction): View {
   const [typed, type] = useState('');
   const [chosen, choose] = useState(action.body?.[action.choice?.name ?? '']);
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
-  const curl = curlOf(action, body);
+  const curl = curlCommandOf(action, body);
   const run = async (event: Event): Promise<void> => {
     event.preventDefault();
     work(true);
@@ -100,7 +100,7 @@ function Proposal({ action, done }: Asked): View {
       let answer: unknown;
       let result = 'done.';
       if (action.ids) result = await callEach(action, body);
-      else answer = (await callThrough(action.path, { method: action.method, body })).at(-1);
+      else answer = (await callUntilDone(action.path, { method: action.method, body })).at(-1);
       close();
       toast(`${action.title}: ${result}`, action.fn);
       done(answer);

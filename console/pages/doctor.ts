@@ -1,11 +1,11 @@
 // Page of `postern doctor`: findings about the installation and how to resolve them. The checks run as the auditor;
 // other checks need the command line.
-import { type Load, useLoad } from './api.ts';
+import { type LoadState, useLoad } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Code, Copy, Head, Name, Time, type Tone } from './parts.ts';
+import { Badge, Code, Copy, Name, PageHead, Time, type Tone } from './parts.ts';
 import { Panel } from './states.ts';
 import { type Children, html, type View } from './view.ts';
-import { capital, count, plain } from './words.ts';
+import { capitalize, count, withSpaces } from './words.ts';
 
 interface Finding {
   check: string;
@@ -41,9 +41,9 @@ const OUTCOMES: Readonly<Record<Check['outcome'], readonly [text: string, tone: 
 const scriptOf = (sql: readonly string[]): string => sql.map((statement) => `${statement};`).join('\n');
 
 export function Doctor(): View {
-  const load: Load<Examination> = useLoad<Examination>('/admin/doctor');
+  const load: LoadState<Examination> = useLoad<Examination>('/admin/doctor');
   return html`<${Panel} load=${load} rows=${10}>${(found: Examination): Children => html`
-    <${Head} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+    <${PageHead} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
     <p class="sentence">${sentenceOf(found)}</p>
     ${found.findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
     <div class="grid doctor">
@@ -53,7 +53,7 @@ export function Doctor(): View {
           return html`<li class=${`outcome ${tone}`}><${Icon} name=${icon} /><div><strong>${one.title}</strong><p class="quiet"><code>${one.check}</code> ${one.ms} ms</p></div><${Badge} tone=${tone}>${text}<//></li>`;
         })}</ul></section>
       <section class="card half" aria-label="On the command line"><div class="card-head"><div><h2>On the command line</h2><p class="quiet">These need the role that migrates, which this server never has.</p></div><span class="command"><code>npx postern doctor</code><${Copy} text="npx postern doctor" label="Copy" /></span></div>
-        ${[...Map.groupBy(found.command_line, ({ why }) => why)].map(([why, checks]) => html`<h3 class="reason">${capital(why)}</h3><ul class="elsewhere">${checks.map((one) => html`<li><span>${one.title}</span><code>${one.check}</code></li>`)}</ul>`)}</section>
+        ${[...Map.groupBy(found.command_line, ({ why }) => why)].map(([why, checks]) => html`<h3 class="reason">${capitalize(why)}</h3><ul class="elsewhere">${checks.map((one) => html`<li><span>${one.title}</span><code>${one.check}</code></li>`)}</ul>`)}</section>
     </div>`}<//>`;
 }
 
@@ -67,7 +67,7 @@ function sentenceOf({ findings, checks }: Examination): Children {
 
 function FindingCard({ finding: { check, finding, sql, advice } }: { finding: Finding }): View {
   const script = scriptOf(sql);
-  return html`<section class="card spaced finding" aria-label=${`Finding of ${plain(check)}`}>
+  return html`<section class="card spaced finding" aria-label=${`Finding of ${withSpaces(check)}`}>
     <div class="card-head"><div><h2><${Name} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
     ${advice ? html`<p class="remedy"><b>What to do:</b> <${Name} text=${advice} /></p>` : null}
     ${sql.length > 0 ? html`<p class="remedy"><b>What to do:</b> run this with psql as the role that migrates.</p><div class="copy-box"><${Code} text=${script} label="SQL that repairs it" /><${Copy} text=${script} label="Copy SQL" /></div>` : null}

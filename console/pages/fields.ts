@@ -41,7 +41,7 @@ export function Field({
 }
 
 /** A search field that takes effect shortly after the last key. */
-export function Search({
+export function SearchField({
   label,
   value,
   onChange,
@@ -72,7 +72,7 @@ interface ChoiceProps {
 }
 
 /** A group of buttons of which one is selected. */
-export const Choice = ({ label, value, options, onChange }: ChoiceProps): View =>
+export const ButtonGroup = ({ label, value, options, onChange }: ChoiceProps): View =>
   html`<div class="chips" role="group" aria-label=${label}>${options.map(
     ([name, text, times]) =>
       html`<button type="button" class="chip" aria-pressed=${value === name} onClick=${() => onChange(name)}>${text}${times === undefined ? null : html`<b>${times}</b>`}</button>`,

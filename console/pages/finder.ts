@@ -4,11 +4,11 @@ import { addressOf, nameOf, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PAGES } from './navigation.ts';
-import { go } from './places.ts';
+import { navigate } from './places.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
 
-export const finding = signal(false);
+export const isFinderOpen = signal(false);
 
 interface Entry {
   to: string;
@@ -35,7 +35,7 @@ const why = (text: string, name: string, note: string): Entry => ({
 });
 
 /** Returns the possible meanings of a text by its format, without a request. */
-function meanings(text: string): Entry[] {
+function entriesByFormat(text: string): Entry[] {
   const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
@@ -56,15 +56,15 @@ function meanings(text: string): Entry[] {
 }
 
 /** Returns null for a 404 error. Rethrows other errors. */
-function absent(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof CallError && error.status === 404) return null;
   throw error;
 }
 
 /** Searches on the server: a user by id, by exact address, or by a part of name or address. */
-async function look(text: string): Promise<Entry[]> {
+async function searchServer(text: string): Promise<Entry[]> {
   if (UUID.test(text)) {
-    const user = await call<User>(`/admin/users/${text}`).catch(absent);
+    const user = await call<User>(`/admin/users/${text}`).catch(nullIfNotFound);
     return user === null ? [] : [userEntry(user)];
   }
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
@@ -83,7 +83,7 @@ export function Finder(): View {
   const [marked, mark] = useState(0);
   const [asking, wait] = useState(false);
   const [wrong, fail] = useState('');
-  const open = finding.value;
+  const open = isFinderOpen.value;
   useEffect(() => {
     if (!open) return void box.current?.close();
     type('');
@@ -91,7 +91,7 @@ export function Finder(): View {
   }, [open]);
   useEffect(() => {
     const text = typed.trim();
-    const known = meanings(text);
+    const known = entriesByFormat(text);
     mark(0);
     show(known);
     if (!open || text.length < LEAST_LETTERS || isNetwork(text)) return;
@@ -100,7 +100,7 @@ export function Finder(): View {
     const timer = setTimeout(async () => {
       let entries: Entry[] = [];
       try {
-        entries = await look(text);
+        entries = await searchServer(text);
         fail('');
       } catch (error) {
         fail((error as Error).message);
@@ -118,8 +118,8 @@ export function Finder(): View {
 
   const choose = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
-    finding.value = false;
-    go(entry.to);
+    isFinderOpen.value = false;
+    navigate(entry.to);
   };
   const keys = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -129,9 +129,9 @@ export function Finder(): View {
     event.preventDefault();
   };
   return html`<dialog class="finder" ref=${box} aria-label="Search" onClose=${() => {
-    finding.value = false;
+    isFinderOpen.value = false;
   }} onClick=${(event: Event) => {
-    if (event.target === box.current) finding.value = false;
+    if (event.target === box.current) isFinderOpen.value = false;
   }}>
     <div class="finder-box"><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${marked}` : undefined} autocomplete="off" spellcheck=${false} /><kbd>Esc</kbd></div>
     <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === marked} onMouseMove=${() => mark(i)} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>

@@ -1,13 +1,13 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
-import { leave, me, session } from './api.ts';
+import { me, session, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
-import { Finder, finding } from './finder.ts';
+import { Finder, isFinderOpen } from './finder.ts';
 import { Icon } from './icons.ts';
 import { installKeys, KeysDialog } from './keys_help.ts';
 import { Arch } from './marks.ts';
 import { GROUPS, PAGES } from './navigation.ts';
 import { Toasts } from './parts.ts';
-import { Link, place } from './places.ts';
+import { currentUrl, Link } from './places.ts';
 import { pageOf } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
 import { TestedDialog } from './tested.ts';
@@ -23,16 +23,16 @@ function roleName(): string {
 }
 
 const current = (path: string): 'page' | undefined =>
-  `${place.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
+  `${currentUrl.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
 
 export function Frame(): View {
   useEffect(installKeys, []);
-  const { title, view } = pageOf(new URL(place.value, location.origin));
+  const { title, view } = pageOf(new URL(currentUrl.value, location.origin));
   useEffect(() => {
     document.title = `${title} · Postern`;
   }, [title]);
   const search = (): void => {
-    finding.value = true;
+    isFinderOpen.value = true;
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
     <aside class="rail"><${Link} to="/" class="brand"><${Arch} />Postern<//>
@@ -43,7 +43,7 @@ export function Frame(): View {
         <button type="button" class="search" onClick=${search}><${Icon} name="search" /><span>Search</span><kbd>/</kbd></button>
         <span class="me"><b><bdi>${me.value?.email ?? me.value?.role}</bdi></b><span>${roleName()}</span></span>
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
-        <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${leave}><${Icon} name="out" /></button></header>
+        <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
       <main id="main" tabindex="-1">${view}</main></div>
     <nav class="tabs" aria-label="Main pages">${PAGES.filter(({ key }) => key)
       .slice(0, 4)

@@ -1,6 +1,6 @@
 // Page of the keys: which keys sign and seal, since when, and the steps of a key rotation.
-import { type Load, useLoad } from './api.ts';
-import { Badge, Card, Head, Note, Time } from './parts.ts';
+import { type LoadState, useLoad } from './api.ts';
+import { Badge, Card, Note, PageHead, Time } from './parts.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type Children, html, type View } from './view.ts';
@@ -53,7 +53,7 @@ const SEALING: readonly Step[] = [
 /** Number of completed steps, by the state of the rotation. */
 const DONE = { none: 0, published: 2, changed: 3 } as const;
 
-function Next({ rotation, steps }: { rotation: Rotation; steps: readonly Step[] }): View {
+function NextStep({ rotation, steps }: { rotation: Rotation; steps: readonly Step[] }): View {
   const { step, key, safe_from } = rotation;
   if (step === 'none') return html`<p class="quiet">No rotation is under way.</p>`;
   const next = steps[DONE[step]];
@@ -91,8 +91,8 @@ const columns = (name: (key: Key) => Children) => [
 ];
 
 export function KeysPage(): View {
-  const load: Load<Keys> = useLoad<Keys>('/admin/keys');
-  return html`<${Head} title="Keys" note="The keys of the process that answers, and when gateways used them. Key material is never sent; rotation is done on the command line." />
+  const load: LoadState<Keys> = useLoad<Keys>('/admin/keys');
+  return html`<${PageHead} title="Keys" note="The keys of the process that answers, and when gateways used them. Key material is never sent; rotation is done on the command line." />
     <${Panel} load=${load} rows=${6}>${({
       jwt_keys,
       pepper_keys,
@@ -101,8 +101,8 @@ export function KeysPage(): View {
     }: Keys): Children => html`<div class="grid">
       <${Card} title="Access tokens" note="SVC_JWT_SECRET and SVC_JWT_KEYS" class="half"><${Table} class="" label="Signing keys" rows=${jwt_keys} columns=${columns(
         ({ id }) => (id === null ? 'the shared secret' : html`<code>${id}</code>`),
-      )} /><h3 class="part">Rotate the signing key</h3><${Next} rotation=${jwt_rotation} steps=${SIGNING} /><${Steps} rotation=${jwt_rotation} steps=${SIGNING} /><//>
+      )} /><h3 class="part">Rotate the signing key</h3><${NextStep} rotation=${jwt_rotation} steps=${SIGNING} /><${Steps} rotation=${jwt_rotation} steps=${SIGNING} /><//>
       <${Card} title="Sealing" note="SVC_SECURITY_PEPPER: refresh tokens, links, codes and stored secrets" class="half"><${Table} class="" label="Sealing keys" rows=${pepper_keys} columns=${columns(
         ({ id }) => html`<code>${id}</code>`,
-      )} /><h3 class="part">Rotate the sealing key</h3><${Next} rotation=${pepper_rotation} steps=${SEALING} /><${Steps} rotation=${pepper_rotation} steps=${SEALING} /><//></div>`}<//>`;
+      )} /><h3 class="part">Rotate the sealing key</h3><${NextStep} rotation=${pepper_rotation} steps=${SEALING} /><${Steps} rotation=${pepper_rotation} steps=${SEALING} /><//></div>`}<//>`;
 }

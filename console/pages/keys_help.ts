@@ -1,7 +1,7 @@
 // Keyboard shortcuts for search, pages and rows. None of them changes data.
-import { finding } from './finder.ts';
+import { isFinderOpen } from './finder.ts';
 import { PAGES } from './navigation.ts';
-import { go } from './places.ts';
+import { navigate } from './places.ts';
 import { html, signal, useEffect, useRef, type View } from './view.ts';
 
 const helping = signal(false);
@@ -30,13 +30,13 @@ export function installKeys(): () => void {
     const typing = (event.target as Element).closest('input, textarea, select');
     if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) {
       event.preventDefault();
-      finding.value = true;
+      isFinderOpen.value = true;
       return;
     }
     if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
     const page = before === 'g' ? PAGES.find(({ key }) => key === event.key) : undefined;
     before = event.key;
-    if (page) go(page.path);
+    if (page) navigate(page.path);
     else if (event.key === 'j') moveRow(1);
     else if (event.key === 'k') moveRow(-1);
     else if (event.key === '?') helping.value = true;

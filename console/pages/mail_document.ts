@@ -4,7 +4,7 @@ import type { FramedMail } from './mail_frame.ts';
 let frames = 0;
 
 /** Shows the mail in a new frame. A second document in the same frame would add an entry to the browser's history. */
-function show({ html, title }: FramedMail): void {
+function showMail({ html, title }: FramedMail): void {
   frames += 1;
   const frame = document.createElement('iframe');
   frame.name = `mail-${frames}`;
@@ -28,5 +28,5 @@ function show({ html, title }: FramedMail): void {
 }
 
 addEventListener('message', (event: MessageEvent<FramedMail>) => {
-  if (event.origin === location.origin) show(event.data);
+  if (event.origin === location.origin) showMail(event.data);
 });

@@ -1,7 +1,7 @@
 // Entry point of the pages: signs the user in, then shows the page of the URL.
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { enter, session } from './api.ts';
+import { loadSession, session } from './api.ts';
 import { Frame } from './frame.ts';
 import { consumeLink, SignInPage } from './sign_in.ts';
 import { initTheme } from './theme.ts';
@@ -20,14 +20,14 @@ function App(): View {
   return inside || was_in ? html`<${Frame} />` : html`<${SignInPage} problem=${problem.value} />`;
 }
 
-async function arrive(): Promise<void> {
+async function signInAtStart(): Promise<void> {
   problem.value = await consumeLink();
-  await enter();
+  await loadSession();
 }
 
 // A link that is pasted into an open tab changes only the fragment, so the browser does not reload the page.
 addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#code=')) arrive();
+  if (location.hash.startsWith('#code=')) signInAtStart();
 });
-await arrive();
+await signInAtStart();
 render(html`<${App} />`, document.body);

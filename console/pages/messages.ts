@@ -1,17 +1,17 @@
 // Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
 
-import { call, can, LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice, Search } from './fields.ts';
+import { call, can, type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
+import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, Head, Name, Time, toast } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { Badge, Card, Name, PageHead, Time, toast } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { dropOfMessage, retryOfMessage, retryOfMessages, suppressionEnd, suppressionOf } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { count, number, plain, shown } from './words.ts';
+import { count, number, showHiddenCharacters, withSpaces } from './words.ts';
 
 export interface Message {
   id: string;
@@ -28,7 +28,7 @@ export interface Message {
   not_before: string | null;
 }
 
-interface Found {
+interface MessagePage {
   messages: Message[];
   pagination: Pagination;
   /** Errors of the last 24 hours; only on the first page. */
@@ -56,7 +56,7 @@ const columns = (again: () => void): readonly Column<Message>[] => [
   {
     title: 'To',
     cell: ({ to, user_id, kind, channel }) => {
-      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${plain(kind)} ${channel}</span>`;
+      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${withSpaces(kind)} ${channel}</span>`;
       return user_id
         ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>`
         : html`<span class="who">${inside}</span>`;
@@ -76,39 +76,39 @@ const columns = (again: () => void): readonly Column<Message>[] => [
     cell: (message) => {
       const ended = message.state === 'failed' || message.state === 'expired';
       const waits = message.state === 'queued';
-      const who = shown(message.to);
-      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => propose(retryOfMessage(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => propose(dropOfMessage(message), again)}>Drop</button>` : null}`;
+      const who = showHiddenCharacters(message.to);
+      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openActionDialog(retryOfMessage(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openActionDialog(dropOfMessage(message), again)}>Drop</button>` : null}`;
     },
   },
 ];
 
 export function Messages(): View {
-  const state = parameter('state');
-  const address = parameter('address');
-  const error = parameter('error');
-  const load: Load<Found> = useLoad<Found>(
-    withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }),
+  const state = urlParameter('state');
+  const address = urlParameter('address');
+  const error = urlParameter('error');
+  const load: LoadState<MessagePage> = useLoad<MessagePage>(
+    withQuery('/admin/messages', { state, address, error, cursor: urlParameter('cursor'), limit: 50 }),
   );
-  const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
+  const figures = useLoad<Figures>('/admin/figures', RELOAD_INTERVAL_MS);
   const errors = load.data?.errors ?? [];
   const note = can('list')
     ? queueNote(figures.data?.messages)
     : 'Search for an exact address: your role shows no lists of people.';
-  return html`<${Head} title="Messages" note=${note}>
-      <${Search} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => filter({ address: value, cursor: '' })} /><//>
+  return html`<${PageHead} title="Messages" note=${note}>
+      <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setUrlParameters({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
-    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => filter({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
-    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: Found) => data.messages} keyOf=${(message: Message) => message.id}
+    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setUrlParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
+    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
     <${Suppressions} address=${can('list') ? '' : address} />`;
 }
 
 /** Proposes to retry the messages with one answer of a server, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
-  const { messages }: Found = await call(withQuery('/admin/messages', { error, limit: 200 }));
+  const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
   const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);
   if (ids.length === 0) return toast('No message with this answer can be retried.');
-  propose(retryOfMessages(ids, error), again);
+  openActionDialog(retryOfMessages(ids, error), again);
 }
 
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
@@ -119,11 +119,11 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
 
 /** Lists suppressed addresses, all or a single one. */
 function Suppressions({ address }: { address: string }): View {
-  const load: Load<Suppressed> = useLoad<Suppressed>(withQuery('/admin/suppressions', { address, limit: 50 }));
+  const load: LoadState<Suppressed> = useLoad<Suppressed>(withQuery('/admin/suppressions', { address, limit: 50 }));
   const [typed, type] = useState('');
   const add = (event: Event): void => {
     event.preventDefault();
-    propose(suppressionOf(typed.trim()), load.again);
+    openActionDialog(suppressionOf(typed.trim()), load.again);
   };
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after" aside=${
     can('administer')
@@ -141,7 +141,7 @@ function Suppressions({ address }: { address: string }): View {
             right: true,
             cell: (row: { address: string }) =>
               can('administer')
-                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${shown(row.address)}`} onClick=${() => propose(suppressionEnd(row.address), load.again)}>Allow</button>`
+                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHiddenCharacters(row.address)}`} onClick=${() => openActionDialog(suppressionEnd(row.address), load.again)}>Allow</button>`
                 : '',
           },
         ]} />`}<//><//>`;

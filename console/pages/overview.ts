@@ -1,9 +1,9 @@
 // Overview page: numbers, alerts, and the source of each number.
-import { LIVE_MS, type Load, useLoad, withQuery } from './api.ts';
-import { Choice } from './fields.ts';
+import { type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
+import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, Source } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { Badge, Card, QuerySource } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import type { Series } from './plot.ts';
 import { Empty, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
@@ -45,7 +45,7 @@ type SpanName = keyof typeof SPANS;
 type Span = (typeof SPANS)[SpanName];
 
 /** Returns the start of each step of a period in the format of the reports, oldest first. */
-function labelsOf({ steps, step_ms }: Span): string[] {
+function stepLabels({ steps, step_ms }: Span): string[] {
   const last = Math.floor(Date.now() / step_ms) * step_ms;
   return Array.from({ length: steps }, (_, i) =>
     new Date(last - (steps - 1 - i) * step_ms).toISOString().replace('.000', ''),
@@ -56,7 +56,7 @@ const total = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** Returns the sum of a column for each step. */
-const column = (
+const sumByStep = (
   rows: readonly Row[],
   labels: readonly string[],
   name: string,
@@ -65,21 +65,21 @@ const column = (
   labels.map((at) => total(rows.filter((row) => row.at === at && where(row)).map((row) => Number(row[name]))));
 
 /** Returns the value of a column for each step; null if a step has none. */
-const measured = (rows: readonly Row[], labels: readonly string[], name: string): (number | null)[] =>
+const valueByStep = (rows: readonly Row[], labels: readonly string[], name: string): (number | null)[] =>
   labels.map((at) => {
     const value = rows.find((row) => row.at === at)?.[name];
     return typeof value === 'number' ? value : null;
   });
 
 export function Overview(): View {
-  const asked = parameter('span');
+  const asked = urlParameter('span');
   const name: SpanName = asked in SPANS ? (asked as SpanName) : '24h';
   const span = SPANS[name];
-  const labels = labelsOf(span);
+  const labels = stepLabels(span);
   const since = labels[0];
-  const report = (of: string): Load<Report> =>
+  const report = (of: string): LoadState<Report> =>
     useLoad<Report>(withQuery(`/admin/reports/${of}`, { since, step: span.step }), 0);
-  const figures = useLoad<Figures>('/admin/figures', LIVE_MS);
+  const figures = useLoad<Figures>('/admin/figures', RELOAD_INTERVAL_MS);
   const sign_ins = report('sign_ins_by_hour');
   const refusals = report('refusals_by_hour');
   const latency = report('latency_by_hour');
@@ -87,9 +87,9 @@ export function Overview(): View {
   const alerts = alertsOf(figures.data, refusals.data, labels, span);
   const release = figures.data?.release ?? null;
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
-      <${Choice} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => filter({ span: key === '24h' ? '' : key })} /></header>
+      <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setUrlParameters({ span: key === '24h' ? '' : key })} /></header>
     <${Attention} alerts=${alerts} />
-    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && column(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && column(messages.data.rows, labels, 'messages'), p95: latency.data && measured(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
+    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
     <div class="grid">
       <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignIns} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} release=${release} />`}<//><//>
       <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${Codes} report=${data} />`}<//><//>
@@ -98,9 +98,9 @@ export function Overview(): View {
 }
 
 interface HeadlineProps {
-  figures: Load<Figures>;
-  sign_ins: Load<Report>;
-  refusals: Load<Report>;
+  figures: LoadState<Figures>;
+  sign_ins: LoadState<Report>;
+  refusals: LoadState<Report>;
   labels: readonly string[];
   span: SpanName;
   alerts: number;
@@ -109,8 +109,8 @@ interface HeadlineProps {
 const succeeded = (row: Row): boolean => row.outcome === 'ok';
 
 function Headline({ figures, sign_ins, refusals, labels, span, alerts }: HeadlineProps): View {
-  const signed = sign_ins.data && total(column(sign_ins.data.rows, labels, 'sign_ins', succeeded));
-  const refused = refusals.data && total(column(refusals.data.rows, labels, 'refused'));
+  const signed = sign_ins.data && total(sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded));
+  const refused = refusals.data && total(sumByStep(refusals.data.rows, labels, 'refused'));
   if (signed === null || refused === null) return html`<h1 class="sentence">Overview</h1>`;
   const fresh =
     span === '24h' && figures.data
@@ -133,7 +133,7 @@ const FEWEST = 20;
 
 function alertsOf(figures: Figures | null, refusals: Report | null, labels: readonly string[], span: Span): Alert[] {
   const alerts: Alert[] = [];
-  const refused = refusals ? column(refusals.rows, labels, 'refused') : [];
+  const refused = refusals ? sumByStep(refusals.rows, labels, 'refused') : [];
   const usual = [...refused].sort((one, other) => one - other)[Math.floor(refused.length / 2)] ?? 0;
   const most = Math.max(0, ...refused);
   const peak = labels[refused.indexOf(most)] ?? '';
@@ -199,12 +199,12 @@ interface TileProps {
 }
 
 const Tile = ({ name, value, note, to, line, colour = '--c1' }: TileProps): View => {
-  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>${line ? html`<${Spark} values=${line} colour=${colour} />` : null}`;
+  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>${line ? html`<${Sparkline} values=${line} colour=${colour} />` : null}`;
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
 /** A sparkline. The card of the same report has the numbers. */
-function Spark({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
+function Sparkline({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(1, ...known);
   const points = known.map((value, i) => `${(i / Math.max(1, known.length - 1)) * 100},${27 - (value / most) * 25}`);
@@ -285,31 +285,31 @@ function SignIns({
   release: Release | null;
 }): View {
   const series: Series[] = [
-    { name: 'Sign-ins', values: column(sign_ins.rows, labels, 'sign_ins', succeeded), colour: '--c1' },
+    { name: 'Sign-ins', values: sumByStep(sign_ins.rows, labels, 'sign_ins', succeeded), colour: '--c1' },
     {
       name: 'Refused requests',
-      values: refusals ? column(refusals.rows, labels, 'refused') : labels.map(() => 0),
+      values: refusals ? sumByStep(refusals.rows, labels, 'refused') : labels.map(() => 0),
       colour: '--c2',
     },
   ];
   return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} release=${release} />
-    <${Source} reads=${tables(sign_ins)} ms=${sign_ins.ms} sql=${sign_ins.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
+    <${QuerySource} reads=${tables(sign_ins)} ms=${sign_ins.ms} sql=${sign_ins.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
 const tables = ({ reads }: Report): string[] => reads.map((table) => `auth.${table}`);
 
 /** Sums a column grouped by another column, largest sum first. */
-function ranked(rows: readonly Row[], by: string, name: string): [string, number][] {
+function sumsByColumn(rows: readonly Row[], by: string, name: string): [string, number][] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(String(row[by]), (sums.get(String(row[by])) ?? 0) + Number(row[name]));
   return [...sums].sort((one, other) => other[1] - one[1]);
 }
 
 function Codes({ report }: { report: Report }): View {
-  const codes = ranked(report.rows, 'error_code', 'refused');
+  const codes = sumsByColumn(report.rows, 'error_code', 'refused');
   const most = codes[0]?.[1] ?? 1;
   return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${number(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
-    <${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+    <${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }
 
 interface LatencyProps {
@@ -321,18 +321,18 @@ interface LatencyProps {
 
 function Latency({ report, labels, span, release }: LatencyProps): View {
   const series: Series[] = [
-    { name: '95 %', values: measured(report.rows, labels, 'p95'), colour: '--c2' },
-    { name: 'median', values: measured(report.rows, labels, 'p50'), colour: '--c1' },
+    { name: '95 %', values: valueByStep(report.rows, labels, 'p95'), colour: '--c2' },
+    { name: 'median', values: valueByStep(report.rows, labels, 'p50'), colour: '--c1' },
   ];
   const body =
     report.rows.length === 0
       ? html`<${Empty} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
       : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} release=${release} />`;
-  return html`${body}<${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
+  return html`${body}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
 function Messages({ report }: { report: Report }): View {
-  const rows = ranked(
+  const rows = sumsByColumn(
     report.rows.map((row) => ({ ...row, what: `${row.channel} ${row.outcome}` })),
     'what',
     'messages',
@@ -346,5 +346,5 @@ function Messages({ report }: { report: Report }): View {
     },
     { title: 'Count', right: true, cell: ([, times]: [string, number]) => number(times) },
   ]} />`;
-  return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${Source} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+  return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }

@@ -1,7 +1,7 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
 import { Icon, type IconName } from './icons.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { ago, shown } from './words.ts';
+import { ago, showHiddenCharacters } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 
@@ -15,7 +15,7 @@ export const Time = ({ at }: { at: string }): View =>
  * Shows text of users. The text is isolated from the text direction around it, and characters that change the
  * direction are shown as symbols.
  */
-export const Name = ({ text }: { text: string }): View => html`<bdi>${shown(text)}</bdi>`;
+export const Name = ({ text }: { text: string }): View => html`<bdi>${showHiddenCharacters(text)}</bdi>`;
 
 export function Copy({ text, label }: { text: string; label?: string }): View {
   const [done, set] = useState(false);
@@ -40,7 +40,7 @@ const SQL_WORDS =
   /(--[^\n]*)|('(?:[^']|'')*')|\b(create|or|replace|function|returns?|language|as|begin|end|if|then|else|elsif|case|when|select|insert|into|update|delete|from|where|and|not|null|is|declare|perform|stable|immutable|volatile|security|definer|set|in|exists|group|by|order|limit|on|join|left|lateral|interval|coalesce|count|using|union|all|with|for|loop|raise)\b/gi;
 
 /** Returns the parts of a line of SQL, with CSS classes for keywords, strings and comments. */
-function coloured(line: string): Children[] {
+function highlightedParts(line: string): Children[] {
   const parts: Children[] = [];
   let last = 0;
   for (const match of line.matchAll(SQL_WORDS)) {
@@ -76,7 +76,7 @@ export function Code({
   const lines = text.trimEnd().split('\n');
   return html`<pre class="code" ref=${at} tabindex="0" role="region" aria-label=${label}>${lines.map((line, i) => {
     const hang = line.length - line.trimStart().length + 4;
-    return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: `-${hang}ch` }}>${plain ? line : coloured(line)}${'\n'}</span></span>`;
+    return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: `-${hang}ch` }}>${plain ? line : highlightedParts(line)}${'\n'}</span></span>`;
   })}</pre>`;
 }
 
@@ -88,7 +88,7 @@ interface SourceProps {
 }
 
 /** The line under a number or plot: its tables, query time, numbers and SQL. */
-export function Source({ reads, ms, sql, numbers }: SourceProps): View {
+export function QuerySource({ reads, ms, sql, numbers }: SourceProps): View {
   const [open, set] = useState<'' | 'sql' | 'numbers'>('');
   const button = (name: 'sql' | 'numbers', text: string): View =>
     html`<button type="button" class="text" aria-expanded=${open === name} onClick=${() => set(open === name ? '' : name)}>${text}</button>`;
@@ -130,7 +130,7 @@ interface HeadProps {
 }
 
 /** Page heading with the actions of the page. */
-export const Head = ({ title, note, children }: HeadProps): View =>
+export const PageHead = ({ title, note, children }: HeadProps): View =>
   html`<header class="head row"><div><h1>${title}</h1>${note ? html`<p class="quiet">${note}</p>` : null}</div>${children ? html`<div class="actions">${children}</div>` : null}</header>`;
 
 interface CardProps {

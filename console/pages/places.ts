@@ -1,14 +1,14 @@
 // URLs of pages. Filters and selections are in the URL, so that a shared link shows the same page.
 import { type Children, html, signal, type View } from './view.ts';
 
-export const place = signal(location.pathname + location.search);
+export const currentUrl = signal(location.pathname + location.search);
 
 const moved = (): void => {
-  place.value = location.pathname + location.search;
+  currentUrl.value = location.pathname + location.search;
 };
 addEventListener('popstate', moved);
 
-export function go(to: string): void {
+export function navigate(to: string): void {
   history.pushState(null, '', to);
   moved();
   scrollTo(0, 0);
@@ -16,7 +16,7 @@ export function go(to: string): void {
 }
 
 /** Changes query parameters of the URL. An empty value removes a parameter. Keeps focus and scroll position. */
-export function filter(values: Readonly<Record<string, string>>): void {
+export function setUrlParameters(values: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === '') url.searchParams.delete(name);
@@ -27,7 +27,8 @@ export function filter(values: Readonly<Record<string, string>>): void {
 }
 
 /** Returns a query parameter of the URL; '' if it is absent. */
-export const parameter = (name: string): string => new URL(place.value, location.origin).searchParams.get(name) ?? '';
+export const urlParameter = (name: string): string =>
+  new URL(currentUrl.value, location.origin).searchParams.get(name) ?? '';
 
 interface LinkProps {
   to: string;
@@ -41,5 +42,5 @@ export const Link = ({ to, children, ...rest }: LinkProps): View =>
   html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(to);
+    navigate(to);
   }}>${children}</a>`;

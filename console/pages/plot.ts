@@ -80,7 +80,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
           size: 26,
           grid: { show: false },
           space: 64,
-          values: (_, splits) => splits.map((seconds) => tick(seconds, daily)),
+          values: (_, splits) => splits.map((seconds) => tickLabel(seconds, daily)),
         },
         {
           ...axis,
@@ -132,7 +132,7 @@ function drawMark({ ctx, bbox, valToPos }: uPlot, mark: number | null): void {
   ctx.restore();
 }
 
-function tick(seconds: number, daily: boolean): string {
+function tickLabel(seconds: number, daily: boolean): string {
   const text = new Date(seconds * 1000).toISOString();
   return daily ? `${Number(text.slice(8, 10))}.${Number(text.slice(5, 7))}.` : `${text.slice(11, 13)}:00`;
 }

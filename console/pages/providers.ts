@@ -1,16 +1,16 @@
 // External providers of the settings, and those that administrators added.
 import type { Action } from './actions.ts';
-import { can, type Load, useLoad } from './api.ts';
-import { propose } from './dialog.ts';
+import { can, type LoadState, useLoad } from './api.ts';
+import { openActionDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, Head, Name, Time } from './parts.ts';
+import { Badge, Card, Name, PageHead, Time } from './parts.ts';
 import { Link } from './places.ts';
 import { deletionOfProvider, deletionOfSso, fetchOfSso, testOfProvider } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type ProviderTested, showProvider } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { shown } from './words.ts';
+import { showHiddenCharacters } from './words.ts';
 
 interface Provider {
   name: string;
@@ -43,16 +43,16 @@ interface SsoProvider {
 /** The button of a test, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
-    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => propose(testOfProvider(name), (answer) => showProvider(answer as ProviderTested))}>Test</button>`
+    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openActionDialog(testOfProvider(name), (answer) => showProvider(answer as ProviderTested))}>Test</button>`
     : null;
 
 function Organizations(): View {
-  const load: Load<{ items: SsoProvider[] }> = useLoad('/admin/sso/providers');
+  const load: LoadState<{ items: SsoProvider[] }> = useLoad('/admin/sso/providers');
   const entry = (one: SsoProvider): View => {
     const { entity_id, metadata_url, metadata } = one.saml;
     const name = one.name || entity_id;
     const button = (text: string, action: Action): View =>
-      html`<button type="button" class="text" aria-label=${`${text} ${shown(name)}`} onClick=${() => propose(action, load.again)}>${text}</button>`;
+      html`<button type="button" class="text" aria-label=${`${text} ${showHiddenCharacters(name)}`} onClick=${() => openActionDialog(action, load.again)}>${text}</button>`;
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
@@ -69,10 +69,10 @@ function Organizations(): View {
 }
 
 export function Providers(): View {
-  const load: Load<{ providers: Provider[] }> = useLoad('/admin/providers');
-  const custom: Load<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
+  const load: LoadState<{ providers: Provider[] }> = useLoad('/admin/providers');
+  const custom: LoadState<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
   const [all, showAll] = useState(false);
-  return html`<${Head} title="Providers" note="External ways to sign in. Secrets are never shown." />
+  return html`<${PageHead} title="Providers" note="External ways to sign in. Secrets are never shown." />
     <div class="grid"><${Card} title="From the settings" class="half"><${Panel} load=${load}>${({
       providers,
     }: {
@@ -106,7 +106,7 @@ export function Providers(): View {
               right: true,
               cell: (one: CustomProvider) =>
                 can('administer')
-                  ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => propose(deletionOfProvider(one), custom.again)}>Delete</button>`
+                  ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => openActionDialog(deletionOfProvider(one), custom.again)}>Delete</button>`
                   : '',
             },
           ]} />`}<//><//><${Organizations} /></div>`;

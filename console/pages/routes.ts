@@ -16,7 +16,7 @@ import { Users } from './users.ts';
 import { html, type View } from './view.ts';
 import { Webhooks } from './webhooks.ts';
 import { Why } from './why.ts';
-import { plain } from './words.ts';
+import { withSpaces } from './words.ts';
 
 export interface Page {
   title: string;
@@ -44,7 +44,7 @@ export function pageOf(url: URL): Page {
       return { title: 'Templates', view: html`<${Templates} />` };
     case 'templates//':
       return {
-        title: `Template of ${plain(second)} mails`,
+        title: `Template of ${withSpaces(second)} mails`,
         view: html`<${TemplatePage} kind=${second} locale=${third === 'default' ? '' : third} />`,
       };
     case 'webhooks':

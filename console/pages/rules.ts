@@ -1,8 +1,8 @@
 // Page of Postern's SQL functions: errors, callers and installed source of each.
-import { type Load, useLoad, withQuery } from './api.ts';
-import { Search } from './fields.ts';
-import { Card, Head } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { type LoadState, useLoad, withQuery } from './api.ts';
+import { SearchField } from './fields.ts';
+import { Card, PageHead } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type InstalledRule, links, RuleBadges, RuleFacts, RuleLink, SourceBox } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<Rule>[] = [
 ];
 
 export function Rules(): View {
-  const search = parameter('q');
-  const refuses = parameter('refuses');
+  const search = urlParameter('q');
+  const refuses = urlParameter('refuses');
   const [all, showAll] = useState(false);
-  const load: Load<{ rules: Rule[] }> = useLoad(withQuery('/admin/rules', { search, refuses }));
-  return html`<${Head} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
-      <${Search} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => filter({ q })} /><//>
-    ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => filter({ refuses: '' })}>Show all</button></p>` : null}
+  const load: LoadState<{ rules: Rule[] }> = useLoad(withQuery('/admin/rules', { search, refuses }));
+  return html`<${PageHead} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
+      <${SearchField} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => setUrlParameters({ q })} /><//>
+    ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => setUrlParameters({ refuses: '' })}>Show all</button></p>` : null}
     <section class="card flush" aria-label="Functions"><${Panel} load=${load} rows=${10}>${({
       rules,
     }: {
@@ -56,7 +56,7 @@ export function Rules(): View {
 }
 
 export function RulePage({ name }: { name: string }): View {
-  const load: Load<InstalledRule> = useLoad<InstalledRule>(`/admin/rules/${encodeURIComponent(name)}`);
+  const load: LoadState<InstalledRule> = useLoad<InstalledRule>(`/admin/rules/${encodeURIComponent(name)}`);
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/rules">Rules<//><span aria-hidden="true">/</span><code>${name}</code></nav>
     <${Panel} load=${load} rows=${8}>${(
       rule: InstalledRule,

@@ -1,12 +1,12 @@
 // Actions on what the service runs: messages, webhooks, providers, templates. See actions.ts.
 import type { Action } from './actions.ts';
-import { count, plain, shown } from './words.ts';
+import { count, showHiddenCharacters, withSpaces } from './words.ts';
 
 /** A name in a path. The colon of custom:name stays as it is: the gateway accepts paths as they are documented only. */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 
 export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
-  title: `Retry the message to ${shown(message.to)}`,
+  title: `Retry the message to ${showHiddenCharacters(message.to)}`,
   verb: 'Retry',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -17,7 +17,7 @@ export const retryOfMessage = (message: { id: string; to: string; kind: string }
 });
 
 export const retryOfMessages = (ids: readonly string[], error: string): Action => ({
-  title: `Retry ${count(ids.length, 'message')}: ${shown(error)}`,
+  title: `Retry ${count(ids.length, 'message')}: ${showHiddenCharacters(error)}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -30,7 +30,7 @@ export const retryOfMessages = (ids: readonly string[], error: string): Action =
 });
 
 export const dropOfMessage = (message: { id: string; to: string }): Action => ({
-  title: `Drop the message to ${shown(message.to)}`,
+  title: `Drop the message to ${showHiddenCharacters(message.to)}`,
   verb: 'Drop',
   danger: true,
   fn: 'auth_api.drop_message',
@@ -42,7 +42,7 @@ export const dropOfMessage = (message: { id: string; to: string }): Action => ({
 });
 
 export const suppressionOf = (address: string): Action => ({
-  title: `Suppress ${shown(address)}`,
+  title: `Suppress ${showHiddenCharacters(address)}`,
   verb: 'Suppress',
   danger: true,
   fn: 'auth_api.suppress_address',
@@ -54,7 +54,7 @@ export const suppressionOf = (address: string): Action => ({
 });
 
 export const suppressionEnd = (address: string): Action => ({
-  title: `Allow messages to ${shown(address)}`,
+  title: `Allow messages to ${showHiddenCharacters(address)}`,
   verb: 'Allow',
   fn: 'auth_api.unsuppress_address',
   method: 'POST',
@@ -88,7 +88,7 @@ export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
 });
 
 export const deletionOfWebhook = (webhook: { id: string; url: string }): Action => ({
-  title: `Delete the webhook of ${shown(new URL(webhook.url).host)}`,
+  title: `Delete the webhook of ${showHiddenCharacters(new URL(webhook.url).host)}`,
   verb: 'Delete the webhook',
   danger: true,
   fn: 'auth_api.delete_webhook',
@@ -100,7 +100,7 @@ export const deletionOfWebhook = (webhook: { id: string; url: string }): Action 
 });
 
 export const deletionOfProvider = (provider: { identifier: string; name: string }): Action => ({
-  title: `Delete the provider ${shown(provider.name)}`,
+  title: `Delete the provider ${showHiddenCharacters(provider.name)}`,
   verb: 'Delete the provider',
   danger: true,
   fn: 'auth_api.delete_custom_provider',
@@ -112,7 +112,7 @@ export const deletionOfProvider = (provider: { identifier: string; name: string 
 });
 
 export const deletionOfSso = (provider: { id: string }, name: string): Action => ({
-  title: `Delete the identity provider ${shown(name)}`,
+  title: `Delete the identity provider ${showHiddenCharacters(name)}`,
   verb: 'Delete the provider',
   danger: true,
   fn: 'auth_api.delete_sso_provider',
@@ -124,7 +124,7 @@ export const deletionOfSso = (provider: { id: string }, name: string): Action =>
 });
 
 export const fetchOfSso = (provider: { id: string }, name: string): Action => ({
-  title: `Fetch the metadata of ${shown(name)}`,
+  title: `Fetch the metadata of ${showHiddenCharacters(name)}`,
   verb: 'Fetch',
   fn: 'auth_api.change_sso_provider',
   method: 'POST',
@@ -134,7 +134,7 @@ export const fetchOfSso = (provider: { id: string }, name: string): Action => ({
 });
 
 export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
-  title: `Add the webhook ${shown(url)}`,
+  title: `Add the webhook ${showHiddenCharacters(url)}`,
   verb: 'Add the webhook',
   fn: 'auth_api.create_webhook',
   method: 'POST',
@@ -147,7 +147,7 @@ export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
 export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: number }): Action =>
   webhook.secrets > 1
     ? {
-        title: `Finish the rotation of ${shown(new URL(webhook.url).host)}`,
+        title: `Finish the rotation of ${showHiddenCharacters(new URL(webhook.url).host)}`,
         verb: 'Sign with the new secret alone',
         fn: 'auth_api.change_webhook',
         method: 'POST',
@@ -157,7 +157,7 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         undo: 'None. Rotate once more.',
       }
     : {
-        title: `Rotate the secret of ${shown(new URL(webhook.url).host)}`,
+        title: `Rotate the secret of ${showHiddenCharacters(new URL(webhook.url).host)}`,
         verb: 'Make a new secret',
         fn: 'auth_api.change_webhook',
         method: 'POST',
@@ -168,7 +168,7 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
       };
 
 export const testOfProvider = (name: string): Action => ({
-  title: `Test the provider ${shown(name)}`,
+  title: `Test the provider ${showHiddenCharacters(name)}`,
   verb: 'Test',
   operation: 'POST /admin/providers/{name}/test',
   undo: 'Not needed.',
@@ -190,7 +190,7 @@ export const testOfHook = (name: string): Action => ({
 });
 
 export const testOfWebhook = (webhook: { id: string; url: string }): Action => ({
-  title: `Send ${shown(new URL(webhook.url).host)} a test event`,
+  title: `Send ${showHiddenCharacters(new URL(webhook.url).host)} a test event`,
   verb: 'Send',
   operation: 'POST /admin/webhooks/{webhook_id}/test',
   undo: 'None for what a server does with the event.',
@@ -202,7 +202,7 @@ export const testOfWebhook = (webhook: { id: string; url: string }): Action => (
 
 const templatePath = (kind: string, locale: string): string => `/admin/templates/${kind}/${locale || 'default'}`;
 const mailsOf = (kind: string, locale: string): string =>
-  `${plain(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
+  `${withSpaces(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
 
 export const savingOfTemplate = (
   kind: string,
@@ -231,7 +231,7 @@ export const removalOfTemplate = (kind: string, locale: string): Action => ({
 });
 
 export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
-  title: `Send the ${plain(kind)} mail to ${shown(address)}`,
+  title: `Send the ${withSpaces(kind)} mail to ${showHiddenCharacters(address)}`,
   verb: 'Send',
   operation: 'POST /admin/templates/send-test',
   fn: 'auth_api.prepare_test_mail',

@@ -1,13 +1,13 @@
 // Page of the live sessions of all users, newest first, and a dialog that revokes many of them.
-import { endOfEverySession, endOfSession } from './actions.ts';
-import { callThrough, can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Field, Search } from './fields.ts';
-import { Badge, Head, Name, Time } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { revokeAllSessionsAction, revokeSessionAction } from './actions.ts';
+import { callUntilDone, can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
+import { Field, SearchField } from './fields.ts';
+import { Badge, Name, PageHead, Time } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { device, host, shown } from './words.ts';
+import { device, showHiddenCharacters, withoutNetmask } from './words.ts';
 
 interface Session {
   id: string;
@@ -22,7 +22,7 @@ interface Session {
   client?: { name: string };
 }
 
-interface Found {
+interface SessionPage {
   sessions: Session[];
   pagination: Pagination;
 }
@@ -39,7 +39,9 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     title: 'From',
     wide: true,
     cell: ({ ip }) =>
-      ip ? html`<${Link} to=${withQuery('/sessions', { ip: host(ip) })}><code>${host(ip)}</code><//>` : '',
+      ip
+        ? html`<${Link} to=${withQuery('/sessions', { ip: withoutNetmask(ip) })}><code>${withoutNetmask(ip)}</code><//>`
+        : '',
   },
   { title: 'Level', cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
   { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
@@ -50,7 +52,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     wide: true,
     cell: (session) =>
       can('support')
-        ? html`<button type="button" class="text" aria-label=${`End the session of ${shown(ownerOf(session))}`} onClick=${() => propose(endOfSession(session.user_id, session, device(session.user_agent)), again)}>End</button>`
+        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHiddenCharacters(ownerOf(session))}`} onClick=${() => openActionDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`
         : '',
   },
 ];
@@ -58,13 +60,19 @@ const columns = (again: () => void): readonly Column<Session>[] => [
 const ending = signal(false);
 
 export function Sessions(): View {
-  const ip = parameter('ip');
-  const user_id = parameter('user');
-  const load: Load<Found> = useLoad<Found>(
-    withQuery('/admin/sessions', { ip, user_id, since: parameter('since'), cursor: parameter('cursor'), limit: 50 }),
+  const ip = urlParameter('ip');
+  const user_id = urlParameter('user');
+  const load: LoadState<SessionPage> = useLoad<SessionPage>(
+    withQuery('/admin/sessions', {
+      ip,
+      user_id,
+      since: urlParameter('since'),
+      cursor: urlParameter('cursor'),
+      limit: 50,
+    }),
   );
-  return html`<${Head} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
-      <${Search} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => filter({ ip: value, cursor: '' })} />
+  return html`<${PageHead} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
+      <${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setUrlParameters({ ip: value, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" class="quiet-danger" onClick=${() => {
@@ -72,18 +80,18 @@ export function Sessions(): View {
             }}>End many…</button>`
           : null
       }<//>
-    <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: Found) => data.sessions} keyOf=${(session: Session) => session.id}
+    <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: SessionPage) => data.sessions} keyOf=${(session: Session) => session.id}
       empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }} />
-    <${EndMany} again=${load.again} />`;
+    <${RevokeSessionsButton} again=${load.again} />`;
 }
 
-interface Counted {
+interface SessionCounts {
   users: number;
   sessions: number;
 }
 
 /** Button that revokes many sessions. It counts them first, because the dialog asks for the number as confirmation. */
-function EndMany({ again }: { again: () => void }): View {
+function RevokeSessionsButton({ again }: { again: () => void }): View {
   const box = useRef<HTMLDialogElement>(null);
   const [before, setBefore] = useState('');
   const [role, setRole] = useState('');
@@ -97,14 +105,14 @@ function EndMany({ again }: { again: () => void }): View {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
     try {
-      const counts = await callThrough<Counted>('/admin/sessions/revoke', {
+      const counts = await callUntilDone<SessionCounts>('/admin/sessions/revoke', {
         method: 'POST',
         body: { ...choice, dry_run: true },
       });
-      const sum = (name: keyof Counted): number => counts.reduce((total, one) => total + one[name], 0);
+      const sum = (name: keyof SessionCounts): number => counts.reduce((total, one) => total + one[name], 0);
       const counted = { users: sum('users'), sessions: sum('sessions') };
       ending.value = false;
-      propose(endOfEverySession(choice, counted), again);
+      openActionDialog(revokeAllSessionsAction(choice, counted), again);
     } catch (error) {
       say((error as Error).message);
     }

@@ -1,8 +1,8 @@
 // Page of the effective settings, changed ones first, each with its source. They cannot be edited.
-import { type Load, useLoad } from './api.ts';
-import { Choice, Search } from './fields.ts';
-import { Badge, Head } from './parts.ts';
-import { filter, parameter } from './places.ts';
+import { type LoadState, useLoad } from './api.ts';
+import { ButtonGroup, SearchField } from './fields.ts';
+import { Badge, PageHead } from './parts.ts';
+import { setUrlParameters, urlParameter } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { html, type View } from './view.ts';
@@ -61,12 +61,12 @@ const COLUMNS: readonly Column<Setting>[] = [
 ];
 
 export function Settings(): View {
-  const search = parameter('q').toLowerCase();
-  const all = parameter('show') === 'all' || search !== '';
-  const load: Load<{ settings: Setting[] }> = useLoad('/admin/settings');
-  return html`<${Head} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
-      <${Search} label="Search settings" example="Name or meaning" value=${parameter('q')} onChange=${(q: string) => filter({ q })} /><//>
-    <div class="list-head"><${Choice} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => filter({ show, q: '' })} /></div>
+  const search = urlParameter('q').toLowerCase();
+  const all = urlParameter('show') === 'all' || search !== '';
+  const load: LoadState<{ settings: Setting[] }> = useLoad('/admin/settings');
+  return html`<${PageHead} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
+      <${SearchField} label="Search settings" example="Name or meaning" value=${urlParameter('q')} onChange=${(q: string) => setUrlParameters({ q })} /><//>
+    <div class="list-head"><${ButtonGroup} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => setUrlParameters({ show, q: '' })} /></div>
     <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
       settings,
     }: {

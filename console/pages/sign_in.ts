@@ -1,6 +1,6 @@
 // Sign-in with the code of a one-time link or with an administrator's account. Text typed into the page behind the
 // dialog is kept.
-import { CallError, enter, session } from './api.ts';
+import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Arch } from './marks.ts';
@@ -12,7 +12,7 @@ interface Factor {
 }
 
 /** Response to the first factor: the second factors of the account, if one is required. */
-interface Admitted {
+interface FirstFactorResponse {
   factors?: readonly Factor[];
 }
 
@@ -85,7 +85,7 @@ function LinkForm({ problem }: { problem: string }): View {
   const [wrong, say] = useState(problem);
   useEffect(() => say(problem), [problem]);
   const look = async (): Promise<void> => {
-    await enter();
+    await loadSession();
     if (!session.value?.signed_in) say('This browser is not signed in yet.');
   };
   return html`<p class="quiet">Open the link from the terminal in this browser. It works once, for a minute. Press Enter in the terminal for another one.</p>
@@ -119,7 +119,7 @@ function AccountForm(): View {
   /** Starts a challenge for the first factor. A security key completes it at once; other factors need a code. */
   const ask = async (list: readonly Factor[]): Promise<void> => {
     const [factor] = list;
-    if (factor === undefined) return enter();
+    if (factor === undefined) return loadSession();
     const { id, webauthn } = await post<Challenge>('/factor/challenge', { factor_id: factor.id });
     if (webauthn === undefined) {
       setChallenge(id);
@@ -129,19 +129,19 @@ function AccountForm(): View {
     const credential_response = await credentialFor(webauthn.credential_options.publicKey);
     const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
     await post('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
-    await enter();
+    await loadSession();
   };
   const withPassword = async (): Promise<void> => {
-    const { factors: list = [] } = await post<Admitted>('/password', { email, password });
+    const { factors: list = [] } = await post<FirstFactorResponse>('/password', { email, password });
     await ask(list);
   };
   const withCode = async (): Promise<void> => {
     await post('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
-    await enter();
+    await loadSession();
   };
   const withPasskey = async (): Promise<void> => {
     const { challenge_id, options } = await post<PasskeyRequest>('/passkey/options', {});
-    const { factors: list = [] } = await post<Admitted>('/passkey', {
+    const { factors: list = [] } = await post<FirstFactorResponse>('/passkey', {
       challenge_id,
       credential: await credentialFor(options),
     });

@@ -1,6 +1,6 @@
 // States of a panel: loading, empty, off, failed, stale, forbidden. Each panel has its own state, so that a failed
 // panel does not affect others.
-import { CallError, type Load, me } from './api.ts';
+import { CallError, type LoadState, me } from './api.ts';
 import { Icon } from './icons.ts';
 import { type Children, html, type View } from './view.ts';
 import { ago } from './words.ts';
@@ -25,7 +25,7 @@ function Failed({ error, again, off }: { error: Error; again: () => void; off?: 
 }
 
 interface PanelProps<T> {
-  load: Load<T>;
+  load: LoadState<T>;
   /** Number of lines of the skeleton. */
   rows?: number;
   /** Setting that enables the feature. */

@@ -1,17 +1,17 @@
 // Mail templates: where each mail comes from, and the editor beside its preview.
 
-import { CallError, call, can, type Load, me, useLoad } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice, Field } from './fields.ts';
+import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
+import { openActionDialog } from './dialog.ts';
+import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
-import { Badge, Card, Code, Head, Name, Note, type Tone, toast } from './parts.ts';
-import { go, Link } from './places.ts';
+import { Badge, Card, Code, Name, Note, PageHead, type Tone, toast } from './parts.ts';
+import { Link, navigate } from './places.ts';
 import { removalOfTemplate, savingOfTemplate, testMail } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { ago, capital, plain } from './words.ts';
+import { ago, capitalize, withSpaces } from './words.ts';
 
 export interface Parts {
   subject: string;
@@ -19,7 +19,7 @@ export interface Parts {
   text: string;
 }
 
-interface Stored extends Parts {
+interface StoredTemplate extends Parts {
   kind: string;
   locale: string;
   updated_at: string;
@@ -32,8 +32,8 @@ interface Kind {
   subject: string;
 }
 
-interface Found {
-  templates: readonly Stored[];
+interface TemplateList {
+  templates: readonly StoredTemplate[];
   kinds: readonly Kind[];
 }
 
@@ -55,7 +55,7 @@ interface Preview {
 }
 
 const titleOf = (kind: string): string =>
-  capital(plain(kind.replace(/_notification$/, '').replace(/^mfa_factor/, 'second_factor')));
+  capitalize(withSpaces(kind.replace(/_notification$/, '').replace(/^mfa_factor/, 'second_factor')));
 const pathOf = (kind: string, locale: string): string => `/templates/${kind}/${locale || 'default'}`;
 
 const SOURCES: Readonly<Record<Kind['source'], readonly [text: string, tone: Tone]>> = {
@@ -65,9 +65,9 @@ const SOURCES: Readonly<Record<Kind['source'], readonly [text: string, tone: Ton
 };
 
 export function Templates(): View {
-  const load: Load<Found> = useLoad<Found>('/admin/templates');
-  return html`<${Head} title="Templates" note="The words of every mail. A mail uses the template that a setting names, else the one in the reader's language, else the built-in one." />
-    <${Panel} load=${load} rows=${12}>${({ templates, kinds }: Found): Children => {
+  const load: LoadState<TemplateList> = useLoad<TemplateList>('/admin/templates');
+  return html`<${PageHead} title="Templates" note="The words of every mail. A mail uses the template that a setting names, else the one in the reader's language, else the built-in one." />
+    <${Panel} load=${load} rows=${12}>${({ templates, kinds }: TemplateList): Children => {
       const columns: readonly Column<Kind>[] = [
         { title: 'Mail', cell: ({ kind }) => html`<${Link} to=${pathOf(kind, '')}>${titleOf(kind)}<//>` },
         {
@@ -100,15 +100,15 @@ export function Templates(): View {
 }
 
 export function TemplatePage({ kind, locale }: { kind: string; locale: string }): View {
-  const load: Load<Found> = useLoad<Found>('/admin/templates');
+  const load: LoadState<TemplateList> = useLoad<TemplateList>('/admin/templates');
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/templates">Templates<//><span aria-hidden="true">/</span><span>${titleOf(kind)}</span></nav>
-    <${Panel} load=${load} rows=${10}>${(found: Found): Children => html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`}<//>`;
+    <${Panel} load=${load} rows=${10}>${(found: TemplateList): Children => html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`}<//>`;
 }
 
 interface EditorProps {
   kind: string;
   locale: string;
-  found: Found;
+  found: TemplateList;
   again: () => void;
 }
 
@@ -131,7 +131,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
   const [sample, setSample] = useState('');
   const [preview, set] = useState<Preview | null>(null);
   const [error, fail] = useState<Error | null>(null);
-  const data = sampleOf(sample);
+  const data = parseSample(sample);
   const sent = draft === null ? { kind, locale } : { kind, locale, ...draft };
   useEffect(() => {
     if (data === undefined) return;
@@ -162,23 +162,23 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
   const changed =
     draft !== null &&
     (stored === undefined || (['subject', 'html', 'text'] as const).some((part) => draft[part] !== stored[part]));
-  useWarning(changed);
+  useUnsavedWarning(changed);
   const errors = (preview?.problems ?? []).filter(({ warning }) => !warning);
   const saved = (): void => {
     again();
-    go(pathOf(kind, locale));
+    navigate(pathOf(kind, locale));
   };
   const removed = (): void => {
     edit(null);
     again();
   };
   const about = locale === '' ? 'languages without a template of their own' : `the language ${locale}`;
-  return html`<header class="head row"><div><h1>${titleOf(kind)} mail</h1><p class="quiet">For ${about}. ${whence(preview, stored)} ${changed ? html`<${Badge} tone="warn">not saved<//>` : null}</p></div>
+  return html`<header class="head row"><div><h1>${titleOf(kind)} mail</h1><p class="quiet">For ${about}. ${sentenceAboutSource(preview, stored)} ${changed ? html`<${Badge} tone="warn">not saved<//>` : null}</p></div>
     ${
       may
         ? html`<div class="actions">
-            ${stored ? html`<button type="button" class="quiet-danger" onClick=${() => propose(removalOfTemplate(kind, locale), removed)}>Remove…</button>` : null}
-            <button type="button" class="primary" disabled=${!changed || errors.length > 0} onClick=${() => draft && propose(savingOfTemplate(kind, locale, draft), saved)}>Save…</button></div>`
+            ${stored ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(removalOfTemplate(kind, locale), removed)}>Remove…</button>` : null}
+            <button type="button" class="primary" disabled=${!changed || errors.length > 0} onClick=${() => draft && openActionDialog(savingOfTemplate(kind, locale, draft), saved)}>Save…</button></div>`
         : null
     }</header>
     <${Languages} kind=${kind} locale=${locale} found=${found} />
@@ -186,7 +186,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
     <div class="grid editor">
       <section class="card half" aria-label="Template">${
         parts === null
-          ? html`<${Waiting} error=${error} preview=${preview} />`
+          ? html`<${PreviewState} error=${error} preview=${preview} />`
           : may
             ? html`<${Field} label="Subject" value=${parts.subject} hint=${html`Empty: the subject of the settings, <q>${source?.subject ?? ''}</q>.`} onInput=${(subject: string) => change({ subject })} />
               <div class="code-field"><${Field} label="HTML" value=${parts.html} rows=${22} onInput=${(text: string) => change({ html: text })} /></div>
@@ -201,7 +201,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
 }
 
 /** Returns a sentence about the effective template. */
-function whence(preview: Preview | null, stored: Stored | undefined): string {
+function sentenceAboutSource(preview: Preview | null, stored: StoredTemplate | undefined): string {
   if (stored) return `Set ${ago(stored.updated_at)}.`;
   if (preview === null || preview.from === 'draft') return 'It has no template of its own yet.';
   if (preview.from === 'table')
@@ -210,7 +210,7 @@ function whence(preview: Preview | null, stored: Stored | undefined): string {
 }
 
 /** Asks for confirmation before the window is left with an unsaved draft. */
-function useWarning(changed: boolean): void {
+function useUnsavedWarning(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -220,7 +220,7 @@ function useWarning(changed: boolean): void {
 }
 
 /** Parses the sample data. Returns null if the text is empty, and undefined if it is not a JSON object. */
-function sampleOf(text: string): Readonly<Record<string, unknown>> | null | undefined {
+function parseSample(text: string): Readonly<Record<string, unknown>> | null | undefined {
   if (text.trim() === '') return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -232,7 +232,7 @@ function sampleOf(text: string): Readonly<Record<string, unknown>> | null | unde
   }
 }
 
-interface Tested {
+interface TestMailResult {
   to: string;
   outcome: 'sent' | 'failed' | 'unknown';
   error: string | null;
@@ -249,7 +249,7 @@ function TestButton({
   off: boolean;
 }): View {
   const address = me.value?.email;
-  const told = ({ to, outcome, error }: Tested): void =>
+  const told = ({ to, outcome, error }: TestMailResult): void =>
     toast(
       outcome === 'sent'
         ? `The mail server has accepted the mail to ${to}.`
@@ -258,18 +258,18 @@ function TestButton({
           : `It is unknown whether the mail was sent: ${error}.`,
     );
   return address
-    ? html`<button type="button" disabled=${off} onClick=${() => propose(testMail(kind, address, body), (answer) => told(answer as Tested))}><${Icon} name="send" />Send a test…</button>`
+    ? html`<button type="button" disabled=${off} onClick=${() => openActionDialog(testMail(kind, address, body), (answer) => told(answer as TestMailResult))}><${Icon} name="send" />Send a test…</button>`
     : html`<p class="quiet small">Test mails go to the address of an account. To send one from here: <code>npx postern template send-test ${kind} --to you@example.com</code></p>`;
 }
 
-function Languages({ kind, locale, found }: { kind: string; locale: string; found: Found }): View {
+function Languages({ kind, locale, found }: { kind: string; locale: string; found: TemplateList }): View {
   const [adding, add] = useState(false);
   const [language, type] = useState('');
   const known = new Set(['', locale, ...found.templates.filter((one) => one.kind === kind).map((one) => one.locale)]);
   const valid = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i.test(language);
-  const chosen = (value: string): void => go(pathOf(kind, value));
+  const chosen = (value: string): void => navigate(pathOf(kind, value));
   const options = [...known].sort().map((one) => [one, one || 'Other languages'] as const);
-  return html`<div class="list-head"><${Choice} label="Language" value=${locale} options=${options} onChange=${chosen} />${
+  return html`<div class="list-head"><${ButtonGroup} label="Language" value=${locale} options=${options} onChange=${chosen} />${
     !can('administer')
       ? null
       : adding
@@ -284,11 +284,11 @@ function Languages({ kind, locale, found }: { kind: string; locale: string; foun
 function Problems({ problems }: { problems: readonly Problem[] }): View {
   return html`<div role="status"><ul class="problems" aria-label="Problems">${problems.map(
     ({ part, line, column, what, warning }) =>
-      html`<li class=${warning ? 'warn' : 'bad'}><${Icon} name="warn" /><span><b>${part === 'html' ? 'HTML' : capital(part)}${line === null ? '' : `, line ${line}, column ${column}`}:</b> ${what}</span></li>`,
+      html`<li class=${warning ? 'warn' : 'bad'}><${Icon} name="warn" /><span><b>${part === 'html' ? 'HTML' : capitalize(part)}${line === null ? '' : `, line ${line}, column ${column}`}:</b> ${what}</span></li>`,
   )}</ul></div>`;
 }
 
-function Waiting({ error, preview }: { error: Error | null; preview: Preview | null }): View {
+function PreviewState({ error, preview }: { error: Error | null; preview: Preview | null }): View {
   if (preview !== null)
     return html`<${Note} tone="bad" icon="warn" title="The template cannot be read"><${Problems} problems=${preview.problems} /><//>`;
   return error === null
@@ -314,7 +314,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
   }, [mail]);
   // While a draft has an error, show the last valid mail.
   const seen = mail ?? last;
-  const aside = html`<${Choice} label="Preview" value=${view} options=${PREVIEWS} onChange=${show} />`;
+  const aside = html`<${ButtonGroup} label="Preview" value=${view} options=${PREVIEWS} onChange=${show} />`;
   const stale = preview !== null && mail === null && last !== null;
   return html`<${Card} title="Preview" note=${stale ? 'The last mail without an error.' : 'With sample values. Its link and code do not work.'} class="half preview" aside=${aside}>
     ${error ? html`<${Fault} error=${error} />` : null}

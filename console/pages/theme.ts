@@ -4,7 +4,7 @@ import { signal } from './view.ts';
 const KEY = 'theme';
 export const theme = signal<'light' | 'dark'>('light');
 
-function show(name: 'light' | 'dark'): void {
+function applyTheme(name: 'light' | 'dark'): void {
   document.documentElement.dataset.theme = name;
   theme.value = name;
 }
@@ -12,13 +12,13 @@ function show(name: 'light' | 'dark'): void {
 export function initTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const kept = localStorage.getItem(KEY);
-  show(kept === 'dark' || kept === 'light' ? kept : system.matches ? 'dark' : 'light');
+  applyTheme(kept === 'dark' || kept === 'light' ? kept : system.matches ? 'dark' : 'light');
   system.addEventListener('change', () => {
-    if (localStorage.getItem(KEY) === null) show(system.matches ? 'dark' : 'light');
+    if (localStorage.getItem(KEY) === null) applyTheme(system.matches ? 'dark' : 'light');
   });
 }
 
 export function switchTheme(): void {
-  show(theme.value === 'dark' ? 'light' : 'dark');
+  applyTheme(theme.value === 'dark' ? 'light' : 'dark');
   localStorage.setItem(KEY, theme.value);
 }

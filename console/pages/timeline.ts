@@ -1,16 +1,16 @@
 // Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 
-import { can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice } from './fields.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
+import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, Name, Source, type Tone } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { Badge, Card, Name, QuerySource, type Tone } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { retryOfMessage } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, host, plain, shown } from './words.ts';
+import { clock, day, device, showHiddenCharacters, withoutNetmask, withSpaces } from './words.ts';
 
 export interface Entry {
   at: string;
@@ -25,12 +25,12 @@ export interface Entry {
   request_id?: string | null;
 }
 
-interface Found {
+interface TimelinePage {
   entries: Entry[];
   pagination: Pagination;
 }
 
-interface Group extends Entry {
+interface EntryGroup extends Entry {
   times: number;
   first: string;
 }
@@ -81,13 +81,14 @@ const BY_ADMINISTRATORS: Readonly<Record<string, string>> = {
 function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];
-  if (entry.what !== 'user_modified') return BY_ADMINISTRATORS[entry.what] ?? `An administrator: ${plain(entry.what)}`;
+  if (entry.what !== 'user_modified')
+    return BY_ADMINISTRATORS[entry.what] ?? `An administrator: ${withSpaces(entry.what)}`;
   return names.length === 0
     ? 'An administrator changed the account'
     : html`An administrator changed <code>${names.join(', ')}</code>`;
 }
 
-function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
+function describeEntry(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
   const state = String(entry.details?.state ?? '');
   const badge = html`<${Badge} tone=${MESSAGE_TONES[state] ?? ''}>${state}<//>`;
   if (entry.kind === 'refusal')
@@ -97,7 +98,7 @@ function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
       tone: 'bad',
     };
   if (entry.kind === 'message') {
-    const name = MAILS[entry.what] ?? plain(entry.what);
+    const name = MAILS[entry.what] ?? withSpaces(entry.what);
     return {
       text: html`${name} ${entry.details?.channel === 'sms' ? 'SMS' : 'mail'} ${badge}`,
       icon: 'messages',
@@ -107,12 +108,12 @@ function words(entry: Entry): { text: Children; icon: IconName; tone: Tone } {
   if (entry.kind === 'webhook')
     return { text: html`Webhook event <code>${entry.what}</code> ${badge}`, icon: 'webhooks', tone: '' };
   if (entry.by_administrator) return { text: changedBy(entry), icon: 'bolt', tone: 'warn' };
-  const [text, icon, tone] = SAID[entry.what] ?? [plain(entry.what), 'more', ''];
+  const [text, icon, tone] = SAID[entry.what] ?? [withSpaces(entry.what), 'more', ''];
   return { text, icon, tone };
 }
 
 /** Removes audit entries about refused requests that have their own entry. */
-function once(entries: readonly Entry[]): Entry[] {
+function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
   return entries.filter(
     ({ kind, what, request_id }) => kind !== 'audit' || what !== 'sign_in_refused' || !refused.has(request_id),
@@ -120,8 +121,8 @@ function once(entries: readonly Entry[]): Entry[] {
 }
 
 /** Groups equal, consecutive refusals of one client on the same day. */
-function grouped(entries: readonly Entry[]): Group[] {
-  const groups: Group[] = [];
+function groupRefusals(entries: readonly Entry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
   for (const entry of entries) {
     const last = groups.at(-1);
     const same =
@@ -149,37 +150,45 @@ const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events
 
 /** The timeline component. `known` has the addresses from which the user has opened sessions. */
 export function Timeline({ id, known }: { id: string; known: ReadonlySet<string> | null }): View {
-  const kind = parameter('show');
-  const load: Load<Found> = useLoad<Found>(
-    withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: parameter('cursor'), limit: 60 }),
+  const kind = urlParameter('show');
+  const load: LoadState<TimelinePage> = useLoad<TimelinePage>(
+    withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: urlParameter('cursor'), limit: 60 }),
   );
   return html`<${Card} title="Timeline" note="Audit log, messages, refused requests and webhooks. Times in UTC." class="timeline-card">
-    <${Choice} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => filter({ show, cursor: '' })} />
-    <${Panel} load=${load} rows=${6}>${({ entries, pagination }: Found): Children =>
+    <${ButtonGroup} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => setUrlParameters({ show, cursor: '' })} />
+    <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
         ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
-        : html`${days(entries, known, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => filter({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => filter({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
-    <${Source} reads=${READS} /><//>`;
+        : html`${entriesByDay(entries, known, load.again)}<div class="pages">${urlParameter('cursor') ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+    <${QuerySource} reads=${READS} /><//>`;
 }
 
-function days(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
+function entriesByDay(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
   const today = day(new Date().toISOString());
   return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
-    const own = grouped(once(entries).filter(({ at }) => day(at) === name));
-    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${Line} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
+    const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => day(at) === name));
+    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${TimelineEntry} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
   });
 }
 
-function Line({ entry, known, again }: { entry: Group; known: ReadonlySet<string> | null; again: () => void }): View {
+function TimelineEntry({
+  entry,
+  known,
+  again,
+}: {
+  entry: EntryGroup;
+  known: ReadonlySet<string> | null;
+  again: () => void;
+}): View {
   const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
   const retry = (): void =>
-    propose(retryOfMessage({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
-  const { text, icon, tone } = words(entry);
-  const ip = host(entry.ip ?? null);
+    openActionDialog(retryOfMessage({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
+  const { text, icon, tone } = describeEntry(entry);
+  const ip = withoutNetmask(entry.ip ?? null);
   const foreign = entry.kind === 'refusal' && ip !== '' && known !== null && !known.has(ip);
   const error = entry.details?.last_error;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${shown(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHiddenCharacters(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

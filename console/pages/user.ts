@@ -2,33 +2,33 @@
 import {
   type Action,
   addressOf,
-  banOf,
+  banAction,
   changeOf,
-  confirmationMailOf,
-  confirmationOf,
-  deletionOf,
-  endOfBan,
+  confirmAddressAction,
+  deleteFactorAction,
+  deletePasskeyAction,
+  deleteUserAction,
+  endBanAction,
   endOfGrant,
-  endOfSession,
   isBanned,
   nameOf,
-  recoveryOf,
-  removalOfFactor,
-  removalOfPasskey,
-  signOutOf,
+  resendConfirmationAction,
+  revokeSessionAction,
+  sendRecoveryAction,
+  signOutAction,
   type User,
 } from './actions.ts';
-import { call, can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
+import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Badge, Card, Copy, Name, Note, saveAs, Time } from './parts.ts';
-import { go, Link } from './places.ts';
+import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { mayActOn, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { count, device, host, instant, isPhone, shown } from './words.ts';
+import { count, device, instant, isPhone, showHiddenCharacters, withoutNetmask } from './words.ts';
 
 interface Session {
   id: string;
@@ -78,14 +78,14 @@ export function UserPage({ id }: { id: string }): View {
   const factors = useLoad<Factor[]>(`${path}/factors`);
   const passkeys = useLoad<Passkey[]>(`${path}/passkeys`);
   const grants = useLoad<Grant[]>(`${path}/oauth/grants`);
-  const known = sessions.data && new Set(sessions.data.sessions.map(({ ip }) => host(ip)));
+  const known = sessions.data && new Set(sessions.data.sessions.map(({ ip }) => withoutNetmask(ip)));
   const again = (): void => {
     for (const load of [user, sessions, factors, passkeys, grants]) load.again();
   };
   return html`<${Crumbs} user=${user.data} />
     <${Panel} load=${user} rows=${3}>${(
       found: User,
-    ) => html`<${Person} user=${found} again=${again} /><${Verdict} user=${found} sessions=${sessions.data?.sessions ?? null} />
+    ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data?.sessions ?? null} />
       <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
         <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
           <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
@@ -105,7 +105,7 @@ const initials = (name: string): string =>
 function Person({ user, again }: { user: User; again: () => void }): View {
   const name = nameOf(user);
   const button = (text: string, action: Action, kind = ''): View =>
-    html`<button type="button" class=${kind} onClick=${() => propose(action, again)}>${text}</button>`;
+    html`<button type="button" class=${kind} onClick=${() => openActionDialog(action, again)}>${text}</button>`;
   const confirmed = Boolean(user.email_confirmed_at || user.phone_confirmed_at);
   const acts = mayActOn(user) && !user.deleted_at;
   return html`<header class="person"><span class="monogram" aria-hidden="true">${initials(name)}</span>
@@ -113,18 +113,18 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     ${
       acts
         ? html`<div class="actions">
-      ${user.email && confirmed ? button('Send recovery', recoveryOf(user)) : null}
-      ${user.email && !confirmed ? button('Send confirmation', confirmationMailOf(user)) : null}
-      ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmationOf(user)) : null}
-      ${button('Sign out everywhere', signOutOf(user))}
-      ${isBanned(user) ? (can('administer') ? button('End the ban', endOfBan(user), 'primary') : null) : button('Ban…', banOf(user, can('administer')))}
-      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => propose(deletionOf(user), () => go('/users'))}>Delete…</button>` : null}</div>`
+      ${user.email && confirmed ? button('Send recovery', sendRecoveryAction(user)) : null}
+      ${user.email && !confirmed ? button('Send confirmation', resendConfirmationAction(user)) : null}
+      ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAddressAction(user)) : null}
+      ${button('Sign out everywhere', signOutAction(user))}
+      ${isBanned(user) ? (can('administer') ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
+      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
         : null
     }</header>`;
 }
 
 /** Summary of the user's state in a sentence. */
-function Verdict({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
+function UserState({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
   const live = sessions?.filter(isLive).length;
   const open = live === undefined ? '' : `${count(live, 'open session')}. `;
   const explain = html`<${Link} to=${`/why?q=${encodeURIComponent(user.email || `+${user.phone}`)}`}>Check rule by rule<//>`;
@@ -150,14 +150,14 @@ const REASONS: Readonly<Record<string, string>> = {
   expired: 'its time was over',
 };
 
-function SessionsCard({ user, load }: { user: User; load: Load<Sessions> }): View {
+function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> }): View {
   const live = load.data?.sessions.filter(isLive).length;
   const row = (session: Session): View => {
     const what = device(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
-      <p class="quiet"><code>${host(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${session.client.name} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
-      <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => propose(endOfSession(user.id, session, what), load.again)}>End</button>` : null}</li>`;
+      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${session.client.name} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
+      <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openActionDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
   return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
     sessions,
@@ -175,7 +175,7 @@ function Facts({ user }: { user: User }): View {
     <dt>E-mail</dt><dd>${user.email ? html`<${Name} text=${user.email} /> ${badge(user.email_confirmed_at)}` : none}</dd>
     ${user.new_email ? html`<dt>Changes to</dt><dd><${Name} text=${user.new_email} /></dd>` : null}
     <dt>Phone</dt><dd>${user.phone ? html`<${Name} text=${`+${user.phone}`} /> ${badge(user.phone_confirmed_at)}` : none}</dd>
-    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li><${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${shown(one.provider)}<//></li>`)}</ul>`}</dd>
+    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li><${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHiddenCharacters(one.provider)}<//></li>`)}</ul>`}</dd>
     <dt>Role</dt><dd><code>${user.role || 'none'}</code></dd>
     <dt>Created</dt><dd>${instant(user.created_at)}</dd>
     <dt>Changed</dt><dd>${instant(user.updated_at)}</dd>
@@ -191,13 +191,13 @@ const FACTOR_NAMES: Readonly<Record<string, string>> = {
 
 interface FactorsProps {
   user: User;
-  factors: Load<Factor[]>;
-  passkeys: Load<Passkey[]>;
+  factors: LoadState<Factor[]>;
+  passkeys: LoadState<Passkey[]>;
 }
 
 function Factors({ user, factors, passkeys }: FactorsProps): View {
   const entry = (name: string, note: Children, action: Action, again: () => void): View =>
-    html`<li><${Icon} name="keys" /><div><strong><${Name} text=${name} /></strong><p class="quiet">${note}</p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => propose(action, again)}>Remove</button>` : null}</li>`;
+    html`<li><${Icon} name="keys" /><div><strong><${Name} text=${name} /></strong><p class="quiet">${note}</p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => openActionDialog(action, again)}>Remove</button>` : null}</li>`;
   return html`<${Card} title="Second factors and passkeys">
     <${Panel} load=${factors} rows=${1}>${(list: Factor[]): Children =>
       list.length === 0
@@ -208,7 +208,7 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
             return entry(
               name,
               html`<span>${kind}, ${factor.status}</span><span>since <${Time} at=${factor.created_at} /></span>`,
-              removalOfFactor(user.id, factor, `the factor ${shown(name)}`),
+              deleteFactorAction(user.id, factor, `the factor ${showHiddenCharacters(name)}`),
               factors.again,
             );
           })}</ul>`}<//>
@@ -221,14 +221,14 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
             return entry(
               name,
               html`<span>since <${Time} at=${passkey.created_at} /></span>`,
-              removalOfPasskey(user.id, passkey, `the passkey ${shown(name)}`),
+              deletePasskeyAction(user.id, passkey, `the passkey ${showHiddenCharacters(name)}`),
               passkeys.again,
             );
           })}</ul>`}<//><//>`;
 }
 
 /** OAuth clients that may act for the user. */
-function Applications({ user, load, again }: { user: User; load: Load<Grant[]>; again: () => void }): View {
+function Applications({ user, load, again }: { user: User; load: LoadState<Grant[]>; again: () => void }): View {
   return html`<${Card} title="Applications" note="They may act for the user."><${Panel} load=${load} rows=${1} off="SVC_OAUTH_SERVER_ENABLED">${(
     list: Grant[],
   ): Children =>
@@ -236,7 +236,7 @@ function Applications({ user, load, again }: { user: User; load: Load<Grant[]>; 
       ? html`<p class="quiet">The user has approved no application.</p>`
       : html`<ul class="devices">${list.map(
           ({ client, scopes, granted_at }) =>
-            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${client.name} /></strong><p class="quiet"><code>${shown(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${shown(client.name)}`} onClick=${() => propose(endOfGrant(user.id, client), again)}>End</button>` : null}</li>`,
+            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${client.name} /></strong><p class="quiet"><code>${showHiddenCharacters(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHiddenCharacters(client.name)}`} onClick=${() => openActionDialog(endOfGrant(user.id, client), again)}>End</button>` : null}</li>`,
         )}</ul>`}<//><//>`;
 }
 
@@ -311,7 +311,7 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
       const changes = changesOf(typed, before);
       if (Object.keys(changes).length === 0) throw new Error('Nothing has changed.');
       close();
-      propose(changeOf(user, changes), again);
+      openActionDialog(changeOf(user, changes), again);
     } catch (error) {
       say((error as Error).message);
     }
@@ -325,4 +325,4 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
 }
 
 /** Replaces hidden characters in a text by symbols. Keeps line breaks. */
-const shownLines = (text: string): string => text.split('\n').map(shown).join('\n');
+const shownLines = (text: string): string => text.split('\n').map(showHiddenCharacters).join('\n');

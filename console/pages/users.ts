@@ -1,15 +1,15 @@
 // The list of users: search, a provider, keyed pages; and the invitation.
-import { addressOf, creationOf, invitationOf, isBanned, nameOf, type User } from './actions.ts';
+import { addressOf, creationOf, inviteAction, isBanned, nameOf, type User } from './actions.ts';
 import { can, me, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice, Field, Search } from './fields.ts';
+import { openActionDialog } from './dialog.ts';
+import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Head, Name, Time } from './parts.ts';
-import { filter, go, Link, parameter } from './places.ts';
+import { Badge, Name, PageHead, Time } from './parts.ts';
+import { Link, navigate, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
 
-interface Found {
+interface UserPage {
   users: User[];
   pagination?: Pagination;
 }
@@ -51,11 +51,13 @@ const HOW = [
 ] as const;
 
 export function Users(): View {
-  const search = parameter('q');
-  const provider = parameter('provider');
-  const load = useLoad<Found>(withQuery('/admin/users', { limit: 50, search, provider, cursor: parameter('cursor') }));
-  return html`<${Head} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
-      <${Search} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => filter({ q, cursor: '' })} />
+  const search = urlParameter('q');
+  const provider = urlParameter('provider');
+  const load = useLoad<UserPage>(
+    withQuery('/admin/users', { limit: 50, search, provider, cursor: urlParameter('cursor') }),
+  );
+  return html`<${PageHead} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
+      <${SearchField} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => setUrlParameters({ q, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" onClick=${() => {
@@ -63,8 +65,8 @@ export function Users(): View {
             }}><${Icon} name="plus" />Add…</button>`
           : null
       }<//>
-    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => filter({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
-    <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: Found) => data.users} keyOf=${(user: User) => user.id}
+    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setUrlParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
+    <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
       empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />
     <${Invitation} />`;
 }
@@ -81,14 +83,16 @@ function Invitation(): View {
   const next = (event: Event): void => {
     event.preventDefault();
     inviting.value = false;
-    propose((silent ? creationOf : invitationOf)(email.trim()), (user) => go(`/users/${(user as User).id}`));
+    openActionDialog((silent ? creationOf : inviteAction)(email.trim()), (user) =>
+      navigate(`/users/${(user as User).id}`),
+    );
     type('');
   };
   return html`<dialog ref=${box} aria-labelledby="invite-title" onClose=${() => {
     inviting.value = false;
   }}><form onSubmit=${next}><h2 id="invite-title">Add a user</h2>
     <${Field} label="E-mail" type="email" required value=${email} onInput=${type} hint="The next step says what will happen." />
-    <${Choice} label="How" value=${silent} options=${HOW} onChange=${set} />
+    <${ButtonGroup} label="How" value=${silent} options=${HOW} onChange=${set} />
     <div class="dialog-foot"><button type="button" onClick=${() => {
       inviting.value = false;
     }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;

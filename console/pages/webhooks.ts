@@ -1,11 +1,11 @@
 // Webhooks and the delivery of their events.
 
-import { can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
-import { Choice, Field } from './fields.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
+import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, Copy, Head, Name, Time, type Tone } from './parts.ts';
-import { filter, Link, parameter } from './places.ts';
+import { Badge, Card, Copy, Name, PageHead, Time, type Tone } from './parts.ts';
+import { Link, setUrlParameters, urlParameter } from './places.ts';
 import {
   deletionOfWebhook,
   dropOfEvent,
@@ -44,7 +44,7 @@ export interface WebhookEvent {
   finished_at: string | null;
 }
 
-interface Found {
+interface WebhookList {
   events: WebhookEvent[];
   pagination: Pagination;
 }
@@ -85,23 +85,23 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     wide: true,
     cell: (event) => {
       if (!can('administer') || event.state === 'delivered') return '';
-      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => propose(retryOfEvent(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => propose(dropOfEvent(event), again)}>Drop</button>`;
+      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openActionDialog(retryOfEvent(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openActionDialog(dropOfEvent(event), again)}>Drop</button>`;
     },
   },
 ];
 
 export function Webhooks(): View {
-  const webhook_id = parameter('webhook');
-  const state = parameter('state');
-  const hooks: Load<{ webhooks: Webhook[]; kinds: readonly string[] }> = useLoad('/admin/webhooks');
-  const load: Load<Found> = useLoad<Found>(
-    withQuery('/admin/webhook-events', { webhook_id, state, cursor: parameter('cursor'), limit: 50 }),
+  const webhook_id = urlParameter('webhook');
+  const state = urlParameter('state');
+  const hooks: LoadState<{ webhooks: Webhook[]; kinds: readonly string[] }> = useLoad('/admin/webhooks');
+  const load: LoadState<WebhookList> = useLoad<WebhookList>(
+    withQuery('/admin/webhook-events', { webhook_id, state, cursor: urlParameter('cursor'), limit: 50 }),
   );
   const again = (): void => {
     hooks.again();
     load.again();
   };
-  return html`<${Head} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${
+  return html`<${PageHead} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${
     can('administer')
       ? html`<button type="button" onClick=${() => {
           adding.value = true;
@@ -112,8 +112,8 @@ export function Webhooks(): View {
       webhooks.length === 0
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
-    <div class="list-head"><${Choice} label="State" value=${state} options=${STATES} onChange=${(value: string) => filter({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => filter({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
-    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: Found) => data.events} keyOf=${(event: WebhookEvent) => event.id}
+    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setUrlParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
+    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }
@@ -136,7 +136,7 @@ function AddDialog({ all, again }: { all: readonly string[]; again: () => void }
   const next = (event: Event): void => {
     event.preventDefault();
     adding.value = false;
-    propose(newWebhook(url.trim(), kinds), (answer) => {
+    openActionDialog(newWebhook(url.trim(), kinds), (answer) => {
       again();
       showSecret(answer);
     });
@@ -175,7 +175,7 @@ interface HookRow {
 
 /** Lists the hooks, which run during a request and may reject it. */
 function Hooks(): View {
-  const load: Load<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
+  const load: LoadState<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
   return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({
     hooks,
   }: {
@@ -195,7 +195,7 @@ function Hooks(): View {
         right: true,
         cell: ({ name, enabled }: HookRow) =>
           enabled && can('administer')
-            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => propose(testOfHook(name), (answer) => showHook(answer as HookTested))}>Test</button>`
+            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openActionDialog(testOfHook(name), (answer) => showHook(answer as HookTested))}>Test</button>`
             : '',
       },
     ]} />`}<//><//>`;
@@ -206,10 +206,10 @@ const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: 
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')
-        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => propose(testOfWebhook(hook), (answer) => showWebhook(new URL(hook.url).host, answer as WebhookTested))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
-            propose(rotationOfWebhook(hook), (answer) => {
+        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(testOfWebhook(hook), (answer) => showWebhook(new URL(hook.url).host, answer as WebhookTested))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
+            openActionDialog(rotationOfWebhook(hook), (answer) => {
               again();
               showSecret(answer);
-            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => propose(deletionOfWebhook(hook), again)}>Delete</button>`
+            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(deletionOfWebhook(hook), again)}>Delete</button>`
         : null
     }</div><//>`;

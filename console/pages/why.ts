@@ -1,18 +1,25 @@
 // Page that explains a refused request by address, request id or error code. The explanation ends at the line of SQL
 // that refused the request.
-import { type Action, confirmationMailOf, confirmationOf, endOfBan, recoveryOf, type User } from './actions.ts';
-import { can, type Load, useLoad, withQuery } from './api.ts';
-import { propose } from './dialog.ts';
+import {
+  type Action,
+  confirmAddressAction,
+  endBanAction,
+  resendConfirmationAction,
+  sendRecoveryAction,
+  type User,
+} from './actions.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openActionDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
 import { Badge, Card, Name, Time } from './parts.ts';
-import { go, Link, parameter } from './places.ts';
+import { Link, navigate, urlParameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
 import { mayActOn } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, device, host, instant, isNetwork, number } from './words.ts';
+import { count, device, instant, isNetwork, number, withoutNetmask } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -51,7 +58,7 @@ interface ErrorMeaning {
   remedies: readonly Remedy[];
 }
 
-interface Last {
+interface LastRefusal {
   refusal: Refusal;
   way: readonly string[];
   rule: DecidingRule | null;
@@ -68,7 +75,7 @@ interface Answer {
   rule?: DecidingRule | null;
   remedies?: readonly Remedy[];
   refusals?: readonly Refusal[];
-  last?: Last | null;
+  last?: LastRefusal | null;
   audit?: readonly { id: string; created_at: string; actions: readonly string[]; actor_username: string }[];
   errors?: readonly ErrorMeaning[];
   times_today?: number;
@@ -88,36 +95,36 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 export function Why(): View {
-  const q = parameter('q');
+  const q = urlParameter('q');
   const network = isNetwork(q);
-  const load: Load<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
-  return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Ask} q=${q} /></header>
+  const load: LoadState<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
+  return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Explanation} q=${q} /></header>
     ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. An IP address or a network shows what was refused from there. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${Found} answer=${answer} again=${load.again} />`}<//>`}`;
 }
 
-function Ask({ q }: { q: string }): View {
+function Explanation({ q }: { q: string }): View {
   const [typed, type] = useState(q);
   useEffect(() => type(q), [q]);
   const submit = (event: Event): void => {
     event.preventDefault();
-    go(withQuery('/why', { q: typed.trim() }));
+    navigate(withQuery('/why', { q: typed.trim() }));
   };
   return html`<form class="ask" role="search" onSubmit=${submit}><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} placeholder="E-mail address, request id, error code or IP address" aria-label="What was refused" autocomplete="off" spellcheck=${false} /><button type="submit" class="primary">Explain</button></form>`;
 }
 
 function Found({ answer, again }: { answer: Answer; again: () => void }): View {
-  if (answer.kind === 'address') return html`<${OfAddress} answer=${answer} again=${again} />`;
-  if (answer.kind === 'request') return html`<${OfRequest} answer=${answer} again=${again} />`;
-  if (answer.kind === 'code') return html`<${OfCode} answer=${answer} />`;
-  if (answer.kind === 'user') return html`<${Elsewhere} to=${`/users/${answer.user_id}`} what="user" />`;
+  if (answer.kind === 'address') return html`<${AddressExplanation} answer=${answer} again=${again} />`;
+  if (answer.kind === 'request') return html`<${RequestExplanation} answer=${answer} again=${again} />`;
+  if (answer.kind === 'code') return html`<${CodeExplanation} answer=${answer} />`;
+  if (answer.kind === 'user') return html`<${RedirectTo} to=${`/users/${answer.user_id}`} what="user" />`;
   if (answer.kind === 'message' && answer.message)
-    return html`<${Elsewhere} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
+    return html`<${RedirectTo} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
   return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
 /** Shown if the text is the id of something that has its own page. */
-function Elsewhere({ to, what }: { to: string; what: string }): View {
-  useEffect(() => go(to), [to]);
+function RedirectTo({ to, what }: { to: string; what: string }): View {
+  useEffect(() => navigate(to), [to]);
   return html`<p class="quiet">This is the id of a ${what}.</p>`;
 }
 
@@ -132,7 +139,7 @@ interface VerdictProps {
 const Verdict = ({ tone, title, eyebrow, user_id, children }: VerdictProps): View =>
   html`<div class=${`verdict ${tone}`}>${eyebrow ? html`<p class="eyebrow">${eyebrow}</p>` : null}<h2>${title}</h2><p>${children} ${user_id ? html`<${Link} to=${`/users/${user_id}`}>Open the user<//>` : null}</p></div>`;
 
-function OfAddress({ answer, again }: { answer: Answer; again: () => void }): View {
+function AddressExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
   const failing = answer.checks?.find(({ ok }) => !ok);
   return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (MEANINGS[failing.code ?? ''] ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
     <div class="grid why-grid"><div class="stack">
@@ -147,7 +154,7 @@ function Checks({ checks }: { checks: readonly Check[] }): View {
   return html`<ol class="checks">${checks.map((check, i) => html`<li class=${check.ok ? 'ok' : i === first ? 'bad' : 'later'}><span class="dot"><${Icon} name=${check.ok ? 'check' : 'cross'} /></span><div><strong>${check.ok ? check.says : html`<span class="spoken">No: </span><span class="not">Not so: </span>${check.says}`}</strong><p class="quiet"><${RuleLink} name=${check.rule} /></p>${check.name ? html`<p><span class="code-tag">refusal(<b>'${check.name}'</b>)</span></p>` : null}</div></li>`)}</ol>`;
 }
 
-function OfRequest({ answer, again }: { answer: Answer; again: () => void }): View {
+function RequestExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
   const { last } = answer;
   if (!last)
     return html`<${Verdict} tone="good" title="This request was not refused">It is in the audit log.<//>
@@ -158,16 +165,16 @@ function OfRequest({ answer, again }: { answer: Answer; again: () => void }): Vi
       ]} /></section>`;
   const { refusal } = last;
   return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${MEANINGS[refusal.code] ?? ''}<//>
-    <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${Way} last=${last} /><//>
+    <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
       <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
 }
 
-function Way({ last }: { last: Last }): View {
+function CallChain({ last }: { last: LastRefusal }): View {
   const { refusal, way } = last;
   const step = (state: string, icon: IconName, title: Children, note: Children): View =>
     html`<li class=${state}><span class="dot"><${Icon} name=${icon} /></span><div><strong>${title}</strong><p class="quiet">${note}</p></div></li>`;
-  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${host(refusal.ip)}</code>`)}
+  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${withoutNetmask(refusal.ip)}</code>`)}
     ${way.map((name, i) => {
       const refuses = i === way.length - 1;
       return step(
@@ -182,10 +189,14 @@ function Way({ last }: { last: Last }): View {
 
 /** Returns the console's action for a remedy; null if there is none. */
 function actionOf(remedy: Remedy, user: User): Action | null {
-  if (remedy.route === 'POST /recover' && user.email) return recoveryOf(user);
-  if (remedy.route === 'POST /resend' && user.email) return confirmationMailOf(user);
+  if (remedy.route === 'POST /recover' && user.email) return sendRecoveryAction(user);
+  if (remedy.route === 'POST /resend' && user.email) return resendConfirmationAction(user);
   if (remedy.route !== 'PUT /admin/users/{user_id}' || !can('administer')) return null;
-  return /ban/i.test(remedy.says) ? endOfBan(user) : /confirm/i.test(remedy.says) ? confirmationOf(user) : null;
+  return /ban/i.test(remedy.says)
+    ? endBanAction(user)
+    : /confirm/i.test(remedy.says)
+      ? confirmAddressAction(user)
+      : null;
 }
 
 function Remedies({
@@ -201,7 +212,7 @@ function Remedies({
   if (remedies.length === 0) return null;
   return html`<${Card} title="What would change it"><ul class="remedies">${remedies.map((remedy) => {
     const action = load.data && mayActOn(load.data) ? actionOf(remedy, load.data) : null;
-    return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => propose(action, again)}>${action.verb}</button>` : null}</li>`;
+    return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => openActionDialog(action, again)}>${action.verb}</button>` : null}</li>`;
   })}</ul><//>`;
 }
 
@@ -217,26 +228,28 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
         {
           title: 'Client',
           wide: true,
-          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${host(row.ip)}</code>`,
+          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${withoutNetmask(row.ip)}</code>`,
         },
         { title: '', right: true, cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` },
       ]} /><//>` as View);
 
-function OfCode({ answer }: { answer: Answer }): View {
+function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
   return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p></div>
     <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
-      <${Recent} code=${answer.q} title="Newest requests with this code" /></div>
+      <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
 }
 
 const OfNetwork = ({ ip }: { ip: string }): View =>
   html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
-    <${Recent} ip=${ip} title="Requests from there that were refused" />`;
+    <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
 /** Addresses and clients that got a code, or what an address got, newest first. */
-function Recent({ title, ...of }: { title: string; code?: string; ip?: string }): View {
-  const load: Load<{ refusals: Refusal[] }> = useLoad(withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }));
+function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: string }): View {
+  const load: LoadState<{ refusals: Refusal[] }> = useLoad(
+    withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }),
+  );
   return html`<${Card} title=${title}><${Panel} load=${load}>${({ refusals }: { refusals: Refusal[] }) =>
     refusals.length === 0
       ? html`<p class="quiet">None in the last seven days.</p>`
@@ -245,7 +258,7 @@ function Recent({ title, ...of }: { title: string; code?: string; ip?: string })
           {
             title: 'Client',
             cell: (row: Refusal) =>
-              html`${of.ip && host(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: host(row.ip) })}><code>${host(row.ip)}</code><//>` : html`<code>${host(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
+              html`${of.ip && withoutNetmask(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: withoutNetmask(row.ip) })}><code>${withoutNetmask(row.ip)}</code><//>` : html`<code>${withoutNetmask(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
           },
           ...(of.ip
             ? [

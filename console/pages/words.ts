@@ -34,23 +34,27 @@ export function ago(at: string): string {
 /** Returns a description of a user agent, such as "Safari on iPhone". Returns an unknown user agent unchanged. */
 export function device(agent: string | null): string {
   if (!agent) return 'unknown client';
-  const browser = first(agent, [/Firefox\//, /Edg\//, /Chrome\//, /Safari\//], ['Firefox', 'Edge', 'Chrome', 'Safari']);
-  const system = first(
+  const browser = firstMatch(
+    agent,
+    [/Firefox\//, /Edg\//, /Chrome\//, /Safari\//],
+    ['Firefox', 'Edge', 'Chrome', 'Safari'],
+  );
+  const system = firstMatch(
     agent,
     [/iPhone/, /Android/, /Mac OS X/, /Windows/, /Linux/],
     ['iPhone', 'Android', 'Mac', 'Windows', 'Linux'],
   );
-  return browser && system ? `${browser} on ${system}` : shown(agent.slice(0, 60));
+  return browser && system ? `${browser} on ${system}` : showHiddenCharacters(agent.slice(0, 60));
 }
 
-function first(text: string, patterns: RegExp[], names: string[]): string {
+function firstMatch(text: string, patterns: RegExp[], names: string[]): string {
   return names[patterns.findIndex((pattern) => pattern.test(text))] ?? '';
 }
 
 export const isPhone = (agent: string | null): boolean => /iPhone|Android|iOS/i.test(agent ?? '');
 
 /** Returns an IP address without the netmask that Postgres may append. */
-export const host = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
+export const withoutNetmask = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
 
 /** Matches control characters, characters that change the text direction, and characters without width. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -60,8 +64,8 @@ export const isNetwork = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/.test(text) || /^(?=.*:.*:)[\da-f:.]+(\/\d{1,3})?$/i.test(text);
 
 /** Returns a text of strangers with a sign for each character that turns or hides text. */
-export const shown = (text: string): string => text.replace(HIDDEN, '\u2423');
+export const showHiddenCharacters = (text: string): string => text.replace(HIDDEN, '\u2423');
 
 /** Returns the words of a name: "token refreshed" for `token_refreshed`. */
-export const plain = (name: string): string => name.replaceAll('_', ' ');
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const withSpaces = (name: string): string => name.replaceAll('_', ' ');
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,19 +4,19 @@ import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 /** Idle time in milliseconds after which a browser must sign in again. */
 export const IDLE_MS = 30 * 60_000;
 /** Time in milliseconds after which a browser must sign in again, even if it is not idle. */
-export const LONGEST_MS = 8 * 60 * 60_000;
+export const MAX_SESSION_MS = 8 * 60 * 60_000;
 
 /** A signed-in browser: its token for the admin API, and a new cookie if it must be replaced. */
-export interface Entry {
+export interface SignedInBrowser {
   token: string;
   cookie?: string;
 }
 
-export interface Access {
+export interface ConsoleSignIn {
   /** Method of the sign-in: one-time link, or administrator's account. */
   readonly by: 'link' | 'account';
   /** Returns the token for a request; null if the browser is not signed in. */
-  enter(request: HttpRequest): Promise<Entry | null>;
+  enter(request: HttpRequest): Promise<SignedInBrowser | null>;
   /** Handles `POST /console/sign-in` and the paths below it. Returns null for an unknown path. */
   signIn(path: string, request: HttpRequest): Promise<HttpResponse | null>;
   /** Ends the browser's session. Returns the cookie that deletes it. */

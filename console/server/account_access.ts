@@ -3,12 +3,12 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import { type Access, cookies, type Entry, IDLE_MS, LONGEST_MS } from './access.ts';
-import { bodyOf, cookieOf, json, rejected } from './answers.ts';
+import { type ConsoleSignIn, cookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
+import { bodyOf, cookieOf, errorResponse, jsonResponse } from './answers.ts';
 import type { Forward } from './forward.ts';
 
 /** Content of the cookie. */
-interface Kept {
+interface CookieContent {
   refresh: string;
   opened: number;
   used: number;
@@ -41,21 +41,21 @@ const RENEW_MS = 60_000;
 const MOST_KEPT = 1_000;
 const PURPOSE = 'console session';
 
-export function createAccountAccess(o: AccountOptions): Access {
+export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   const { ring, forward, now } = o;
   const cookie = cookies(o.secure);
   const known = new Map<string, Tokens>();
   const refreshing = new Map<string, Promise<Tokens | null>>();
 
-  const seal = (kept: Kept): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
+  const seal = (kept: CookieContent): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
 
   /** Returns the content of a valid cookie and its session id; null if it is missing or too old. */
-  const open = (request: HttpRequest): { kept: Kept; session_id: string } | null => {
+  const open = (request: HttpRequest): { kept: CookieContent; session_id: string } | null => {
     const value = cookieOf(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
     if (text === null) return null;
-    const kept = JSON.parse(text) as Kept;
-    if (now() - kept.used >= IDLE_MS || now() - kept.opened >= LONGEST_MS) return null;
+    const kept = JSON.parse(text) as CookieContent;
+    if (now() - kept.used >= IDLE_MS || now() - kept.opened >= MAX_SESSION_MS) return null;
     const parts = ring.openRefresh(kept.refresh);
     return parts.ok ? { kept, session_id: parts.session_id } : null;
   };
@@ -112,13 +112,13 @@ export function createAccountAccess(o: AccountOptions): Access {
   const admit = async (request: HttpRequest, body: Record<string, unknown>, opened: number): Promise<HttpResponse> => {
     const tokens = tokensOf(body);
     const claims = await o.verify(tokens.access);
-    const kept: Kept = { refresh: tokens.refresh, opened, used: now(), whole: claims.aal === 'aal2' };
+    const kept: CookieContent = { refresh: tokens.refresh, opened, used: now(), whole: claims.aal === 'aal2' };
     if (!o.roles.includes(String(claims.role))) {
       await end(request, tokens.access);
-      return rejected(403, 'not_admin', 'This account may not use the console.');
+      return errorResponse(403, 'not_admin', 'This account may not use the console.');
     }
     remember(String(claims.session_id), tokens);
-    if (kept.whole) return json(200, {}, { 'Set-Cookie': seal(kept) });
+    if (kept.whole) return jsonResponse(200, {}, { 'Set-Cookie': seal(kept) });
     const user = await ask(request, '/user', null, tokens.access);
     const factors = ((user.body.factors ?? []) as { id: string; factor_type: string; status: string }[])
       .filter(({ status }) => status === 'verified')
@@ -126,13 +126,13 @@ export function createAccountAccess(o: AccountOptions): Access {
     if (factors.length === 0) {
       await end(request, tokens.access);
       const advice = 'Enroll an authenticator app, a phone or a security key in your own app first.';
-      return rejected(
+      return errorResponse(
         403,
         'admin_needs_aal2',
         `The console needs a second factor, and this account has none. ${advice}`,
       );
     }
-    return json(200, { factors }, { 'Set-Cookie': seal(kept) });
+    return jsonResponse(200, { factors }, { 'Set-Cookie': seal(kept) });
   };
 
   const signInWith = async (request: HttpRequest, path: string, query: string, body: object): Promise<HttpResponse> => {
@@ -144,9 +144,9 @@ export function createAccountAccess(o: AccountOptions): Access {
     const found = open(request);
     const id = String(body.factor_id ?? '');
     if (found === null || found.kept.whole || !/^[0-9a-f-]{36}$/.test(id))
-      return rejected(401, 'no_authorization', 'Begin the sign-in again.');
+      return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
     const tokens = await fresh(request, found.session_id, found.kept.refresh);
-    if (tokens === null) return rejected(401, 'no_authorization', 'Begin the sign-in again.');
+    if (tokens === null) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
     const { ok, answer, body: content } = await ask(request, `/factors/${id}/${step}`, body, tokens.access);
     return ok && step === 'verify' ? admit(request, content, found.kept.opened) : answer;
   };
@@ -154,7 +154,7 @@ export function createAccountAccess(o: AccountOptions): Access {
   return {
     by: 'account',
 
-    async enter(request): Promise<Entry | null> {
+    async enter(request): Promise<SignedInBrowser | null> {
       const found = open(request);
       if (found === null || !found.kept.whole) return null;
       const { kept, session_id } = found;

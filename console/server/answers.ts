@@ -1,19 +1,23 @@
 // Responses of the console's own routes. Errors have the format of the API.
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import { SAFETY } from './files.ts';
+import { SECURITY_HEADERS } from './files.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
 
-export function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+export function jsonResponse(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   return {
     status,
-    headers: { ...SAFETY, 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+    headers: { ...SECURITY_HEADERS, 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
     body: JSON.stringify(body),
   };
 }
 
-export function rejected(status: number, error_code: string, msg: string): HttpResponse {
-  return json(status, { code: status, error_code, msg });
+export function errorResponse(status: number, error_code: string, msg: string): HttpResponse {
+  return jsonResponse(status, { code: status, error_code, msg });
 }
 
 /** Reads the JSON object of a request; null if the body is not a JSON object. */

@@ -7,8 +7,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { INSTALLED } from '../../core/installed.ts';
-import { policyOf, STYLES } from '../../core/pages/asset.ts';
+import { IS_PUBLISHED_PACKAGE } from '../../core/installed.ts';
+import { contentSecurityPolicy, STYLES } from '../../core/pages/asset.ts';
 import { EFFECTS_IN_CONSOLE } from '../../gateway/routes/effects.ts';
 
 export interface ConsoleFile {
@@ -35,20 +35,20 @@ const TYPES: Readonly<Record<string, string>> = {
 export const isFileName = (path: string): boolean => extname(path) in TYPES;
 
 /** Security headers of every response of the console. */
-export const SAFETY = {
+export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-interface Packaged {
+interface PackageFile {
   package: string;
   path: string;
 }
 
 /** Files of npm packages, by their name in the page's import map. */
-const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
+const LIBRARY_FILES: Readonly<Record<string, PackageFile>> = {
   'preact.js': { package: 'preact', path: 'dist/preact.mjs' },
   'hooks.js': { package: 'preact', path: 'hooks/dist/hooks.mjs' },
   'htm.js': { package: 'htm', path: 'dist/htm.module.js' },
@@ -57,7 +57,7 @@ const LIBRARY_FILES: Readonly<Record<string, Packaged>> = {
   'uplot.js': { package: 'uplot', path: 'dist/uPlot.iife.min.js' },
 };
 
-const FONT: Packaged = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' };
+const FONT: PackageFile = { package: '@fontsource-variable/inter', path: 'files/inter-latin-wght-normal.woff2' };
 
 const PAGE_POLICY = [
   "img-src 'self'",
@@ -85,7 +85,7 @@ export function createFiles(): ConsoleFiles {
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
   for (const [name, file] of STYLES) sources.set(`/${name}`, () => readFileSync(file));
-  sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packaged(FONT)));
+  sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packageFilePath(FONT)));
   const prepared = new Map<string, Promise<ConsoleFile>>();
   const compress = createCompress();
   return {
@@ -95,7 +95,7 @@ export function createFiles(): ConsoleFiles {
       if (known) return known;
       const source = sources.get(path);
       if (source === undefined) return null;
-      const file = prepare(path, source(), compress);
+      const file = prepareFile(path, source(), compress);
       prepared.set(path, file);
       return file;
     },
@@ -105,8 +105,9 @@ export function createFiles(): ConsoleFiles {
 function readPage(path: string): Buffer {
   const text = readFileSync(path, 'utf8');
   // In the published package, types are already removed from the pages.
-  if (path.endsWith('.html') && INSTALLED) return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
-  return Buffer.from(shortened(path.endsWith('.ts') ? stripped(text) : text));
+  if (path.endsWith('.html') && IS_PUBLISHED_PACKAGE)
+    return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
+  return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
 }
 
 /** Empties lines and blocks that are comments only, and removes indentation. Lines stay, so that no source map is needed. */
@@ -116,7 +117,7 @@ const shortened = (text: string): string =>
     .replace(/^[ \t]+|[ \t]+$/gm, '');
 
 /** Removes the types, and nothing else. */
-function stripped(text: string): string {
+function stripTypes(text: string): string {
   // Suppress Node's warning that the function is experimental.
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
@@ -127,15 +128,15 @@ function stripped(text: string): string {
   }
 }
 
-function readLibrary(at: Packaged): Buffer {
+function readLibrary(at: PackageFile): Buffer {
   // Remove the source map comment, because browsers would request a source map that is not served.
-  const text = readFileSync(packaged(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  const text = readFileSync(packageFilePath(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
   // uPlot's minified file is a script that declares a variable. Export the variable to make it a module.
   return Buffer.from(at.package === 'uplot' ? `${text}\nexport default uPlot;\n` : text);
 }
 
 /** Returns the path of a file of a package. Some packages export neither the file nor their package.json. */
-function packaged(at: Packaged): string {
+function packageFilePath(at: PackageFile): string {
   const folders = createRequire(import.meta.url).resolve.paths(at.package) ?? [];
   const found = folders.map((folder) => join(folder, at.package, at.path)).find((path) => existsSync(path));
   if (found === undefined) throw new Error(`the package ${at.package} is not installed`);
@@ -159,11 +160,14 @@ function createCompress(): Compress {
   };
 }
 
-async function prepare(path: string, body: Buffer, compress: Compress): Promise<ConsoleFile> {
+async function prepareFile(path: string, body: Buffer, compress: Compress): Promise<ConsoleFile> {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const headers: Record<string, string> = { ...SAFETY, 'Content-Type': type, 'Cache-Control': 'no-cache' };
+  const headers: Record<string, string> = { ...SECURITY_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' };
   if (path.endsWith('.html'))
-    headers['Content-Security-Policy'] = policyOf(body.toString(), path === MAIL_FRAME ? FRAME_POLICY : PAGE_POLICY);
+    headers['Content-Security-Policy'] = contentSecurityPolicy(
+      body.toString(),
+      path === MAIL_FRAME ? FRAME_POLICY : PAGE_POLICY,
+    );
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { headers, etag, body, brotli: path.endsWith('.woff2') ? null : await compress(body) };
 }

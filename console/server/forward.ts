@@ -1,6 +1,6 @@
 // Forwards requests of the pages to the gateway in this process and adds the token.
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import { SAFETY } from './files.ts';
+import { SECURITY_HEADERS } from './files.ts';
 
 /** Request headers that are forwarded. All others, including cookies, are dropped. */
 const SENT = new Set(['content-type', 'content-length', 'user-agent', 'if-none-match', 'accept']);
@@ -24,15 +24,15 @@ export interface ForwardOptions {
 export function createForward({ handler, trusted }: ForwardOptions) {
   const sent = new Set([...SENT, ...trusted.map((name) => name.toLowerCase())]);
   return async (request: HttpRequest, token: string | null, to: Partial<HttpRequest> = {}): Promise<HttpResponse> => {
-    const { status, headers, body } = await handler(asked(request, token, sent, to));
+    const { status, headers, body } = await handler(forwardedRequest(request, token, sent, to));
     const kept = Object.entries(headers).filter(([name]) => ANSWERED.has(name.toLowerCase()));
-    return { status, headers: { ...SAFETY, 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }, body };
+    return { status, headers: { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }, body };
   };
 }
 
 export type Forward = ReturnType<typeof createForward>;
 
-function asked(
+function forwardedRequest(
   request: HttpRequest,
   token: string | null,
   sent: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 // Responds with the HTML of a mail that mail_frame.html posts. The document runs no scripts, loads nothing and has no
 // origin. It is separate because the page's policy forbids inline styles, which mails need.
-import { framed, frameHeaders } from '../../core/pages/mail_frame.ts';
+import { frameHeaders, withLinksOutsideFrame } from '../../core/pages/mail_frame.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 
 /** Maximum size in bytes. A rendered mail has at most a million characters. */
@@ -18,5 +18,5 @@ export async function showFrame(request: HttpRequest): Promise<HttpResponse> {
     'X-DNS-Prefetch-Control': 'off',
     ...frameHeaders({ images: false, links: false }),
   };
-  return { status: 200, headers, body: framed(html) };
+  return { status: 200, headers, body: withLinksOutsideFrame(html) };
 }

@@ -3,7 +3,7 @@
 import type { HttpRequest } from '../../gateway/server/types.ts';
 
 /** Path of the frame that shows a mail. */
-export const FRAME = '/console/frame';
+export const FRAME_PATH = '/console/frame';
 
 /** Returns the reason why a request is rejected, or null. */
 export type Guard = (request: HttpRequest) => string | null;
@@ -29,6 +29,6 @@ export function createGuard(isOwnHost: (host: string) => boolean): Guard {
 
 /** Returns true for the form that posts a mail into its frame. The response only repeats the mail. */
 const isFrame = (request: HttpRequest): boolean =>
-  request.method === 'POST' && request.path === FRAME && request.header('sec-fetch-dest') === 'iframe';
+  request.method === 'POST' && request.path === FRAME_PATH && request.header('sec-fetch-dest') === 'iframe';
 
 const ELSEWHERE = 'Pages of other origins may not use the console.';

@@ -1,15 +1,15 @@
 // The request handler of the console: files, sign-in, and calls of the admin API.
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import type { Access } from './access.ts';
-import { bodyOf, json, rejected } from './answers.ts';
-import { type ConsoleFile, createFiles, isFileName, SAFETY } from './files.ts';
+import type { ConsoleSignIn } from './access.ts';
+import { bodyOf, errorResponse, jsonResponse } from './answers.ts';
+import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { showFrame } from './frame.ts';
-import { FRAME, type Guard } from './guard.ts';
+import { FRAME_PATH, type Guard } from './guard.ts';
 
 export interface HandlerOptions {
   guard: Guard;
-  access: Access;
+  access: ConsoleSignIn;
   forward: Forward;
   /** Returns a path of the console with a one-time code. Only the embedded start has it. */
   link?: () => string;
@@ -26,30 +26,30 @@ export function createHandler(o: HandlerOptions): HttpHandler {
 
   const frame = async (request: HttpRequest): Promise<HttpResponse> =>
     (await access.enter(request)) === null
-      ? rejected(401, 'console_session_expired', 'Sign in to the console again.')
+      ? errorResponse(401, 'console_session_expired', 'Sign in to the console again.')
       : showFrame(request);
 
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
       const entry = await access.enter(request);
-      return json(200, { ...o.about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
+      return jsonResponse(200, { ...o.about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
     }
     if (path === '/console/session' && method === 'DELETE')
-      return json(200, {}, { 'Set-Cookie': await access.signOut(request) });
-    if (path === FRAME && method === 'POST') return frame(request);
+      return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
+    if (path === FRAME_PATH && method === 'POST') return frame(request);
     if (path.startsWith('/console/sign-in') && method === 'POST') {
       const answer = await access.signIn(path.slice('/console/sign-in'.length), request);
       if (answer !== null) return answer;
     }
-    return rejected(404, 'not_found', 'The console has no such path.');
+    return errorResponse(404, 'not_found', 'The console has no such path.');
   };
 
   const call = async (request: HttpRequest): Promise<HttpResponse> => {
-    const refused = await refusedCall(request);
+    const refused = await rejectReservedCall(request);
     if (refused !== null) return refused;
     const entry = await access.enter(request);
-    if (entry === null) return rejected(401, 'console_session_expired', 'Sign in to the console again.');
+    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
     const answer = await o.forward(request, entry.token);
     return { ...answer, headers: { ...answer.headers, ...cookieHeader(entry.cookie) } };
   };
@@ -57,16 +57,22 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   return async (request) => {
     const { method, path } = request;
     const refused = o.guard(request);
-    if (refused !== null) return rejected(403, 'not_the_console', refused);
+    if (refused !== null) return errorResponse(403, 'not_the_console', refused);
     if (path.startsWith('/console/')) return own(request);
     if (path.startsWith('/admin/') || OTHER_CALLS.has(`${method} ${path}`)) return call(request);
-    if (method !== 'GET' && method !== 'HEAD') return rejected(404, 'not_found', 'The console has no such path.');
+    if (method !== 'GET' && method !== 'HEAD') return errorResponse(404, 'not_found', 'The console has no such path.');
     if (path === '/open' && o.link !== undefined)
-      return { status: 303, headers: { ...SAFETY, 'Cache-Control': 'no-store', Location: o.link() }, body: null };
+      return {
+        status: 303,
+        headers: { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', Location: o.link() },
+        body: null,
+      };
     // Every other path is a page unless it has a file extension. Names of SQL functions contain a dot but no such
     // extension.
     const file = files.find(path) ?? (isFileName(path) ? null : files.find('/index.html'));
-    return file === null ? rejected(404, 'not_found', 'There is no such file.') : served(await file, request);
+    return file === null
+      ? errorResponse(404, 'not_found', 'There is no such file.')
+      : fileResponse(await file, request);
   };
 }
 
@@ -78,19 +84,19 @@ function cookieHeader(cookie: string | undefined): Record<string, string> {
  * Rejects calls that are reserved for the API and the command line: a stolen browser session must not create a link
  * or password that outlives it.
  */
-async function refusedCall(request: HttpRequest): Promise<HttpResponse | null> {
+async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | null> {
   if (/^\/admin\/generate_link\/?$/.test(request.path))
-    return rejected(403, 'not_in_console', 'Links are made by the API and the command line only.');
-  if (/%|\/\.|\/\//.test(request.path)) return rejected(400, 'bad_path', 'The path is not written as documented.');
+    return errorResponse(403, 'not_in_console', 'Links are made by the API and the command line only.');
+  if (/%|\/\.|\/\//.test(request.path)) return errorResponse(400, 'bad_path', 'The path is not written as documented.');
   if (!/^\/admin\/users(\/|$)/.test(request.path) || (request.method !== 'POST' && request.method !== 'PUT'))
     return null;
   const body = await bodyOf(request);
   return body !== null && ('password' in body || 'password_hash' in body)
-    ? rejected(403, 'not_in_console', 'Passwords are set by the API and the command line only.')
+    ? errorResponse(403, 'not_in_console', 'Passwords are set by the API and the command line only.')
     : null;
 }
 
-function served(file: ConsoleFile, request: HttpRequest): HttpResponse {
+function fileResponse(file: ConsoleFile, request: HttpRequest): HttpResponse {
   const headers = { ...file.headers, ETag: file.etag, Vary: 'Accept-Encoding' };
   if (request.header('if-none-match') === file.etag) return { status: 304, headers, body: null };
   const accepts = /\bbr\b/.test(request.header('accept-encoding') ?? '');

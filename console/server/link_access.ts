@@ -2,8 +2,8 @@
 // administrator.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
-import { type Access, cookies, IDLE_MS, LONGEST_MS } from './access.ts';
-import { bodyOf, cookieOf, json, rejected } from './answers.ts';
+import { type ConsoleSignIn, cookies, IDLE_MS, MAX_SESSION_MS } from './access.ts';
+import { bodyOf, cookieOf, errorResponse, jsonResponse } from './answers.ts';
 
 /** Lifetime of a code in milliseconds. A code works once. */
 const CODE_MS = 60_000;
@@ -11,7 +11,7 @@ const CODE_MS = 60_000;
 const MOST_CODES = 20;
 const MOST_SESSIONS = 200;
 
-export interface LinkAccess extends Access {
+export interface LinkAccess extends ConsoleSignIn {
   /** Returns a new code for a link. */
   makeCode(): string;
 }
@@ -35,7 +35,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
     const key = digest(value).toString('base64');
     const session = sessions.get(key);
     if (session === undefined) return null;
-    if (now() - session.used < IDLE_MS && now() - session.opened < LONGEST_MS) return [key, session];
+    if (now() - session.used < IDLE_MS && now() - session.opened < MAX_SESSION_MS) return [key, session];
     sessions.delete(key);
     return null;
   };
@@ -65,11 +65,11 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
       if (path !== '') return null;
       const { code } = (await bodyOf(request)) ?? {};
       if (typeof code !== 'string' || !consume(code))
-        return rejected(403, 'link_expired', 'The link was used before or is older than a minute.');
+        return errorResponse(403, 'link_expired', 'The link was used before or is older than a minute.');
       const value = randomBytes(32).toString('base64url');
       if (sessions.size >= MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? '');
       sessions.set(digest(value).toString('base64'), { opened: now(), used: now() });
-      return json(200, {}, { 'Set-Cookie': cookie.set(value) });
+      return jsonResponse(200, {}, { 'Set-Cookie': cookie.set(value) });
     },
     async signOut(request) {
       const found = find(request);

@@ -6,7 +6,7 @@
 // passwords, to every error.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { isLeftByHook, isOutage } from './outage.ts';
+import { isOutage, isSessionChangedByHook } from './outage.ts';
 
 export interface DriverPool {
   /** The pool for the next statement. */
@@ -17,14 +17,14 @@ export interface DriverPool {
    * Resolves when the backend of an abandoned statement has ended. A hanging commit keeps its backend although the
    * connection is closed. A backend that waits for a lost statement is terminated.
    */
-  gone(abandoned: Abandoned): Promise<void>;
+  gone(abandoned: AbandonedStatement): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */
   readonly hanging: number;
   close(): Promise<void>;
 }
 
 /** A statement that was sent and whose result is no longer awaited. */
-export interface Abandoned {
+export interface AbandonedStatement {
   readonly state?: { pid: number | null } | null | undefined;
 }
 
@@ -54,7 +54,10 @@ export function driverPool(open: () => Sql): DriverPool {
     while (hanging.size > 0) {
       const asked = [...hanging.keys()];
       try {
-        const found = await answered(probe.unsafe<{ pid: number }[]>(HANGING, [`{${asked.join()}}`]), LOOK_DEADLINE_MS);
+        const found = await withResultDeadline(
+          probe.unsafe<{ pid: number }[]>(HANGING, [`{${asked.join()}}`]),
+          LOOK_DEADLINE_MS,
+        );
         const there = new Set(found.map(({ pid }) => pid));
         for (const pid of asked.filter((one) => !there.has(one))) {
           hanging.get(pid)?.();
@@ -106,9 +109,9 @@ const HANGING = `
 
 /** Removes connections that must not serve the next statement, after an error of a statement on `sql`. */
 export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error: unknown): Promise<void> {
-  await untilClosed(error);
-  await leaveReadOnly(sql, error);
-  if (isLeftByHook(error)) pool.replace(sql);
+  await waitForClosedSocket(error);
+  await endReadOnlyConnection(sql, error);
+  if (isSessionChangedByHook(error)) pool.replace(sql);
   await endSessionWithoutStatements(pool.sql, error);
 }
 
@@ -116,7 +119,7 @@ export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error:
  * Waits until the socket has closed, after an error that a broken connection may have caused. A caller that retries
  * at once would otherwise get the same connection and lose the statement.
  */
-async function untilClosed(error: unknown): Promise<void> {
+async function waitForClosedSocket(error: unknown): Promise<void> {
   if (!isOutage(error)) return;
   // `close` is emitted at the end of the event loop iteration of `error`. The first wait may end just before it.
   await turn();
@@ -131,7 +134,7 @@ export function onlyRow<T>(rows: readonly T[]): T {
 }
 
 /** Rejects if a statement has no result after a time at which the server would have ended it. It is then lost. */
-export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
+export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LostStatementError()), within_ms);
@@ -143,10 +146,10 @@ export function answered<T>(running: Promise<T>, within_ms = 15_000): Promise<T>
  * Ends a connection to a server that has become read-only. Otherwise a former primary, now a standby, would keep the
  * connection for its whole lifetime. This also works through a pooler.
  */
-async function leaveReadOnly(sql: Sql, error: unknown): Promise<void> {
+async function endReadOnlyConnection(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
   // This always rejects, because the statement terminates its own connection.
-  await answered(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
+  await withResultDeadline(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
 const READ_ONLY = '25006';
@@ -159,11 +162,11 @@ const LEAVE = `
  * this server connection to clients.
  */
 async function endSessionWithoutStatements(sql: Sql, error: unknown): Promise<void> {
-  const detail = isLeftByHook(error) && (error as { detail?: unknown }).detail;
+  const detail = isSessionChangedByHook(error) && (error as { detail?: unknown }).detail;
   const [, pid] = /^without statements: session (\d{1,9})$/.exec(String(detail)) ?? [];
   if (pid === undefined) return;
   // Rejects if the pooler runs the statement on the same connection.
-  await answered(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
+  await withResultDeadline(sql.unsafe(`${END} and a.pid = ${pid}`), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
 const END = `

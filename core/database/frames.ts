@@ -7,7 +7,7 @@ export const TERMINATE = Buffer.from([0x58, 0, 0, 0, 4]);
 const HEAD = 5;
 
 /** Returns a function that appends a chunk of the stream and returns the messages that are complete. */
-export function createFrames(): (chunk: Buffer) => Buffer[] {
+export function createFrameReader(): (chunk: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

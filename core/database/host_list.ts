@@ -1,5 +1,5 @@
 // The hosts of a database URL and their state. All pools of the process share it.
-import { createLineage, type Lineage } from './lineage.ts';
+import { createTimelineTracker, type TimelineTracker } from './lineage.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 
 export interface Host {
@@ -11,7 +11,7 @@ export interface Host {
 export interface HostList {
   readonly hosts: readonly Host[];
   /** Timelines of the hosts. */
-  readonly lineage: Lineage;
+  readonly lineage: TimelineTracker;
   worked(host: Host): void;
   failed(host: Host): void;
 }
@@ -36,7 +36,7 @@ function createHostList(hosts: readonly Host[]): HostList {
     get hosts() {
       return order;
     },
-    lineage: createLineage(),
+    lineage: createTimelineTracker(),
     worked(host) {
       order = [host, ...others(host)];
     },

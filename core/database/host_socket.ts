@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { createFrames, errorOf, queryMessage, SSL_REQUEST, TERMINATE, valuesOf } from './frames.ts';
+import { createFrameReader, errorOf, queryMessage, SSL_REQUEST, TERMINATE, valuesOf } from './frames.ts';
 import type { Host, HostList } from './host_list.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 import type { ConnectionTls } from './tls.ts';
@@ -19,7 +19,7 @@ export interface HostSocketOptions {
 }
 
 /** Server properties that are queried before the driver gets the connection. */
-interface Facts {
+interface ServerFacts {
   standby: boolean;
   /** System identifier. Empty if the server does not report it. The timeline is also empty on a standby. */
   system: string;
@@ -157,7 +157,7 @@ export class HostSocket extends EventEmitter {
     }, timeout_ms || FOR_EVER_MS);
     try {
       await firstEvent(socket, 'connect');
-      if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await encrypted(socket, host, tls);
+      if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await connectWithTls(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
         // Behind a pooler this query may wait for a server connection. The statement has its own deadline.
@@ -184,11 +184,11 @@ export class HostSocket extends EventEmitter {
    * Forwards the handshake messages to the driver, but first queries the server properties before the last message.
    * Resolves to null if the server rejects the session; the driver then reports the reason.
    */
-  #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: Facts; ready: Buffer } | null> {
-    const frames = createFrames();
+  #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: ServerFacts; ready: Buffer } | null> {
+    const frames = createFrameReader();
     const several = this.#o.list.hosts.length > 1;
     const questions = [...QUESTIONS];
-    let facts: Facts | undefined;
+    let facts: ServerFacts | undefined;
     let ready: Buffer | undefined;
     return new Promise((resolve, reject) => {
       const hear = (frame: Buffer): void => {
@@ -229,7 +229,7 @@ export class HostSocket extends EventEmitter {
     return this.#state === 'open' && this.#raw === raw;
   }
 
-  #check(facts: Facts, wanted: SessionAttributes): void {
+  #check(facts: ServerFacts, wanted: SessionAttributes): void {
     const where = `${this.host}:${this.port}`;
     if (facts.timeline !== '' && this.#o.list.lineage.isOutdated(facts))
       throw new UnsuitableHostError(`${where} is a former primary: a server on a newer timeline has been seen`);
@@ -253,7 +253,7 @@ const nameOf = ({ host, port }: Host): string =>
  * Returns true if a server matches the attributes. read-write requires a primary; default_transaction_read_only is
  * not checked.
  */
-function matchesAttributes(wanted: SessionAttributes, { standby }: Facts): boolean {
+function matchesAttributes(wanted: SessionAttributes, { standby }: ServerFacts): boolean {
   if (wanted === 'any') return true;
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
 }
@@ -275,7 +275,7 @@ function firstEvent(socket: Socket, event: string): Promise<unknown> {
   });
 }
 
-async function encrypted(
+async function connectWithTls(
   socket: Socket,
   { host }: Host,
   tls: Exclude<ConnectionTls, { mode: 'disable' }>,

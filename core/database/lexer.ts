@@ -54,16 +54,16 @@ export function tokenize(source: string): Token[] {
       continue;
     }
     if (source.startsWith('/*', at)) {
-      push('comment', blockComment(source, at));
+      push('comment', readBlockComment(source, at));
       continue;
     }
     const character = source[at] as string;
     if (character === "'") {
-      push('string', quoted(source, at, "'", readsBackslashes(tokens)));
+      push('string', readQuoted(source, at, "'", readsBackslashes(tokens)));
       continue;
     }
     if (character === '"') {
-      push('quoted_identifier', quoted(source, at, '"', false));
+      push('quoted_identifier', readQuoted(source, at, '"', false));
       continue;
     }
     const delimiter = match(DOLLAR);
@@ -133,7 +133,7 @@ function readsBackslashes(tokens: Token[]): boolean {
   return before?.kind === 'identifier' && before.text.toLowerCase() === 'e';
 }
 
-function quoted(source: string, from: number, quote: string, escapes: boolean): string {
+function readQuoted(source: string, from: number, quote: string, escapes: boolean): string {
   for (let at = from + 1; at < source.length; at += 1) {
     if (escapes && source[at] === '\\') at += 1;
     else if (source[at] === quote) {
@@ -145,7 +145,7 @@ function quoted(source: string, from: number, quote: string, escapes: boolean): 
 }
 
 // Block comments nest in SQL.
-function blockComment(source: string, from: number): string {
+function readBlockComment(source: string, from: number): string {
   let depth = 0;
   for (let at = from; at < source.length; at += 1) {
     if (source.startsWith('/*', at)) {

@@ -2,7 +2,7 @@
 // have the same system identifier, the one on the older timeline is a former primary, which must not be used.
 
 /** A connection to a writable server. */
-export interface Writable {
+export interface WritableConnection {
   /** System identifier of the server. Timelines of servers with different identifiers cannot be compared. */
   system: string;
   /** Timeline as eight hexadecimal digits, as at the start of WAL file names. */
@@ -10,20 +10,20 @@ export interface Writable {
   leave(): void;
 }
 
-export interface Lineage {
+export interface TimelineTracker {
   /** Returns true if the same system has a newer timeline. */
-  isOutdated(server: Pick<Writable, 'system' | 'timeline'>): boolean;
+  isOutdated(server: Pick<WritableConnection, 'system' | 'timeline'>): boolean;
   /**
    * Registers a connection and closes registered connections to former primaries. Returns the function that
    * unregisters it.
    */
-  join(connection: Writable): () => void;
+  join(connection: WritableConnection): () => void;
 }
 
-export function createLineage(): Lineage {
+export function createTimelineTracker(): TimelineTracker {
   const newest = new Map<string, string>();
-  const connections = new Set<Writable>();
-  const isOutdated: Lineage['isOutdated'] = ({ system, timeline }) => timeline < (newest.get(system) ?? '');
+  const connections = new Set<WritableConnection>();
+  const isOutdated: TimelineTracker['isOutdated'] = ({ system, timeline }) => timeline < (newest.get(system) ?? '');
   return {
     isOutdated,
     join(connection) {

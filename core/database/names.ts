@@ -65,7 +65,7 @@ export function literal(text: string): string {
 }
 
 /** Returns the map from identifiers in the SQL files to the names of this installation. */
-export function renaming(names: Names): Map<string, string> {
+export function identifierMap(names: Names): Map<string, string> {
   const map = new Map([
     ['auth', names.auth],
     ['auth_lib', names.lib],
@@ -86,7 +86,7 @@ function isNameConstant(tokens: readonly Token[], at: number): boolean {
  * Renders a SQL file: renames identifiers, also in function bodies. Comments and strings are unchanged, except
  * constants of type name, such as name 'auth_owner'.
  */
-export function render(source: string, map: ReadonlyMap<string, string>): string {
+export function renderSql(source: string, map: ReadonlyMap<string, string>): string {
   // With the default names there is nothing to rename.
   if ([...map].every(([name, renamed]) => name === renamed)) return source;
   const tokens = tokenize(source);
@@ -97,7 +97,7 @@ export function render(source: string, map: ReadonlyMap<string, string>): string
         return renamed === undefined ? token.text : literal(renamed);
       }
       if (token.kind === 'dollar' && token.code === true) {
-        return `${token.delimiter}${render(dollarBody(token), map)}${token.delimiter}`;
+        return `${token.delimiter}${renderSql(dollarBody(token), map)}${token.delimiter}`;
       }
       if (token.kind !== 'identifier' && token.kind !== 'quoted_identifier') return token.text;
       const name =

@@ -62,7 +62,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Returns true if a hook has changed the session in a way that a rollback does not undo. */
-export const isLeftByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
+export const isSessionChangedByHook = (error: unknown): boolean => codeOf(error) === 'PH003';
 
 /** Returns the SQLSTATE of an error, or the error code of the driver or socket. */
 export function codeOf(error: unknown): string | undefined {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-interface Wanted {
+interface PasswordQuery {
   /** Path of the file; '' for the default location. */
   file: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -18,14 +18,14 @@ interface Wanted {
  * Returns the password for the first host that has a line, or ''. As in libpq, a file that others can read is
  * ignored.
  */
-export function passwordFromFile(wanted: Wanted): string {
+export function passwordFromFile(wanted: PasswordQuery): string {
   const { env, warnings } = wanted;
   const usual =
     process.platform === 'win32'
       ? join(env.APPDATA ?? '', 'postgresql', 'pgpass.conf')
       : join(env.HOME || homedir(), '.pgpass');
   const file = wanted.file || usual;
-  const text = readPrivate(file, warnings);
+  const text = readIfPrivate(file, warnings);
   if (text === null) return '';
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   for (const [index, host] of wanted.hosts.entries()) {
@@ -43,7 +43,7 @@ export function passwordFromFile(wanted: Wanted): string {
   return '';
 }
 
-function readPrivate(file: string, warnings: string[]): string | null {
+function readIfPrivate(file: string, warnings: string[]): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return null;
   if (!found.isFile()) {

@@ -7,13 +7,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
 /** Returns a text as one line for comments and messages. Unprintable characters are escaped. */
-export function oneLine(text: string): string {
+export function escapeToOneLine(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${hex(character)}}`);
 }
 
 /** Escapes unprintable characters of a text except line ends and tabs. */
-export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : oneLine(character)));
+export function escapeUnprintable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : escapeToOneLine(character)));
 }
 
 /** Returns the value as JSON. Unprintable characters become JSON escapes. */
@@ -31,7 +31,7 @@ function jsonEscape(character: string): string {
 
 /** Splits a text into lines and escapes unprintable characters in each. */
 export function printableLines(text: string): string[] {
-  return text.split('\n').map((line) => oneLine(line.replaceAll('\t', '    ')));
+  return text.split('\n').map((line) => escapeToOneLine(line.replaceAll('\t', '    ')));
 }
 
 /**
@@ -44,16 +44,16 @@ export function printableStatement(statement: string): string {
     .map(({ kind, text }, at) => {
       const hostile = text.search(UNPRINTABLE) >= 0;
       if (!hostile || (kind !== 'quoted_identifier' && kind !== 'string')) return text;
-      if (kind === 'quoted_identifier') return `U&${unicode(text)}`;
+      if (kind === 'quoted_identifier') return `U&${unicodeEscapes(text)}`;
       // A string with the prefix E already interprets escapes.
       if (tokens[at - 1]?.text.toLowerCase() === 'e') {
         return text.replace(UNPRINTABLE, (character) => `\\U${hex(character).padStart(8, '0')}`);
       }
-      return `U&${unicode(text)}`;
+      return `U&${unicodeEscapes(text)}`;
     })
     .join('');
 }
 
-function unicode(quoted: string): string {
+function unicodeEscapes(quoted: string): string {
   return quoted.replaceAll('\\', '\\\\').replace(UNPRINTABLE, (character) => `\\+${hex(character).padStart(6, '0')}`);
 }

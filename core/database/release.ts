@@ -28,7 +28,7 @@ function packageVersion(): string {
 }
 
 /** The part of a postgres.js pool that databaseState() uses. */
-export interface Asker {
+export interface QueryRunner {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
@@ -39,7 +39,7 @@ const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 /** State of a database in which an import has begun but has installed nothing yet. */
 const BEFORE_ALL: DatabaseState = { version: '0.0.0', min_gateway: '0.0.0', digest: '', importing: true };
 
-async function importBegun(sql: Asker, namespace: string): Promise<boolean> {
+async function hasImportBegun(sql: QueryRunner, namespace: string): Promise<boolean> {
   const [row] = await sql.unsafe(`select ${importComment(namespace)} as import`);
   return isUnderWay(row?.import);
 }
@@ -53,7 +53,7 @@ const importComment = (namespace: string): string =>
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
 /** Returns the installed release; null if none is installed. Any of the four login roles may call it. */
-export async function databaseState(sql: Asker, namespace: string): Promise<DatabaseState | null> {
+export async function databaseState(sql: QueryRunner, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
       `select ${identifier(`${namespace}_api`)}.get_release() as release, ${importComment(namespace)} as import`,
@@ -65,13 +65,13 @@ export async function databaseState(sql: Asker, namespace: string): Promise<Data
     return await ask();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (NOTHING_THERE.has(String(code))) return (await importBegun(sql, namespace)) ? BEFORE_ALL : null;
+    if (NOTHING_THERE.has(String(code))) return (await hasImportBegun(sql, namespace)) ? BEFORE_ALL : null;
     if (code !== 'XX000') throw error;
     return ask();
   }
 }
 
-export type Fitness =
+export type Compatibility =
   /** The process may serve. */
   | { verdict: 'ready' }
   /** The database must be migrated first: wait. */
@@ -83,7 +83,10 @@ export type Fitness =
  * Decides whether a process of this release may serve a database in this state. `state` is null if nothing is
  * installed.
  */
-export function fitness(state: (Release & { importing?: true }) | null, release: Release = RELEASE): Fitness {
+export function compatibilityOf(
+  state: (Release & { importing?: true }) | null,
+  release: Release = RELEASE,
+): Compatibility {
   if (state === null) {
     return {
       verdict: 'wait',

@@ -24,7 +24,7 @@ interface TlsContext {
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 
 /** Parses the parameters and reads the certificate files, so that a missing file stops the start. */
-export function readTls(context: TlsContext): ConnectionTls {
+export function parseTlsParameters(context: TlsContext): ConnectionTls {
   const { get, fail } = context;
   const mode = readMode(context);
   if (mode === 'disable') return { mode };
@@ -37,7 +37,10 @@ export function readTls(context: TlsContext): ConnectionTls {
       throw fail(`sslcert and ssl_min_protocol_version need sslmode require, verify-ca or verify-full, not ${mode}`);
     return { mode: 'prefer' };
   }
-  return { mode: 'tls', options: { ...client, ...(minVersion ? { minVersion } : {}), ...verification(mode, context) } };
+  return {
+    mode: 'tls',
+    options: { ...client, ...(minVersion ? { minVersion } : {}), ...verificationOptions(mode, context) },
+  };
 }
 
 function readMode({ get, fail }: TlsContext): SslMode {
@@ -50,15 +53,15 @@ function readMode({ get, fail }: TlsContext): SslMode {
   return mode;
 }
 
-function verification(mode: SslMode, context: TlsContext): ConnectionOptions {
-  const ca = authorities(mode, context);
+function verificationOptions(mode: SslMode, context: TlsContext): ConnectionOptions {
+  const ca = certificateAuthorities(mode, context);
   // As in libpq, require with a root certificate verifies the chain like verify-ca.
   if (mode === 'require' && ca === undefined) return { rejectUnauthorized: false };
   const identity = mode === 'verify-full' ? hostCheck(context.hosts) : () => undefined;
   return { rejectUnauthorized: true, ca, checkServerIdentity: identity };
 }
 
-function authorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | string | undefined {
+function certificateAuthorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | string | undefined {
   const named = get('sslrootcert');
   if (named === 'system') return getCACertificates('system');
   const file = named || join(env.HOME || homedir(), '.postgresql', 'root.crt');

@@ -5,7 +5,7 @@ import { hostList } from './host_list.ts';
 import { HostSocket } from './host_socket.ts';
 import { passwordFromFile } from './password_file.ts';
 import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
-import { type ConnectionTls, readTls } from './tls.ts';
+import { type ConnectionTls, parseTlsParameters } from './tls.ts';
 
 /** Thrown for an invalid connection URL. The message never contains the URL or the password. */
 export class DatabaseUrlError extends Error {
@@ -106,12 +106,12 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
   // is missing, use the last password.
   const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
   return {
-    ...balanced(hosts, ports, get('load_balance_hosts')),
+    ...shuffleHosts(hosts, ports, get('load_balance_hosts')),
     database,
     user,
     password: get('password') || found,
     ...(found === '' ? {} : { current_password }),
-    tls: readTls({ get, env, hosts, fail: (message) => new DatabaseUrlError(message) }),
+    tls: parseTlsParameters({ get, env, hosts, fail: (message) => new DatabaseUrlError(message) }),
     target_session_attrs: attributes,
     connect_timeout: readTimeout(get('connect_timeout')),
     options: get('options'),
@@ -189,7 +189,7 @@ function readTimeout(text: string): number | null {
   return Math.max(0, Number(text));
 }
 
-function balanced(hosts: string[], ports: number[], mode: string): { hosts: string[]; ports: number[] } {
+function shuffleHosts(hosts: string[], ports: number[], mode: string): { hosts: string[]; ports: number[] } {
   if (mode === '' || mode === 'disable') return { hosts, ports };
   if (mode !== 'random') throw new DatabaseUrlError('load_balance_hosts must be disable or random');
   const order = hosts.map((_, index) => ({ index, at: Math.random() })).sort((a, b) => a.at - b.at);
@@ -257,7 +257,7 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
 }
 
 /** Returns one target per host, for a driver that cannot check whether a host is writable. */
-export function eachHost(target: DatabaseTarget): DatabaseTarget[] {
+export function targetPerHost(target: DatabaseTarget): DatabaseTarget[] {
   return target.hosts.map((host, index) => ({ ...target, hosts: [host], ports: [target.ports[index] ?? 5432] }));
 }
 

@@ -5,7 +5,7 @@ import { codeOf, isOutage } from './outage.ts';
 const PAUSE_MS = 500;
 
 /** Retries until the database is available. Logs once what it waits for. Throws any error that is not an outage. */
-export async function whileAway<T>(
+export async function retryDuringOutage<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },
 ): Promise<T> {

@@ -1,12 +1,12 @@
 // Checks the age of transaction ids.
 import { identifier, literal } from '../database/names.ts';
-import { type Examined, type Finding, mendable } from './finding.ts';
+import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
 /** Age in transactions that autovacuum never reaches if it works: half of the age at which Postgres rejects writes. */
 const OLDEST = 1_000_000_000;
 
 /** Finds tables whose transaction ids autovacuum does not freeze. */
-export async function checkAge({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkAge({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const rows = await ask<{
     name: string;
     age: string;
@@ -16,7 +16,7 @@ export async function checkAge({ ask, names }: Examined): Promise<Finding[]> {
        and age(c.relfrozenxid) > ${OLDEST}
      order by age(c.relfrozenxid) desc, 1 limit 20`);
   return rows.map(({ name, age }) =>
-    mendable(
+    findingWithSql(
       'age',
       `${name} has not been frozen for ${age} transactions; at about 2 billion, Postgres rejects writes. A long ` +
         'transaction, a replication slot or a prepared transaction may block autovacuum (pg_stat_activity, pg_replication_slots)',

@@ -1,12 +1,12 @@
 // Checks for objects outside of Postern's schemas.
 import { identifier, literal, ROLE_NAMES } from '../database/names.ts';
-import { advised, type Examined, type Finding, mendable } from './finding.ts';
+import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 
 /**
  * Finds objects outside of Postern's schemas that its roles own. A security definer function among them runs with
  * their rights.
  */
-export async function checkBelongings({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkBelongings({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{
     role: string;
@@ -27,9 +27,9 @@ export async function checkBelongings({ ask, names }: Examined): Promise<Finding
   return rows.map(({ role, type, name, definer }) => {
     if (definer) {
       const finding = `${type} ${name} runs with the rights of ${role} for every caller`;
-      return mendable('definers', finding, [`alter ${type} ${name} security invoker`]);
+      return findingWithSql('definers', finding, [`alter ${type} ${name} security invoker`]);
     }
     const finding = `${role} owns the ${type} ${name}, which does not belong to Postern`;
-    return advised('belongings', finding, `change its owner: alter ${type} ${name} owner to …`);
+    return findingWithAdvice('belongings', finding, `change its owner: alter ${type} ${name} owner to …`);
   });
 }

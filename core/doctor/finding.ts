@@ -5,7 +5,7 @@ import { identifier } from '../database/names.ts';
 import { printableStatement } from '../database/printable.ts';
 
 /** Finding codes, for scripts and --ignore. A code may have a more specific suffix after a dot. */
-export const CODES = [
+export const FINDING_CODES = [
   'settings',
   'logins',
   'server',
@@ -49,7 +49,7 @@ export const CODES = [
   'telemetry',
 ] as const;
 
-export type Code = (typeof CODES)[number] | `${(typeof CODES)[number]}.${string}`;
+export type FindingCode = (typeof FINDING_CODES)[number] | `${(typeof FINDING_CODES)[number]}.${string}`;
 
 export interface Finding {
   check: string;
@@ -62,22 +62,22 @@ export interface Finding {
 }
 
 /** Input of a catalog check. Any role that can connect may run its queries. */
-export interface Examined {
+export interface CatalogCheckInput {
   /** Runs a query. */
   ask: <Row>(query: string) => Promise<Row[]>;
   names: Names;
   database: string;
 }
 
-export type CatalogCheck = (examined: Examined) => Promise<Finding[]>;
+export type CatalogCheck = (examined: CatalogCheckInput) => Promise<Finding[]>;
 
 /** Creates a finding that SQL statements can resolve. */
-export function mendable(check: Code, finding: string, sql: readonly string[]): Finding {
+export function findingWithSql(check: FindingCode, finding: string, sql: readonly string[]): Finding {
   return { check, finding, sql: sql.map(printableStatement), advice: null };
 }
 
 /** Creates a finding that only a person can resolve. */
-export function advised(check: Code, finding: string, advice: string): Finding {
+export function findingWithAdvice(check: FindingCode, finding: string, advice: string): Finding {
   return { check, finding, sql: [], advice };
 }
 

@@ -2,9 +2,15 @@
 
 import { identifier, literal } from '../database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';
-import { advised, type CatalogCheck, type Examined, type Finding, mendable } from './finding.ts';
+import {
+  type CatalogCheck,
+  type CatalogCheckInput,
+  type Finding,
+  findingWithAdvice,
+  findingWithSql,
+} from './finding.ts';
 
-interface Facts {
+interface HookFunctionFacts {
   signature: string;
   usage: boolean;
   execute: boolean;
@@ -16,27 +22,27 @@ interface Facts {
 }
 
 /** Creates the check of all hooks that are functions. */
-export function hooksCheck(settings: HookSettings): CatalogCheck {
+export function createHooksCheck(settings: HookSettings): CatalogCheck {
   return async (examined) => {
     const findings: Finding[] = [];
     for (const name of HOOKS) {
       const hook = hookOf(name, settings);
       if (hook === null || 'url' in hook) continue;
-      findings.push(...(await examine(examined, `SVC_HOOK_${name.toUpperCase()}_URI`, hook)));
+      findings.push(...(await checkHookFunction(examined, `SVC_HOOK_${name.toUpperCase()}_URI`, hook)));
     }
     return findings;
   };
 }
 
-async function examine(
-  { ask, names }: Examined,
+async function checkHookFunction(
+  { ask, names }: CatalogCheckInput,
   setting: string,
   hook: { schema: string; function: string },
 ): Promise<Finding[]> {
   const role = identifier(names.role.hooks);
   const named = `${identifier(hook.schema)}.${identifier(hook.function)}`;
   const [facts] =
-    await ask<Facts>(`select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
+    await ask<HookFunctionFacts>(`select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
        has_function_privilege(r.oid, p.oid, 'EXECUTE') as execute,
        p.proacl is null or exists (select from aclexplode(p.proacl) as a where a.grantee = 0) as everybody,
        p.prosecdef as definer, pg_get_userbyid(p.proowner)::text as owner,
@@ -50,7 +56,7 @@ async function examine(
      order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`);
   if (facts === undefined) {
     const finding = `${setting} names ${named}(jsonb), which does not exist: every request that needs it fails`;
-    return [advised('hooks', finding, 'create it (docs/hooks.md), or disable the hook')];
+    return [findingWithAdvice('hooks', finding, 'create it (docs/hooks.md), or disable the hook')];
   }
   const { signature } = facts;
   const found: Finding[] = [];
@@ -59,19 +65,23 @@ async function examine(
       ...(facts.usage ? [] : [`grant usage on schema ${identifier(hook.schema)} to ${role}`]),
       ...(facts.execute ? [] : [`grant execute on function ${signature} to ${role}`]),
     ];
-    found.push(mendable('hooks', `${names.role.hooks} may not call ${signature}, which ${setting} names`, grants));
+    found.push(
+      findingWithSql('hooks', `${names.role.hooks} may not call ${signature}, which ${setting} names`, grants),
+    );
   }
   if (facts.everybody) {
     const sql = [
       `revoke execute on function ${signature} from public`,
       `grant execute on function ${signature} to ${role}`,
     ];
-    found.push(mendable('hooks', `everybody may call ${signature}, which ${setting} names, with forged events`, sql));
+    found.push(
+      findingWithSql('hooks', `everybody may call ${signature}, which ${setting} names, with forged events`, sql),
+    );
   }
   if (facts.definer && facts.powerful) {
     const finding = `${signature}, which ${setting} names, runs with all rights of ${facts.owner}`;
     found.push(
-      advised(
+      findingWithAdvice(
         'hooks',
         finding,
         'change its owner to a role with only the rights it needs, or make it security invoker',
@@ -79,7 +89,7 @@ async function examine(
     );
   } else if (facts.definer && !facts.path) {
     const finding = `${signature}, which ${setting} names, runs as ${facts.owner} with no search_path of its own`;
-    found.push(mendable('hooks', finding, [`alter function ${signature} set search_path = pg_catalog, pg_temp`]));
+    found.push(findingWithSql('hooks', finding, [`alter function ${signature} set search_path = pg_catalog, pg_temp`]));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // Checks publications. A subscriber gets a copy of the tables, including password hashes, and every change.
 import { identifier, literal } from '../database/names.ts';
-import { advised, type Examined, type Finding, mendable } from './finding.ts';
+import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
 
 interface Published {
@@ -13,7 +13,7 @@ interface Published {
 }
 
 /** Finds publications of Postern's tables. Columns of users that applications may read are allowed. */
-export async function checkPublications({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkPublications({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const schemas = [names.auth, names.queue].map(literal).join(', ');
   const rows = await ask<Published>(`with secret as (
        select t.pubname, format('%I.%I', t.schemaname, t.tablename) as name from pg_publication_tables as t
@@ -34,10 +34,10 @@ export async function checkPublications({ ask, names }: Examined): Promise<Findi
     const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to its subscribers`;
     if (everything) {
       const advice = `it has all tables; drop it unless an upgrade needs it: drop publication ${identifier(name)};`;
-      return advised('publications', finding, advice);
+      return findingWithAdvice('publications', finding, advice);
     }
     const alter = `alter publication ${identifier(name)} drop`;
-    return mendable('publications', finding, [
+    return findingWithSql('publications', finding, [
       ...(named === null ? [] : [`${alter} table ${named}`]),
       ...(whole === null ? [] : [`${alter} tables in schema ${whole}`]),
     ]);

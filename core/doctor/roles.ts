@@ -1,7 +1,7 @@
 // Checks roles: rights that do not come from grants.sql, role settings, default privileges, and logging of passwords.
 
 import { identifier, LOGIN_ROLES, literal, ROLE_NAMES } from '../database/names.ts';
-import { type Examined, type Finding, mendable } from './finding.ts';
+import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
 // SQL expression for the grantor of a membership. Before PostgreSQL 16, a grantor cannot be named.
 export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
@@ -10,7 +10,7 @@ export const GRANTED_BY = `case when current_setting('server_version_num')::int 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
 /** Finds attributes, memberships and CREATE privileges that give a role more rights than grants.sql. */
-export async function checkRights({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
   const all = `${callers}, ${literal(names.role.owner)}`;
   const nobody = [names.role.owner, names.role.hooks, names.role.triggers].map(literal).join(', ');
@@ -49,7 +49,7 @@ export async function checkRights({ ask, names }: Examined): Promise<Finding[]> 
      from pg_roles as r where r.rolname in (${callers}) and not r.rolsuper and has_database_privilege(r.oid, current_database(), 'TEMP')
      having count(*) > 0
      order by 1`);
-  return rows.map((row) => mendable('roles', row.finding, [row.statement]));
+  return rows.map((row) => findingWithSql('roles', row.finding, [row.statement]));
 }
 
 const LOGGING = [
@@ -59,7 +59,7 @@ const LOGGING = [
 ] as const;
 
 /** Finds roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
-export async function checkLogging({ ask, names, database }: Examined): Promise<Finding[]> {
+export async function checkLogging({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
   const callers = LOGIN_ROLES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{ role: string; name: string; value: string }>(effectiveQuery(callers));
   return rows.flatMap(({ role, name, value }) => {
@@ -67,7 +67,7 @@ export async function checkLogging({ ask, names, database }: Examined): Promise<
     if (rule === undefined || value === rule.good) return [];
     const finding = `${name} is ${value} for ${role}: passwords and codes can appear in the log of Postgres`;
     const where = `alter role ${identifier(role)} in database ${identifier(database)}`;
-    return [mendable(`logging.${name}`, finding, [`${where} set ${name} = ${rule.wanted}`])];
+    return [findingWithSql(`logging.${name}`, finding, [`${where} set ${name} = ${rule.wanted}`])];
   });
 }
 
@@ -104,7 +104,7 @@ const OWN_SETTINGS = [
 ];
 
 /** Finds role settings that roles.sql does not set, and a changed search_path. */
-export async function checkRoleSettings({ ask, names, database }: Examined): Promise<Finding[]> {
+export async function checkRoleSettings({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{
     role: string;
@@ -124,12 +124,12 @@ export async function checkRoleSettings({ ask, names, database }: Examined): Pro
     const mine = name === 'search_path' && here && role !== names.role.owner;
     const statement = mine ? `${alter} set search_path = pg_catalog` : `${alter} reset ${identifier(name)}`;
     const finding = `${role} runs with ${name} = ${value}, which roles.sql does not set`;
-    return [mendable('role_settings', finding, [statement])];
+    return [findingWithSql('role_settings', finding, [statement])];
   });
 }
 
 /** Finds default privileges of Postern's roles, which apply to objects that they create in future. */
-export async function checkDefaultPrivileges({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkDefaultPrivileges({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
   const rows = await ask<{
     finding: string;
@@ -150,5 +150,5 @@ export async function checkDefaultPrivileges({ ask, names }: Examined): Promise<
          and not (a.grantee = 0 and e.defaclnamespace = 0 and e.defaclobjtype in ('T', 'f'))
        order by r.rolname, e.oid, a.grantee, a.privilege_type
      ) as d order by 1`);
-  return rows.map((row) => mendable('default_privileges', row.finding, [row.statement]));
+  return rows.map((row) => findingWithSql('default_privileges', row.finding, [row.statement]));
 }

@@ -1,6 +1,6 @@
 // Checks the server: vulnerable minor versions, durability settings, and clock skew.
 
-import { advised, type Examined, type Finding } from './finding.ts';
+import { type CatalogCheckInput, type Finding, findingWithAdvice } from './finding.ts';
 
 /** First minor version per major version without CVE-2026-2005, a heap overflow in pgcrypto's PGP functions. */
 const FIRST_SAFE: Record<number, number> = { 14: 21, 15: 16, 16: 12, 17: 8, 18: 2 };
@@ -11,10 +11,10 @@ export function versionFinding(version_num: number): Finding | null {
   const safe = FIRST_SAFE[major];
   if (safe === undefined || minor >= safe) return null;
   const finding = `PostgreSQL ${major}.${minor} has CVE-2026-2005, a heap overflow in pgcrypto`;
-  return advised('server', finding, `update the server to ${major}.${safe} or newer`);
+  return findingWithAdvice('server', finding, `update the server to ${major}.${safe} or newer`);
 }
 
-export async function checkVersion({ ask }: Examined): Promise<Finding[]> {
+export async function checkVersion({ ask }: CatalogCheckInput): Promise<Finding[]> {
   const [row] = await ask<{ number: number }>(`select current_setting('server_version_num')::int as number`);
   const finding = versionFinding(row?.number ?? 0);
   return finding === null ? [] : [finding];
@@ -28,14 +28,14 @@ const DURABLE: Readonly<Record<string, string>> = {
 };
 
 /** Checks durability settings. A server whose data may be lost, such as one for tests, sets postern.throwaway = on. */
-export async function checkDurability({ ask }: Examined): Promise<Finding[]> {
+export async function checkDurability({ ask }: CatalogCheckInput): Promise<Finding[]> {
   const rows = await ask<{ name: string; source: string }>(`select s.name, s.source from pg_settings as s
      where s.name = any (array['fsync', 'full_page_writes', 'synchronous_commit']) and s.setting = 'off'
        and current_setting('postern.throwaway', true) is distinct from 'on'
      order by 1`);
   return rows.map(({ name, source }) => {
     const advice = `set it to on; its source is: ${source} (pg_settings). If data may be lost, set postern.throwaway = on`;
-    return advised(`server.${name}`, `${name} is off: ${DURABLE[name]}`, advice);
+    return findingWithAdvice(`server.${name}`, `${name} is off: ${DURABLE[name]}`, advice);
   });
 }
 
@@ -45,8 +45,8 @@ const MOST_SKEW_MS = 5_000;
  * Creates the check of the clock, because tokens are signed with the database's time and verified with the process's.
  * `now` returns milliseconds since 1970.
  */
-export function clockCheck(now: () => number) {
-  return async ({ ask }: Examined): Promise<Finding[]> => {
+export function createClockCheck(now: () => number) {
+  return async ({ ask }: CatalogCheckInput): Promise<Finding[]> => {
     const before = now();
     const [row] = await ask<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
     const after = now();
@@ -55,6 +55,6 @@ export function clockCheck(now: () => number) {
     if (Math.abs(skew) <= MOST_SKEW_MS + (after - before) / 2) return [];
     const side = skew > 0 ? 'behind' : 'ahead of';
     const finding = `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${side} the database's`;
-    return [advised('clock', finding, 'synchronize both machines with the same time servers (NTP)')];
+    return [findingWithAdvice('clock', finding, 'synchronize both machines with the same time servers (NTP)')];
   };
 }

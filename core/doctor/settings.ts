@@ -2,7 +2,7 @@
 
 import { identifier, type Names } from '../database/names.ts';
 import { parseDatabaseUrl } from '../database/url.ts';
-import { advised, type Finding } from './finding.ts';
+import { type Finding, findingWithAdvice } from './finding.ts';
 
 export interface DoctorSettings {
   database_url: string;
@@ -16,12 +16,16 @@ export interface DoctorSettings {
 /** Returns findings for settings that are valid but harmful. */
 export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
   const findings = warnings.map((warning) =>
-    advised('settings.warning', warning, 'change the setting, or add --ignore settings.warning if it is intended'),
+    findingWithAdvice(
+      'settings.warning',
+      warning,
+      'change the setting, or add --ignore settings.warning if it is intended',
+    ),
   );
   if (settings.security_refresh_token_rotation_enabled && settings.security_refresh_token_reuse_interval === 0) {
     const finding =
       'refresh token rotation is on with a reuse interval of 0: two tabs of one browser sign each other out';
-    findings.push(advised('settings', finding, 'set SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10'));
+    findings.push(findingWithAdvice('settings', finding, 'set SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL=10'));
   }
   for (const role of ['gateway', 'admin', 'worker'] as const) {
     const url = settings[`database_url_${role}`] || settings.database_url;
@@ -32,7 +36,7 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
     const variable = `DATABASE_URL_${role.toUpperCase()}`;
     const finding = `unprotected: the ${role} logs in as ${login} and takes on ${names.role[role]}, so it could take on other roles of that login`;
     const advice = `alter role ${identifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
-    findings.push(advised('logins', finding, advice));
+    findings.push(findingWithAdvice('logins', finding, advice));
   }
   return findings;
 }

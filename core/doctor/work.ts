@@ -1,7 +1,7 @@
 // Checks the tasks of the worker: the job queue, webhook events, and partitions of the audit log.
 
 import { identifier, literal } from '../database/names.ts';
-import { advised, asOwner, type Examined, type Finding, mendable } from './finding.ts';
+import { asOwner, type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 
 /** Maximum time that a job waits if a worker runs. A worker polls at least every 5 s. */
 const PATIENCE = '2 minutes';
@@ -10,7 +10,7 @@ const PATIENCE = '2 minutes';
  * Finds queues whose jobs wait too long. `jobs` has the columns queue, state and start_after: a view, or a query in
  * parentheses.
  */
-export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string): Promise<Finding[]> {
+export async function checkWaitingJobs({ ask }: Pick<CatalogCheckInput, 'ask'>, jobs: string): Promise<Finding[]> {
   const rows = await ask<{ queue: string; jobs: number; age: string }>(
     `select j.queue, count(*)::int as jobs, (date_trunc('second', now() - min(j.start_after)))::text as age
      from ${jobs} as j
@@ -18,7 +18,7 @@ export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string):
      group by j.queue order by j.queue`,
   );
   return rows.map(({ queue, jobs, age }) =>
-    advised(
+    findingWithAdvice(
       'queue',
       `${jobs} job(s) wait in queue ${queue}, the oldest for ${age}: no worker processes them`,
       'run: npx postern worker',
@@ -27,7 +27,10 @@ export async function waitingJobs({ ask }: Pick<Examined, 'ask'>, jobs: string):
 }
 
 /** Finds events that failed or are retried without success. `events` is the table, or the auditor's view of it. */
-export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: string): Promise<Finding[]> {
+export async function checkFailingWebhooks(
+  { ask }: Pick<CatalogCheckInput, 'ask'>,
+  events: string,
+): Promise<Finding[]> {
   const rows = await ask<{ webhook: string; given_up: boolean; events: number; since: string; reason: string }>(
     `select e.webhook_id as webhook, e.state = 'failed' as given_up, count(*)::int as events, min(e.created_at)::text as since,
        (array_agg(e.last_error order by e.finished_at desc, e.created_at))[1] as reason
@@ -38,12 +41,12 @@ export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: st
   );
   return rows.map(({ webhook, given_up, events, since, reason }) =>
     given_up
-      ? advised(
+      ? findingWithAdvice(
           'webhooks',
           `${events} event(s) since ${since} failed for webhook ${webhook}: ${reason}`,
           'run: npx postern webhook list --state failed, then npx postern webhook retry or npx postern webhook drop',
         )
-      : advised(
+      : findingWithAdvice(
           'webhooks',
           `${events} event(s) since ${since} cannot be delivered to webhook ${webhook} and are retried: ${reason}`,
           'fix that server, or change its URL: npx postern webhook change',
@@ -52,7 +55,7 @@ export async function failingWebhooks({ ask }: Pick<Examined, 'ask'>, events: st
 }
 
 /** Finds missing partitions of the audit log. */
-export async function checkMissingPartitions({ ask, names }: Examined): Promise<Finding[]> {
+export async function checkMissingPartitions({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   // The worker creates partitions for three months ahead, once an hour. So the last one may be missing.
   const missing = await ask<{ name: string }>(
     `select w.name from (
@@ -62,11 +65,11 @@ export async function checkMissingPartitions({ ask, names }: Examined): Promise<
        join pg_inherits as i on i.inhrelid = c.oid where s.nspname = ${literal(names.auth)} and c.relname = w.name)
      order by 1`,
   );
-  const mend = makePartitions(names);
-  return missing.map(({ name }) => mendable('partitions', `partition ${name} of the audit log is missing`, mend));
+  const mend = createPartitionsSql(names);
+  return missing.map(({ name }) => findingWithSql('partitions', `partition ${name} of the audit log is missing`, mend));
 }
 
-export const makePartitions = (names: Examined['names']): string[] =>
+export const createPartitionsSql = (names: CatalogCheckInput['names']): string[] =>
   asOwner(names, [
     `select ${identifier(names.api)}.${identifier('maintain_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);

@@ -83,7 +83,7 @@ export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
 }
 
 /** Returns the name of a hook in the events that it receives. */
-export function toldName(name: HookName): string {
+export function eventNameOf(name: HookName): string {
   const exceptions: Partial<Record<HookName, string>> = {
     custom_access_token: 'customize-access-token',
     mfa_verification_attempt: 'mfa-verification',

@@ -1,9 +1,9 @@
 // Calls an HTTP hook with a Standard Webhooks signature, with at most three attempts within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonObject } from '../json_object.ts';
+import { parseJsonObjectOrNull } from '../json_object.ts';
 import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
-import { signedPost } from './signed_post.ts';
+import { sendSignedPost } from './signed_post.ts';
 
 /** Thrown if a hook could not be called or returned an error. The message is sent to clients. */
 export class HookError extends Error {
@@ -22,7 +22,7 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 2_000;
 export const ANSWER_LIMIT = 204_800;
 
-export interface AskOptions {
+export interface CallHookOptions {
   /** Aborts when the process stops. */
   stopping?: AbortSignal;
   /** Total timeout in milliseconds. Tests shorten it. */
@@ -34,13 +34,17 @@ export interface AskOptions {
  * Calls a hook and returns the object in its response; {} if the body is empty. Throws if the object contains an
  * error.
  */
-export async function askHook(hook: HttpHook, event: object, o: AskOptions = {}): Promise<Record<string, unknown>> {
+export async function callHook(
+  hook: HttpHook,
+  event: object,
+  o: CallHookOptions = {},
+): Promise<Record<string, unknown>> {
   const body = JSON.stringify(event);
   const overdue = AbortSignal.timeout(o.overall_ms ?? OVERALL_MS);
   const signal = o.stopping ? AbortSignal.any([overdue, o.stopping]) : overdue;
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await attemptOf(hook, body, signal);
+      const answer = await attemptCall(hook, body, signal);
       if (!('again' in answer)) return answer.object;
       if (attempt === ATTEMPTS) throw answer.again;
       await sleep(o.pause_ms ?? PAUSE_MS, undefined, { signal });
@@ -54,7 +58,7 @@ export async function askHook(hook: HttpHook, event: object, o: AskOptions = {})
 }
 
 /** Makes one attempt. `again` in the result is the reason why another attempt may be made. */
-async function attemptOf(
+async function attemptCall(
   hook: HttpHook,
   body: string,
   signal: AbortSignal,
@@ -62,7 +66,7 @@ async function attemptOf(
   let response: Response;
   try {
     // Each attempt has a new id, as hooks for supabase/auth expect.
-    response = await signedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
+    response = await sendSignedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return {
@@ -74,12 +78,12 @@ async function attemptOf(
     await response.body?.cancel();
     return { again: unavailable() };
   }
-  return { object: await read(response, signal) };
+  return { object: await readHookResponse(response, signal) };
 }
 
 const unavailable = (): HookError => new HookError(500, undefined, 'Service currently unavailable due to hook');
 
-async function read(response: Response, signal: AbortSignal): Promise<Record<string, unknown>> {
+async function readHookResponse(response: Response, signal: AbortSignal): Promise<Record<string, unknown>> {
   const { status } = response;
   if (status === 204) return {};
   const good = status === 200 || status === 202;
@@ -94,7 +98,7 @@ async function read(response: Response, signal: AbortSignal): Promise<Record<str
     throw new HookError(400, 'hook_payload_invalid_content_type', message);
   }
   if (good || (is_json && status >= 400 && status < 500)) {
-    const object = jsonObject(await answerText(response, signal));
+    const object = parseJsonObjectOrNull(await answerText(response, signal));
     const refused = object === null ? null : errorIn(object, good ? 500 : status);
     if (refused) throw refused;
     if (good && object !== null) return object;

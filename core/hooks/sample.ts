@@ -1,10 +1,10 @@
 // Sample events for testing hooks.
 import { randomUUID } from 'node:crypto';
 import type { Settings } from '../settings/table.ts';
-import { type HookName, toldName } from './hook.ts';
+import { eventNameOf, type HookName } from './hook.ts';
 
 /** Returns a sample event about a user who does not exist. */
-export function sampleOf(name: HookName, settings: Settings): object {
+export function sampleEvent(name: HookName, settings: Settings): object {
   const now = Math.floor(Date.now() / 1000);
   const id = randomUUID();
   const aud = settings.jwt_aud;
@@ -25,7 +25,7 @@ export function sampleOf(name: HookName, settings: Settings): object {
   const metadata = {
     uuid: randomUUID(),
     time: new Date().toISOString(),
-    name: toldName(name),
+    name: eventNameOf(name),
     ip_address: '192.0.2.1',
     // Marks the event as a test.
     test: true,
@@ -64,7 +64,7 @@ export function sampleOf(name: HookName, settings: Settings): object {
 /**
  * Checks the format of an HTTP hook's response. Returns the error or null. SQL checks the result of a hook function.
  */
-export function faultOfAnswer(name: HookName, answer: Readonly<Record<string, unknown>>): string | null {
+export function responseErrorOf(name: HookName, answer: Readonly<Record<string, unknown>>): string | null {
   if (name === 'custom_access_token' && typeof answer.claims !== 'object') return 'output claims field is missing';
   if (name.endsWith('_verification_attempt') && !['continue', 'reject'].includes(String(answer.decision)))
     return 'the decision is neither continue nor reject';

@@ -1,8 +1,8 @@
 // Sends a POST request with a Standard Webhooks signature (standardwebhooks.com), for hooks and webhooks.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { outgoing } from '../outgoing.ts';
+import { sendOutgoingRequest } from '../outgoing.ts';
 
-export interface SignedPost {
+export interface SignedPostRequest {
   url: string;
   /** Signing keys. The request has one signature per key, so that the receiver can verify it with any of them. */
   keys: readonly Buffer[];
@@ -15,10 +15,10 @@ export interface SignedPost {
 }
 
 /** Sends the request. Redirects are not followed, because they would send the content to another server. */
-export function signedPost({ url, keys, body, id, traced, signal }: SignedPost): Promise<Response> {
-  return outgoing(url, {
+export function sendSignedPost({ url, keys, body, id, traced, signal }: SignedPostRequest): Promise<Response> {
+  return sendOutgoingRequest(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...signed(keys, body, id) },
+    headers: { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity', ...signatureHeaders(keys, body, id) },
     body,
     redirect: 'manual',
     traced,
@@ -26,7 +26,7 @@ export function signedPost({ url, keys, body, id, traced, signal }: SignedPost):
   });
 }
 
-function signed(keys: readonly Buffer[], body: string, id: string = randomUUID()): Record<string, string> {
+function signatureHeaders(keys: readonly Buffer[], body: string, id: string = randomUUID()): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signatures = keys.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,

@@ -1,9 +1,9 @@
 // Attempts to deliver an event to a webhook. The request is signed, and the status of the response decides the
 // outcome.
 import type { KeyRing } from '../keys/ring.ts';
-import { UnreachableError } from '../reach.ts';
+import { ForbiddenAddressError } from '../reach.ts';
 import { wireUser } from '../wire_user.ts';
-import { keyOf, signedPost } from './signed_post.ts';
+import { keyOf, sendSignedPost } from './signed_post.ts';
 
 export interface LeasedEvent {
   event: { id: string; kind: string; data: Record<string, unknown>; attempt: number; created_at: string };
@@ -11,7 +11,7 @@ export interface LeasedEvent {
 }
 
 /** Outcome of an attempt. The error contains no user data. */
-export interface Attempt {
+export interface DeliveryAttempt {
   outcome: 'delivered' | 'failed' | 'rejected';
   error: string | null;
   /** Retry-After of the server in seconds, or null. */
@@ -26,10 +26,10 @@ function bodyOf({ kind, created_at, data }: LeasedEvent['event']): string {
 }
 
 /** Sends an event once. */
-export async function attemptOf(
+export async function attemptDelivery(
   { event, webhook }: LeasedEvent,
   o: { ring: KeyRing; timeout_ms: number; signal?: AbortSignal },
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
   const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
   // If a key is missing, do not send the event with fewer signatures.
@@ -40,7 +40,7 @@ export async function attemptOf(
   const overdue = AbortSignal.timeout(o.timeout_ms);
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
-    const response = await signedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
+    const response = await sendSignedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
     // Discard the body: only the status is used.
     await response.body?.cancel();
     return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
@@ -53,7 +53,7 @@ export async function attemptOf(
 export function unreachedBy(
   error: unknown,
   o: { overdue: AbortSignal; timeout_ms: number; stopping: AbortSignal | undefined },
-): Attempt {
+): DeliveryAttempt {
   const reason = o.overdue.aborted
     ? `no answer within ${o.timeout_ms / 1000} s`
     : o.stopping?.aborted
@@ -63,7 +63,7 @@ export function unreachedBy(
 }
 
 /** Returns the outcome of an error response; null for a success. */
-export function failureOf(response: Response): Attempt | null {
+export function failureOf(response: Response): DeliveryAttempt | null {
   const { status } = response;
   if (status >= 200 && status < 300) return null;
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
@@ -80,7 +80,7 @@ export function failureOf(response: Response): Attempt | null {
 /** Returns the error code that fetch() wraps in "fetch failed", or why an address may not be used. */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof UnreachableError) return cause.message;
+    if (cause instanceof ForbiddenAddressError) return cause.message;
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return error instanceof Error ? error.name : 'unknown';

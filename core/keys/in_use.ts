@@ -17,10 +17,10 @@ export interface KeyInUse {
 /** Maximum length of a name in auth.tallies. */
 const LONGEST = 100;
 
-type Needed = Pick<Settings, 'jwt_keys' | 'jwt_secret' | 'jwt_key_id' | 'security_pepper'>;
+type KeySettings = Pick<Settings, 'jwt_keys' | 'jwt_secret' | 'jwt_key_id' | 'security_pepper'>;
 
 /** Returns the keys of access tokens (SVC_JWT_KEYS, then the secret), then the keys of the key ring. */
-export function keysInUse(settings: Needed, ring: Pick<KeyRing, 'sealing_key_id'>): KeyInUse[] {
+export function keysInUse(settings: KeySettings, ring: Pick<KeyRing, 'sealing_key_id'>): KeyInUse[] {
   const keys = parseJwtKeys(settings.jwt_keys);
   const jwt = keys.map(({ kid, alg, signs }) => ({ id: kid as string | null, algorithm: alg, signs }));
   if (settings.jwt_secret !== '')

@@ -1,6 +1,6 @@
 // Parses JWT_KEYS. gateway/http/jwt.ts imports the keys.
 
-import { keyFault } from './jwt_key_check.ts';
+import { keyErrorOf } from './jwt_key_check.ts';
 
 export interface JwtKeyText {
   kid: string;
@@ -31,7 +31,7 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   const jwk = entry as Record<string, unknown>;
   const { kid, key_ops } = jwk;
   if (typeof kid !== 'string' || kid === '') throw new Error(`key ${place} has no kid`);
-  const alg = JWT_ALGORITHMS.find((name) => name === (jwk.alg ?? usualAlgorithm(jwk)));
+  const alg = JWT_ALGORITHMS.find((name) => name === (jwk.alg ?? defaultAlgorithm(jwk)));
   if (!alg) throw new Error(`key ${place} must have an alg out of ${JWT_ALGORITHMS.join(', ')}`);
   const symmetric = jwk.kty === 'oct';
   if (symmetric !== alg.startsWith('HS')) throw new Error(`key ${place}: its kty and alg do not fit`);
@@ -40,17 +40,17 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   if (signs && !symmetric && typeof jwk.d !== 'string') {
     throw new Error(`key ${place} is public and cannot sign: take "sign" out of its key_ops, and add a private key`);
   }
-  const fault = keyFault(alg, jwk);
+  const fault = keyErrorOf(alg, jwk);
   if (fault) throw new Error(`key ${place}: ${fault}`);
   return { kid, alg, signs, jwk };
 }
 
 /** Returns the algorithms that are accepted if JWT_VALID_METHODS is not set. */
-export function usualMethods(keys: readonly JwtKeyText[]): string[] {
+export function defaultMethods(keys: readonly JwtKeyText[]): string[] {
   return keys.length > 0 ? keys.map((key) => key.alg) : ['HS256'];
 }
 
-function usualAlgorithm(jwk: Record<string, unknown>): string {
+function defaultAlgorithm(jwk: Record<string, unknown>): string {
   if (jwk.kty === 'oct') return 'HS256';
   if (jwk.kty === 'RSA') return 'RS256';
   if (jwk.kty === 'EC') return jwk.crv === 'P-384' ? 'ES384' : 'ES256';

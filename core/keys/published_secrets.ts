@@ -48,7 +48,7 @@ const PRINTED = 'is printed in public documents: anybody can make tokens with it
  * Returns why a shared secret is weak, as the end of a sentence without the secret; null if it is not known to be
  * weak.
  */
-export function secretFault(secret: Buffer): string | null {
+export function weakSecretReason(secret: Buffer): string | null {
   if (secret.length < STRONG_BYTES) {
     return `is shorter than ${STRONG_BYTES} bytes: whoever has one token can guess it offline`;
   }
@@ -59,6 +59,6 @@ export function secretFault(secret: Buffer): string | null {
 }
 
 /** Returns why a private key is weak; null if it is not known to be weak. The public key suffices for the check. */
-export function privateKeyFault(jwk: Readonly<Record<string, unknown>>): string | null {
+export function weakPrivateKeyReason(jwk: Readonly<Record<string, unknown>>): string | null {
   return PUBLISHED_KEYS.has(jwk.d) || PUBLISHED_KEYS.has(jwk.x) ? PRINTED : null;
 }

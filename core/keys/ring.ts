@@ -79,7 +79,7 @@ export interface KeyRing {
 }
 
 /** Creates the error for a text that cannot be unsealed: its key is lost, or another process has a newer key ring. */
-export function sealedElsewhere(what: string): Error {
+export function unknownSealingKeyError(what: string): Error {
   return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 }
 
@@ -140,7 +140,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     );
   }
   const ring = new Map<number, SubKeys>(
-    entries.map((entry) => [entry.id, subKeys(entry.key ?? derived(o.jwt_secret))]),
+    entries.map((entry) => [entry.id, subKeys(entry.key ?? derivedKey(o.jwt_secret))]),
   );
   const sealingId = entries[0]?.id ?? DERIVED_KEY_ID;
   const keysOf = (id: number): SubKeys => {
@@ -313,7 +313,7 @@ function hkdf(key: Buffer, info: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `postern ${info}`, 32));
 }
 
-function derived(jwtSecret: string): Buffer {
+function derivedKey(jwtSecret: string): Buffer {
   return hkdf(Buffer.from(jwtSecret, 'utf8'), 'pepper from JWT_SECRET');
 }
 

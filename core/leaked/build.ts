@@ -1,6 +1,6 @@
 // Builds the binary list of leaked passwords from range files.
 import { open, rename, rm } from 'node:fs/promises';
-import { rangeFile } from './list.ts';
+import { readRangeFile } from './list.ts';
 import { DIGEST_BYTES, parseRange, prefixOfNumber, RANGES } from './range.ts';
 
 /** Number of ranges that are written at once. */
@@ -26,7 +26,7 @@ export async function buildLeakedList(o: {
       const parsed = await Promise.all(
         numbers.map(async (number) => {
           const prefix = prefixOfNumber(number);
-          return parseRange(prefix, await rangeFile(folder, prefix), min_count);
+          return parseRange(prefix, await readRangeFile(folder, prefix), min_count);
         }),
       );
       const batch = Buffer.concat(parsed);

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contains, DIGEST_BYTES, LeakedListError, parseRange, prefixOf } from './range.ts';
+import { containsDigest, DIGEST_BYTES, LeakedListError, parseRange, prefixOf } from './range.ts';
 
 /** Returns true if the list contains the digest. Rejects if the list cannot be read. */
 export type FindLeaked = (digest: Buffer) => Promise<boolean>;
@@ -18,7 +18,7 @@ export function openLeakedList(path: string, min_count: number): FindLeaked {
   if (found.isDirectory()) {
     return async (digest) => {
       const prefix = prefixOf(digest);
-      return contains(parseRange(prefix, await rangeFile(path, prefix), min_count), digest);
+      return containsDigest(parseRange(prefix, await readRangeFile(path, prefix), min_count), digest);
     };
   }
   if (found.size === 0 || found.size % DIGEST_BYTES !== 0) {
@@ -28,7 +28,7 @@ export function openLeakedList(path: string, min_count: number): FindLeaked {
 }
 
 /** Reads the file of a range, with any of the names that download tools use. */
-export async function rangeFile(folder: string, prefix: string): Promise<string> {
+export async function readRangeFile(folder: string, prefix: string): Promise<string> {
   return readFile(join(folder, `${prefix}.txt`), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return readFile(join(folder, prefix), 'utf8');
@@ -63,7 +63,7 @@ async function findInFile(path: string, digest: Buffer): Promise<boolean> {
         low = start + block.length / DIGEST_BYTES;
         low_value = last.readUIntBE(0, GUESS_BYTES);
       } else {
-        return contains(block, digest);
+        return containsDigest(block, digest);
       }
     }
     return false;

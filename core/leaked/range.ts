@@ -43,7 +43,7 @@ export function parseRange(prefix: string, text: string, min_count: number): Buf
 }
 
 /** Returns true if the sorted digests contain a digest. */
-export function contains(digests: Buffer, digest: Buffer): boolean {
+export function containsDigest(digests: Buffer, digest: Buffer): boolean {
   let low = 0;
   let high = digests.length / DIGEST_BYTES - 1;
   while (low <= high) {

@@ -9,18 +9,18 @@ const [LAYOUT, BUTTON, CODE] = [part('layout'), part('button'), part('code')];
 export function builtinTemplate(name: MailKindName): { html: string; text: string } {
   const kind: MailKind = MAIL_KINDS[name];
   const lead = kind.path === null ? 'Type this code:' : 'Or type this code:';
-  const button = kind.path === null ? '' : fill(BUTTON, { button: kind.button });
-  const code = kind.code ? fill(CODE, { lead }) : '';
+  const button = kind.path === null ? '' : fillLayout(BUTTON, { button: kind.button });
+  const code = kind.code ? fillLayout(CODE, { lead }) : '';
   const text = [kind.heading, kind.paragraph];
   if (kind.path !== null) text.push(`${kind.button}:\n{{ .ConfirmationURL }}`);
   if (kind.code) text.push(`${lead} {{ .Token }}`);
   return {
-    html: fill(LAYOUT, { heading: kind.heading, paragraph: kind.paragraph, button, code }),
+    html: fillLayout(LAYOUT, { heading: kind.heading, paragraph: kind.paragraph, button, code }),
     text: `${text.join('\n\n')}\n`,
   };
 }
 
 /** Replaces each [[name]] in the layout. */
-function fill(layout: string, words: Readonly<Record<string, string>>): string {
+function fillLayout(layout: string, words: Readonly<Record<string, string>>): string {
   return layout.replace(/\[\[(\w+)\]\]/g, (_, name: string) => words[name] ?? '');
 }

@@ -1,12 +1,12 @@
 // Checks mail templates for syntax errors and for names without a value.
 import { TemplateError } from '../template/template.ts';
-import { MAIL_KINDS, type MailKindName, VARIABLES } from './kinds.ts';
-import { type MailTemplate, readPart, type TemplateSource } from './mail_template.ts';
+import { COMMON_VARIABLES, MAIL_KINDS, type MailKindName } from './kinds.ts';
+import { type MailTemplate, parseTemplatePart, type TemplateSource } from './mail_template.ts';
 
-export const PARTS = ['subject', 'html', 'text'] as const;
+export const TEMPLATE_PARTS = ['subject', 'html', 'text'] as const;
 
 export interface TemplateFault {
-  part: (typeof PARTS)[number];
+  part: (typeof TEMPLATE_PARTS)[number];
   /** Null if the fault has no position. */
   line: number | null;
   column: number | null;
@@ -16,10 +16,12 @@ export interface TemplateFault {
 }
 
 /** Returns the syntax errors of a template, at most one per part. */
-export function syntaxFaults(source: Readonly<Record<(typeof PARTS)[number], string | null>>): TemplateFault[] {
-  return PARTS.flatMap((part): TemplateFault[] => {
+export function syntaxFaults(
+  source: Readonly<Record<(typeof TEMPLATE_PARTS)[number], string | null>>,
+): TemplateFault[] {
+  return TEMPLATE_PARTS.flatMap((part): TemplateFault[] => {
     try {
-      readPart(part, source[part] ?? '');
+      parseTemplatePart(part, source[part] ?? '');
       return [];
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
@@ -33,9 +35,9 @@ export function syntaxFaults(source: Readonly<Record<(typeof PARTS)[number], str
 export function templateFaults(source: TemplateSource, kind: MailKindName): TemplateFault[] {
   const errors = syntaxFaults(source);
   const broken = new Set(errors.map(({ part }) => part));
-  const names = PARTS.filter((part) => !broken.has(part)).flatMap((part) =>
-    namesWithoutValue(readPart(part, source[part]).names, kind).map(
-      (name): TemplateFault => ({ part, line: null, column: null, what: printsNothing(kind, name), warning: true }),
+  const names = TEMPLATE_PARTS.filter((part) => !broken.has(part)).flatMap((part) =>
+    namesWithoutValue(parseTemplatePart(part, source[part]).names, kind).map(
+      (name): TemplateFault => ({ part, line: null, column: null, what: noValueMessage(kind, name), warning: true }),
     ),
   );
   return [...errors, ...names];
@@ -47,13 +49,13 @@ export function unknownNames(template: MailTemplate, kind: MailKindName): string
   return namesWithoutValue(new Set(used), kind);
 }
 
-export const printsNothing = (kind: MailKindName, name: string): string =>
+export const noValueMessage = (kind: MailKindName, name: string): string =>
   `${kind} mails have no .${name}; it prints nothing`;
 
 /** Returns the names that templates of this mail kind can print. */
-export const namesOf = (kind: MailKindName): string[] => [...VARIABLES, ...MAIL_KINDS[kind].details];
+export const namesOfKind = (kind: MailKindName): string[] => [...COMMON_VARIABLES, ...MAIL_KINDS[kind].details];
 
 function namesWithoutValue(used: Iterable<string>, kind: MailKindName): string[] {
-  const known = new Set(namesOf(kind));
+  const known = new Set(namesOfKind(kind));
   return [...used].filter((name) => !known.has(name));
 }

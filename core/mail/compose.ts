@@ -1,12 +1,12 @@
 // Composes a mail from a leased message: derives link and code, and renders the template.
 import type { KeyRing } from '../keys/ring.ts';
 import { confirmationUrl } from '../link.ts';
-import type { Outgoing } from '../senders.ts';
+import type { OutgoingMessage } from '../senders.ts';
 import type { Settings } from '../settings/table.ts';
 import { OwnUrl, parseTemplate } from '../template/template.ts';
 import { textOfHtml } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
-import { builtIn, type TemplateSource } from './mail_template.ts';
+import { parsedBuiltInTemplate, type TemplateSource } from './mail_template.ts';
 
 /** Settings that are read to compose mails. */
 export type ComposeSettings = Pick<
@@ -18,7 +18,7 @@ export type ComposeSettings = Pick<
 >;
 
 /** Result of auth_api.lease_message() if there is a message to send. */
-export interface TakenMessage {
+export interface LeasedMessage {
   message: {
     id: string;
     kind: string;
@@ -36,28 +36,28 @@ export interface TakenMessage {
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
   /** The user and, for a change of address, the token of the other address. Present if a hook sends the message. */
   person?: object;
-  other?: TakenMessage['token'];
+  other?: LeasedMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
   /** The operator's template in the best available language. */
   template?: ({ locale: string } & TemplateSource) | null;
 }
 
 /** Returns the mail kind of a message. Throws if there is no such kind. */
-export function kindOf({ message }: TakenMessage): MailKindName {
+export function kindOf({ message }: LeasedMessage): MailKindName {
   if (!isMailKind(message.kind)) throw new Error(`there is no mail of kind ${message.kind}`);
   return message.kind;
 }
 
 /** Renders a mail from a template. */
 export function composeMail(
-  taken: TakenMessage,
+  taken: LeasedMessage,
   settings: ComposeSettings,
   ring: KeyRing,
-  template = builtIn(kindOf(taken)),
-): Outgoing {
+  template = parsedBuiltInTemplate(kindOf(taken)),
+): OutgoingMessage {
   const { message } = taken;
   const kind: MailKind = MAIL_KINDS[kindOf(taken)];
-  const secrets = secretsOf(taken, kind, settings, ring);
+  const secrets = deriveLinkAndCode(taken, kind, settings, ring);
   const values = valuesOf(taken, kind, settings, secrets);
   const html = template.html.render(values);
   return {
@@ -74,19 +74,19 @@ export function composeMail(
   };
 }
 
-interface Secrets {
+interface LinkAndCode {
   code: string;
   hash: string;
   link: string;
 }
 
 /** Derives code and link of a message from the ids of its token. */
-function secretsOf(
-  { message, token }: TakenMessage,
+function deriveLinkAndCode(
+  { message, token }: LeasedMessage,
   kind: MailKind,
   settings: ComposeSettings,
   ring: KeyRing,
-): Secrets {
+): LinkAndCode {
   if (!kind.code) return { code: '', hash: '', link: '' };
   if (!token) throw new Error(`a mail of kind ${message.kind} needs a token`);
   const code = ring.code({
@@ -109,10 +109,10 @@ function secretsOf(
 
 /** Returns the values that the template can print. */
 function valuesOf(
-  { message, user }: TakenMessage,
+  { message, user }: LeasedMessage,
   kind: MailKind,
   settings: Pick<ComposeSettings, 'site_url'>,
-  { code, hash, link }: Secrets,
+  { code, hash, link }: LinkAndCode,
 ): Record<string, unknown> {
   return {
     SiteURL: new OwnUrl(settings.site_url),

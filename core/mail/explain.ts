@@ -13,14 +13,14 @@ const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 const NOBODY_THERE = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
 
 /** Progress of an SMTP attempt. */
-export interface Progress {
+export interface SmtpProgress {
   /** True if the server accepted the login and the mail transaction has begun. */
   begun: boolean;
   /** True if the whole mail was transmitted. Without a reply it is unknown whether the server accepted it. */
   left: boolean;
 }
 
-export function explainFailure(error: unknown, { begun, left }: Progress): SendError {
+export function toSendError(error: unknown, { begun, left }: SmtpProgress): SendError {
   if (!(error instanceof Error)) return new SendError('the mail transport failed', { unknown: left });
   const fields = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown };
   const step = typeof fields.command === 'string' ? fields.command : '';

@@ -8,14 +8,14 @@ export function textOfHtml(html: string): string {
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(head|style|script|title)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/\s+/g, ' ')
-    .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>([\s\S]*?)<\/a\s*>/gi, link)
+    .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^>]*>([\s\S]*?)<\/a\s*>/gi, linkText)
     .replace(/<br\b[^>]*>/gi, '\n')
     .replace(/<li\b[^>]*>/gi, '\n- ')
     .replace(/<\/(p|div|h[1-6]|table|ul|ol|blockquote)\s*>|<(p|div|h[1-6]|table|ul|ol|blockquote|hr)\b[^>]*>/gi, '\n\n')
     .replace(/<\/tr\s*>/gi, '\n')
     .replace(/<\/td\s*>|<\/th\s*>/gi, ' ')
     .replace(/<[^>]*>/g, '');
-  const lines = decode(text).split('\n');
+  const lines = decodeEntities(text).split('\n');
   const tidy = lines.map((line) => line.replace(/[ \u00a0]+/g, ' ').trim());
   return `${tidy
     .join('\n')
@@ -23,13 +23,13 @@ export function textOfHtml(html: string): string {
     .trim()}\n`;
 }
 
-function link(_: string, double?: string, single?: string, bare?: string, words = ''): string {
+function linkText(_: string, double?: string, single?: string, bare?: string, words = ''): string {
   const address = double ?? single ?? bare ?? '';
   const label = words.replace(/<[^>]*>/g, '').trim();
   return label === '' || label === address ? address : `${label}: ${address}`;
 }
 
-function decode(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
     const point = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);

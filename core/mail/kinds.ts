@@ -170,7 +170,7 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, MailKind>;
 
 /** Variables of every template. Mails with a link or a code have further ones. */
-export const VARIABLES = [
+export const COMMON_VARIABLES = [
   'SiteURL',
   'Email',
   'SendingTo',

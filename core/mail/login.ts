@@ -3,17 +3,17 @@
 import { createHmac } from 'node:crypto';
 
 /** Name under which logIn() is registered with the transport. */
-export const BEST_METHOD = 'BEST-OFFERED';
+export const LOGIN_METHOD_NAME = 'BEST-OFFERED';
 
 /** Argument that nodemailer passes to a custom login handler. */
-interface Login {
+interface LoginContext {
   auth: { credentials: { user: string; pass: string } };
   authMethods: string[];
   sendCommand(command: string): Promise<{ status: number; text: string }>;
 }
 
 /** Logs in. Rejects if the server refuses the login, with an error that does not contain the server's text. */
-export async function logIn({ auth, authMethods, sendCommand }: Login): Promise<void> {
+export async function logIn({ auth, authMethods, sendCommand }: LoginContext): Promise<void> {
   const { user, pass } = auth.credentials;
   const say = async (command: string, expected: number): Promise<string> => {
     const reply = await sendCommand(command);

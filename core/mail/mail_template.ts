@@ -1,5 +1,5 @@
 // Parses mail templates (HTML, text and subject) and caches the built-in ones.
-import { type Form, parseTemplate, type Template, TemplateError } from '../template/template.ts';
+import { type OutputForm, parseTemplate, type Template, TemplateError } from '../template/template.ts';
 import { builtinTemplate } from './builtin.ts';
 import type { MailKindName } from './kinds.ts';
 
@@ -21,24 +21,25 @@ export interface MailTemplate {
   text: Template | null;
 }
 
-const FORMS: Readonly<Record<keyof TemplateSource, Form>> = { subject: 'line', html: 'html', text: 'text' };
+const FORMS: Readonly<Record<keyof TemplateSource, OutputForm>> = { subject: 'line', html: 'html', text: 'text' };
 
 /** Parses one part of a template. Throws a TemplateError. */
-export const readPart = (part: keyof TemplateSource, source: string): Template => parseTemplate(source, FORMS[part]);
+export const parseTemplatePart = (part: keyof TemplateSource, source: string): Template =>
+  parseTemplate(source, FORMS[part]);
 
 /** Parses a template. Throws a TemplateError. */
-export function readTemplate(source: TemplateSource): MailTemplate {
+export function parseMailTemplate(source: TemplateSource): MailTemplate {
   return {
-    subject: source.subject === '' ? null : readNamed('subject', source.subject),
-    html: readPart('html', source.html),
-    text: source.text === '' ? null : readNamed('text', source.text),
+    subject: source.subject === '' ? null : parseNamedPart('subject', source.subject),
+    html: parseTemplatePart('html', source.html),
+    text: source.text === '' ? null : parseNamedPart('text', source.text),
   };
 }
 
 /** Parses subject or text. An error names the part, because positions otherwise refer to the HTML. */
-function readNamed(part: 'subject' | 'text', source: string): Template {
+function parseNamedPart(part: 'subject' | 'text', source: string): Template {
   try {
-    return readPart(part, source);
+    return parseTemplatePart(part, source);
   } catch (error) {
     if (error instanceof TemplateError) error.message = `the ${part}, ${error.message}`;
     throw error;
@@ -48,10 +49,10 @@ function readNamed(part: 'subject' | 'text', source: string): Template {
 const read = new Map<MailKindName, MailTemplate>();
 
 /** Returns the parsed built-in template of a mail kind. */
-export function builtIn(name: MailKindName): MailTemplate {
+export function parsedBuiltInTemplate(name: MailKindName): MailTemplate {
   let template = read.get(name);
   if (!template) {
-    template = readTemplate({ subject: '', ...builtinTemplate(name) });
+    template = parseMailTemplate({ subject: '', ...builtinTemplate(name) });
     read.set(name, template);
   }
   return template;

@@ -2,19 +2,19 @@
 // the built-in one.
 
 /** Functions that find a template in each source. They return null if the source has none. */
-export interface Sources<Template> {
+export interface TemplateSources<Template> {
   setting(): Promise<Template | null>;
   table(): Template | null | Promise<Template | null>;
   built_in(): Template;
 }
 
-export type Source = keyof Sources<unknown>;
+export type TemplateSourceName = keyof TemplateSources<unknown>;
 
 /** Uses the first available template. If it fails, calls `failed`; if that returns, tries the next template. */
 export async function useTemplate<Template, Used>(
-  sources: Sources<Template>,
-  use: (template: Template, source: Source) => Used,
-  failed: (error: unknown, source: Source) => void,
+  sources: TemplateSources<Template>,
+  use: (template: Template, source: TemplateSourceName) => Used,
+  failed: (error: unknown, source: TemplateSourceName) => void,
 ): Promise<Used> {
   for (const source of ['setting', 'table'] as const) {
     try {

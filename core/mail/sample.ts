@@ -1,9 +1,9 @@
 // Composes a mail with sample values for `postern template`. Its link and code do not work.
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../keys/ring.ts';
-import type { Outgoing } from '../senders.ts';
+import type { OutgoingMessage } from '../senders.ts';
 import type { Settings } from '../settings/table.ts';
-import { composeMail, type TakenMessage } from './compose.ts';
+import { composeMail, type LeasedMessage } from './compose.ts';
 import type { MailKindName } from './kinds.ts';
 import type { MailTemplate } from './mail_template.ts';
 
@@ -24,13 +24,13 @@ const DETAILS = {
 };
 
 /** Composes a mail of a kind from a template, for a user with this user_metadata. */
-export function sampleMail(
+export function composeSampleMail(
   kind: MailKindName,
   template: MailTemplate,
   o: { settings: Settings; to: string; data: Record<string, unknown> },
-): Outgoing {
+): OutgoingMessage {
   const ring = createKeyRing({ security_pepper: `1:${randomBytes(32).toString('base64')}`, jwt_secret: '' });
-  const taken: TakenMessage = {
+  const taken: LeasedMessage = {
     message: {
       id: '00000000-0000-4000-8000-000000000000',
       kind,

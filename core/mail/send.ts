@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type MimeNode from 'nodemailer/lib/mime-node';
-import { type Circuit, createCircuit } from '../circuit.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../circuit.ts';
 import { type MailServer, type MailServerSettings, mailServers } from '../mail_servers.ts';
-import { type Inbox, type Outgoing, SendError, type Sender } from '../senders.ts';
+import { type DisplayMessage, type OutgoingMessage, SendError, type Sender } from '../senders.ts';
 import { oneLine } from '../template/template.ts';
-import { explainFailure, type Progress } from './explain.ts';
-import { BEST_METHOD, logIn } from './login.ts';
+import { type SmtpProgress, toSendError } from './explain.ts';
+import { LOGIN_METHOD_NAME, logIn } from './login.ts';
 
 /**
  * Loads nodemailer at the first mail. import() would load its ES module, which loads node:http (see
@@ -56,7 +56,7 @@ const AMONG_OTHERS = { failures: 2, within_ms: 60_000, open_ms: 30_000 };
 const ONE_ADDRESS = /^[^\s\p{Cc}()<>[\]:;,"\\@]+@[^\s\p{Cc}()<>[\]:;,"\\@]+$/u;
 
 interface Server {
-  circuit: Circuit;
+  circuit: CircuitBreaker;
   /** Sends a mail. Calls `left` when the whole mail is transmitted. Rejects with a SendError. */
   send(mail: object, left: () => void): Promise<void>;
   close(): void;
@@ -81,7 +81,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
   const several = list.length > 1;
   const servers = list.map(
     (server): Server => ({
-      circuit: createCircuit({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
+      circuit: createCircuitBreaker({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
       ...transportOf(server, {
         answer: answer_ms,
         connect: several ? CONNECT_WITH_OTHERS_MS : CONNECT_MS,
@@ -176,7 +176,7 @@ function transportOf(
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(user
-      ? { auth: { type: 'custom', method: BEST_METHOD, user, pass }, customAuth: { [BEST_METHOD]: logIn } }
+      ? { auth: { type: 'custom', method: LOGIN_METHOD_NAME, user, pass }, customAuth: { [LOGIN_METHOD_NAME]: logIn } }
       : {}),
   });
   const encoder = load('nodemailer/lib/qp') as QuotedPrintable;
@@ -198,7 +198,7 @@ function transportOf(
   });
   return {
     async send(mail, left) {
-      const progress: Progress = { begun: false, left: false };
+      const progress: SmtpProgress = { begun: false, left: false };
       const began = (): void => {
         progress.begun = true;
       };
@@ -209,7 +209,7 @@ function transportOf(
       try {
         await transport.sendMail({ ...mail, began, left: gone } as object);
       } catch (error) {
-        throw explainFailure(error, progress);
+        throw toSendError(error, progress);
       }
     },
     close: () => transport.close(),
@@ -232,7 +232,7 @@ function textOf(part: MimeNode, encoder: QuotedPrintable): string {
 }
 
 /** Creates the sender of a process with an inbox. A message counts as sent when the inbox has it. */
-export function createInboxSender(inbox: Inbox, settings: MailSettings): Sender {
+export function createInboxSender(inbox: DisplayMessage, settings: MailSettings): Sender {
   const compose = (mail: object) =>
     library()
       .createTransport({
@@ -276,7 +276,11 @@ function encodeSubject(subject: string): string {
 }
 
 /** Converts a message to the library's format. The keys are fixed, so that a message cannot add options. */
-export function mailOf(message: Outgoing, from: Address, headers: Readonly<Record<string, readonly string[]>> = {}) {
+export function mailOf(
+  message: OutgoingMessage,
+  from: Address,
+  headers: Readonly<Record<string, readonly string[]>> = {},
+) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';
   return {
     from,

@@ -3,33 +3,33 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
-import { outgoing } from '../outgoing.ts';
+import { sendOutgoingRequest } from '../outgoing.ts';
 
 /** Timeout in milliseconds. Together with the time to send a mail, it is shorter than the lease of a message. */
 const FETCH_MS = 8_000;
 const MOST_REDIRECTS = 5;
 
 /** Resolves the setting: a URL or file is used unchanged, anything else is relative to SITE_URL. */
-export function placeOf(setting: string, site_url: string): string {
+export function resolveTemplateUrl(setting: string, site_url: string): string {
   return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
 }
 
 /** Reads the text of a URL or file. Rejects if it is missing or too large. */
-export async function readSource(place: string, most: number): Promise<string> {
-  return /^file:/i.test(place) ? readLocal(pathOf(place), most) : fetchText(place, most);
+export async function readTemplateSource(place: string, most: number): Promise<string> {
+  return /^file:/i.test(place) ? readLocalFile(filePathOf(place), most) : fetchText(place, most);
 }
 
 /** Returns the path of a file URL. file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
-function pathOf(place: string): string {
+function filePathOf(place: string): string {
   return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
 }
 
-async function readLocal(path: string, most: number): Promise<string> {
+async function readLocalFile(path: string, most: number): Promise<string> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    if (size > most) throw new Error(tooLong(most));
-    return textOfBytes(await file.readFile());
+    if (size > most) throw new Error(tooLongMessage(most));
+    return decodeTemplate(await file.readFile());
   } finally {
     await file.close();
   }
@@ -39,9 +39,9 @@ async function fetchText(url: string, most: number): Promise<string> {
   const response = await fetchWithinOrigin(url, AbortSignal.timeout(FETCH_MS));
   try {
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
-    return textOfBytes(await limitedBytes(response, most));
+    return decodeTemplate(await limitedBytes(response, most));
   } catch (error) {
-    throw error instanceof BodyTooLongError ? new Error(tooLong(most)) : error;
+    throw error instanceof BodyTooLongError ? new Error(tooLongMessage(most)) : error;
   } finally {
     await response.body?.cancel().catch(() => undefined);
   }
@@ -54,7 +54,7 @@ async function fetchText(url: string, most: number): Promise<string> {
 async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Response> {
   let place = new URL(url);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await outgoing(place, { redirect: 'manual', signal });
+    const response = await sendOutgoingRequest(place, { redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (location === null || response.status < 300 || response.status > 399) return response;
     await response.body?.cancel().catch(() => undefined);
@@ -69,12 +69,12 @@ async function fetchWithinOrigin(url: string, signal: AbortSignal): Promise<Resp
 }
 
 /** Decodes a template. Throws if the bytes are not valid UTF-8 or contain NUL. */
-export function textOfBytes(bytes: Uint8Array): string {
+export function decodeTemplate(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   if (text.includes('\0')) throw new Error('it is no text: it holds a character 0');
   return text;
 }
 
-function tooLong(most: number): string {
+function tooLongMessage(most: number): string {
   return `it is longer than SVC_MAILER_TEMPLATE_MAX_SIZE, ${most} bytes`;
 }

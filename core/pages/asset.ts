@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-export interface Asset {
+export interface PageFile {
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -27,7 +27,7 @@ export const STYLES: readonly (readonly [name: string, file: URL])[] = ['tokens.
 ]);
 
 /** Reads a file and replaces `{{name}}` by escaped values. */
-export function asset(file: URL, values: Readonly<Record<string, string>> = {}): Asset {
+export function readPageFile(file: URL, values: Readonly<Record<string, string>> = {}): PageFile {
   const source = readFileSync(file, 'utf8');
   const body = Object.entries(values).reduce(
     (text, [name, value]) => text.replaceAll(`{{${name}}}`, escaped(value)),
@@ -35,14 +35,17 @@ export function asset(file: URL, values: Readonly<Record<string, string>> = {}):
   );
   const type = TYPES[file.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'Content-Type': type, ...HEADERS };
-  return { headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': policyOf(body) } : headers, body };
+  return {
+    headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(body) } : headers,
+    body,
+  };
 }
 
 /**
  * Returns the Content-Security-Policy of a page. It allows nothing from other origins and nothing inline except the
  * import map. `sources` are the directives for other content, forms and frames.
  */
-export function policyOf(
+export function contentSecurityPolicy(
   html: string,
   sources: readonly string[] = ["frame-src 'self'", 'img-src data:', "form-action 'none'", "frame-ancestors 'none'"],
 ): string {

@@ -26,13 +26,13 @@ export function frameHeaders({ images, links }: FrameOptions): Record<string, st
 const TARGET = '<base target="_blank">';
 
 /** Makes the links of a mail leave the frame, because many pages cannot be shown in a frame. */
-export function framed(html: string): string {
+export function withLinksOutsideFrame(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;
   return html.replace(place, (found) => `${found}${TARGET}`);
 }
 
 /** Returns true if a mail has remote images. */
-export function namesImages(html: string): boolean {
+export function hasRemoteImages(html: string): boolean {
   return /<img\b[^>]*\bsrc\s*=\s*["']?\s*(https?:)?\/\/|url\(\s*["']?\s*(https?:)?\/\//i.test(html);
 }

@@ -2,18 +2,18 @@
 import type { Members } from './provider.ts';
 
 /** Returns the members that have a value; undefined if there are none, so that no empty object is stored. */
-export function orUndefined(members: Members): Members | undefined {
+export function undefinedIfEmpty(members: Members): Members | undefined {
   const there = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
   return there.length > 0 ? Object.fromEntries(there) : undefined;
 }
 
 /** Returns all members except these. */
-export function without(members: Members, names: ReadonlySet<string>): Members | undefined {
-  return orUndefined(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
+export function withoutMembers(members: Members, names: ReadonlySet<string>): Members | undefined {
+  return undefinedIfEmpty(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
 }
 
 /** Returns a value as an object. Throws if it is not an object. */
-export function membersOf(value: unknown): Members {
+export function asObject(value: unknown): Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('the answer is no object');
   return value as Members;
 }

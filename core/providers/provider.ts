@@ -1,5 +1,5 @@
 // Types of an external provider: data and two pure functions. All providers share the implementation of the flow.
-import type { Reach } from '../reach.ts';
+import type { NetworkRestriction } from '../reach.ts';
 
 /** Settings of a provider (SVC_EXTERNAL_<NAME>_…). */
 export interface ProviderConfig {
@@ -16,7 +16,7 @@ export interface ProviderConfig {
   /** True if an account may be created without an e-mail address. */
   email_optional: boolean;
   /** Networks in which the endpoints may be. Absent if the operator configured the endpoints. */
-  reach?: Reach;
+  reach?: NetworkRestriction;
   /** True to skip the nonce check of ID tokens that an app obtained itself. */
   skip_nonce_check: boolean;
   /** Settings that only this provider has, by name; '' if not set. */
@@ -56,7 +56,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export type Tokens = Members & { access_token: string; refresh_token?: string };
 
 /** Everything that the provider returned about a user. */
-export interface Answered {
+export interface ProviderResponses {
   tokens: Tokens;
   /** Verified claims of the ID token; null if there was none. */
   id_token: Members | null;
@@ -137,7 +137,7 @@ export interface OwnSetting {
 }
 
 /** Members of all providers, independent of the protocol. */
-interface Common {
+interface CommonProvider {
   /** Name in requests and settings: the file name, or `custom:…`. */
   name: string;
   /** Name that documents and the log show. */
@@ -165,13 +165,13 @@ interface Common {
    * Converts the responses to a profile. Throws an error that contains no value of a response if they violate the
    * provider's documentation.
    */
-  profile(answered: Answered, config: ProviderConfig): Profile;
+  profile(answered: ProviderResponses, config: ProviderConfig): Profile;
 }
 
 /** Place of a key set: an issuer whose discovery document names it, or its URL. */
-export type KeyPlace = string | { jwks_uri: string; reach: Reach | undefined };
+export type KeySetLocation = string | { jwks_uri: string; reach: NetworkRestriction | undefined };
 
-export interface OAuth2Provider extends Common {
+export interface OAuth2Provider extends CommonProvider {
   protocol: 'oauth2';
   /** Space-separated scopes; '' sends none. */
   scopes: string;
@@ -198,7 +198,7 @@ export interface OAuth2Provider extends Common {
     /** True if a sign-in requires an ID token. */
     required: boolean;
     /** Returns the place of the key set for a token that claims `issuer`; null if the issuer is not accepted. */
-    keys_of(issuer: string, config: ProviderConfig): KeyPlace | null;
+    keys_of(issuer: string, config: ProviderConfig): KeySetLocation | null;
     /**
      * True if the provider returns the request's nonce in the token. A nonce is then sent and required, which binds
      * the token to this sign-in.
@@ -228,7 +228,7 @@ export interface OwnTokens {
   profile?(claims: Members, config: ProviderConfig): Profile;
 }
 
-export interface OAuth1Provider extends Common {
+export interface OAuth1Provider extends CommonProvider {
   protocol: 'oauth1';
   /** Returns the endpoint for request tokens (OAuth 1.0a). The endpoint `token` exchanges one for an access token. */
   request_token(config: ProviderConfig): string;
@@ -237,8 +237,8 @@ export interface OAuth1Provider extends Common {
 export type Provider = OAuth2Provider | OAuth1Provider;
 
 /** Definitions in provider files. The name of the file is the name of the provider. */
-export type OAuth2 = Omit<OAuth2Provider, 'name'>;
-export type OAuth1 = Omit<OAuth1Provider, 'name'>;
+export type OAuth2Definition = Omit<OAuth2Provider, 'name'>;
+export type OAuth1Definition = Omit<OAuth1Provider, 'name'>;
 
 /** Returns true if an issuer belongs to this provider. */
 export function isIssuer({ keys_of, several }: OwnTokens, issuer: string, config: ProviderConfig): boolean {
@@ -246,7 +246,7 @@ export function isIssuer({ keys_of, several }: OwnTokens, issuer: string, config
 }
 
 /** Returns the _URL setting, or the provider's own host. */
-export function host({ url }: ProviderConfig, standard: string): string {
+export function hostOrDefault({ url }: ProviderConfig, standard: string): string {
   return url || standard;
 }
 
@@ -260,13 +260,13 @@ export function member(value: unknown, ...path: readonly string[]): unknown {
 }
 
 /** Returns true if a number is exact. A larger one may have been rounded to another user's id. */
-export function fitsDouble(value: number): boolean {
+export function isExactNumber(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** Returns a text, or an exact number as text; '' for anything else. */
 export function text(value: unknown): string {
-  if (typeof value === 'number') return fitsDouble(value) ? String(value) : '';
+  if (typeof value === 'number') return isExactNumber(value) ? String(value) : '';
   return typeof value === 'string' ? value : '';
 }
 

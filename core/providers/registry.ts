@@ -1,7 +1,7 @@
 // Loads the external providers: one file each in known/, named after the provider.
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { OAuth1, OAuth2, Provider } from './provider.ts';
+import type { OAuth1Definition, OAuth2Definition, Provider } from './provider.ts';
 
 /** Matches a provider name. It is used in URLs, in SVC_EXTERNAL_<NAME>_… and in identities. */
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -20,11 +20,13 @@ export async function loadProviders(folder: URL): Promise<ReadonlyMap<string, Pr
   const wrong = names.find((name) => !NAME.test(name) || TAKEN.has(name));
   if (wrong !== undefined)
     throw new Error(`core/providers/known/${wrong}${ENDING}: ${wrong} cannot be the name of a provider`);
-  return new Map(await Promise.all(names.map(async (name) => [name, await load(folder, name)] as const)));
+  return new Map(await Promise.all(names.map(async (name) => [name, await loadProvider(folder, name)] as const)));
 }
 
-async function load(folder: URL, name: string): Promise<Provider> {
-  const { provider } = (await import(new URL(`${name}${ENDING}`, folder).href)) as { provider?: OAuth1 | OAuth2 };
+async function loadProvider(folder: URL, name: string): Promise<Provider> {
+  const { provider } = (await import(new URL(`${name}${ENDING}`, folder).href)) as {
+    provider?: OAuth1Definition | OAuth2Definition;
+  };
   if (provider?.protocol !== 'oauth1' && provider?.protocol !== 'oauth2')
     throw new Error(`core/providers/known/${name}${ENDING} exports no provider`);
   return { ...provider, name };

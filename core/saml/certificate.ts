@@ -49,23 +49,23 @@ export function certificateOf(key: KeyObject, { host, encrypts }: { host: string
 }
 
 /** Reasons why a private key cannot be used, in the words of supabase/auth. */
-export type KeyFault = 'not in standard Base64 format' | 'not in PKCS#1 format' | 'exponent' | 'bits';
+export type PrivateKeyProblem = 'not in standard Base64 format' | 'not in PKCS#1 format' | 'exponent' | 'bits';
 
-/** Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws KeyFaultError. */
+/** Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws PrivateKeyError. */
 export function readPrivateKey(text: string): KeyObject {
   const key = text.includes('-----BEGIN') ? createKey(text) : createKey(bytesOf(text.trim()));
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};
-  if (key.asymmetricKeyType !== 'rsa') throw new KeyFaultError('not in PKCS#1 format');
-  if (publicExponent !== 65_537n) throw new KeyFaultError('exponent');
-  if (modulusLength < 2048) throw new KeyFaultError('bits');
+  if (key.asymmetricKeyType !== 'rsa') throw new PrivateKeyError('not in PKCS#1 format');
+  if (publicExponent !== 65_537n) throw new PrivateKeyError('exponent');
+  if (modulusLength < 2048) throw new PrivateKeyError('bits');
   return key;
 }
 
-export class KeyFaultError extends Error {
-  readonly code: KeyFault;
-  constructor(code: KeyFault, cause?: unknown) {
+export class PrivateKeyError extends Error {
+  readonly code: PrivateKeyProblem;
+  constructor(code: PrivateKeyProblem, cause?: unknown) {
     super(`the SAML private key is unusable: ${code}`, { cause });
-    this.name = 'KeyFaultError';
+    this.name = 'PrivateKeyError';
     this.code = code;
   }
 }
@@ -73,7 +73,7 @@ export class KeyFaultError extends Error {
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (text === '' || bytes.toString('base64') !== text.replace(/\s/g, ''))
-    throw new KeyFaultError('not in standard Base64 format');
+    throw new PrivateKeyError('not in standard Base64 format');
   return bytes;
 }
 
@@ -90,5 +90,5 @@ function createKey(given: Buffer | string): KeyObject {
       fault = error;
     }
   }
-  throw new KeyFaultError('not in PKCS#1 format', fault);
+  throw new PrivateKeyError('not in PKCS#1 format', fault);
 }

@@ -1,8 +1,8 @@
 // Fetches the metadata of an identity provider: over HTTPS, from allowed addresses only, without redirects, with
 // limits on time and size.
 import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
-import { outgoing } from '../outgoing.ts';
-import { type Reach, UnreachableError } from '../reach.ts';
+import { sendOutgoingRequest } from '../outgoing.ts';
+import { ForbiddenAddressError, type NetworkRestriction } from '../reach.ts';
 import { type IdpMetadata, MetadataError, readMetadata } from './metadata.ts';
 import { decodeXml } from './xml.ts';
 
@@ -23,7 +23,7 @@ export class MetadataFetchError extends Error {
 }
 
 export interface FetchOptions {
-  readonly reach: Reach;
+  readonly reach: NetworkRestriction;
   /** Maximum size in bytes. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -44,9 +44,9 @@ export function storedMetadata(bytes: Uint8Array, o: { limit: number; entityId?:
 export async function fetchMetadata(url: string, { reach, limit, signal }: FetchOptions): Promise<Buffer> {
   let answer: Response;
   try {
-    if (new URL(url).protocol !== 'https:') throw new UnreachableError('is no HTTPS address');
+    if (new URL(url).protocol !== 'https:') throw new ForbiddenAddressError('is no HTTPS address');
     const headers = { Accept: 'application/xml;charset=UTF-8', 'User-Agent': 'Postern' };
-    answer = await outgoing(url, { headers, redirect: 'manual', reach, signal });
+    answer = await sendOutgoingRequest(url, { headers, redirect: 'manual', reach, signal });
   } catch (error) {
     throw new MetadataFetchError(reasonOf(error, signal), null, error);
   }
@@ -64,6 +64,6 @@ export async function fetchMetadata(url: string, { reach, limit, signal }: Fetch
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof UnreachableError) return `its address ${cause.message}`;
+    if (cause instanceof ForbiddenAddressError) return `its address ${cause.message}`;
   return signal.aborted ? 'it did not answer in time' : 'it cannot be reached';
 }

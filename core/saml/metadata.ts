@@ -1,8 +1,17 @@
 // Parses the metadata of an identity provider. The parsed result is stored, so that sign-ins need not parse metadata.
 import { createHash, X509Certificate } from 'node:crypto';
-import { BINDING, NS } from './names.ts';
+import { BINDING, NAMESPACES } from './names.ts';
 import { SamlRefusedError } from './refusal.ts';
-import { attribute, childNamed, childrenNamed, decodeXml, is, parseXml, textOf, type XmlElement } from './xml.ts';
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  decodeXml,
+  isElement,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from './xml.ts';
 
 /** A signing certificate of an identity provider. */
 export interface IdpCertificate {
@@ -46,29 +55,29 @@ export function readMetadata(
   { limit, entityId }: { limit: number; entityId?: string },
 ): IdpMetadata {
   try {
-    return metadataOf(parsed(bytes, limit), entityId);
+    return readEntity(parseMetadataXml(bytes, limit), entityId);
   } catch (error) {
     // Elements that the profile does not allow, such as text between elements.
     throw error instanceof SamlRefusedError ? new MetadataError('unusable', error.message, error) : error;
   }
 }
 
-function metadataOf(root: XmlElement, entityId: string | undefined): IdpMetadata {
-  const entity = entityOf(root, entityId);
+function readEntity(root: XmlElement, entityId: string | undefined): IdpMetadata {
+  const entity = findEntity(root, entityId);
   const entity_id = attribute(entity, 'entityID')?.trim() ?? '';
   if (entity_id === '') throw new MetadataError('no_entity_id', 'no entityID');
   if (Buffer.byteLength(entity_id) > LONGEST_ENTITY_ID) throw new MetadataError('unusable', 'its entityID is too long');
-  const roles = childrenNamed(entity, NS.metadata, 'IDPSSODescriptor');
+  const roles = childrenNamed(entity, NAMESPACES.metadata, 'IDPSSODescriptor');
   const [role] = roles;
   if (role === undefined) throw new MetadataError('no_idp', 'no IDPSSODescriptor');
   if (roles.length > 1) throw new MetadataError('several_idps', 'several IDPSSODescriptors');
-  if (!(attribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(NS.protocol)) {
+  if (!(attribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(NAMESPACES.protocol)) {
     throw new MetadataError('unusable', 'its identity provider does not support SAML 2.0');
   }
-  return { entity_id, certificates: certificatesOf(role), sso_url: ssoUrlOf(role), ...lifeOf(entity) };
+  return { entity_id, certificates: certificatesOf(role), sso_url: ssoUrlOf(role), ...validityOf(entity) };
 }
 
-function parsed(bytes: Uint8Array, limit: number): XmlElement {
+function parseMetadataXml(bytes: Uint8Array, limit: number): XmlElement {
   const limits = { bytes: limit, elements: 100_000, depth: 50 };
   let text: string;
   try {
@@ -86,11 +95,12 @@ function parsed(bytes: Uint8Array, limit: number): XmlElement {
   }
 }
 
-function entityOf(root: XmlElement, entityId: string | undefined): XmlElement {
-  if (is(root, NS.metadata, 'EntityDescriptor')) return root;
-  if (!is(root, NS.metadata, 'EntitiesDescriptor')) throw new MetadataError('not_xml', 'another document');
-  const all = childrenNamed(root, NS.metadata, 'EntityDescriptor').filter(
-    (entity) => childrenNamed(entity, NS.metadata, 'IDPSSODescriptor').length > 0,
+function findEntity(root: XmlElement, entityId: string | undefined): XmlElement {
+  if (isElement(root, NAMESPACES.metadata, 'EntityDescriptor')) return root;
+  if (!isElement(root, NAMESPACES.metadata, 'EntitiesDescriptor'))
+    throw new MetadataError('not_xml', 'another document');
+  const all = childrenNamed(root, NAMESPACES.metadata, 'EntityDescriptor').filter(
+    (entity) => childrenNamed(entity, NAMESPACES.metadata, 'IDPSSODescriptor').length > 0,
   );
   const named = entityId === undefined ? all : all.filter((entity) => attribute(entity, 'entityID') === entityId);
   const [entity] = named;
@@ -102,12 +112,12 @@ function entityOf(root: XmlElement, entityId: string | undefined): XmlElement {
 
 function certificatesOf(role: XmlElement): IdpCertificate[] {
   const found = new Map<string, IdpCertificate>();
-  for (const descriptor of childrenNamed(role, NS.metadata, 'KeyDescriptor')) {
+  for (const descriptor of childrenNamed(role, NAMESPACES.metadata, 'KeyDescriptor')) {
     const use = attribute(descriptor, 'use');
     if (use !== null && use !== 'signing') continue;
-    const info = childNamed(descriptor, NS.signature, 'KeyInfo');
-    for (const data of info === null ? [] : childrenNamed(info, NS.signature, 'X509Data')) {
-      for (const one of childrenNamed(data, NS.signature, 'X509Certificate')) {
+    const info = childNamed(descriptor, NAMESPACES.signature, 'KeyInfo');
+    for (const data of info === null ? [] : childrenNamed(info, NAMESPACES.signature, 'X509Data')) {
+      for (const one of childrenNamed(data, NAMESPACES.signature, 'X509Certificate')) {
         const certificate = checkedCertificate(textOf(one));
         found.set(certificate.sha256, certificate);
       }
@@ -134,7 +144,7 @@ function checkedCertificate(text: string): IdpCertificate {
 }
 
 function ssoUrlOf(role: XmlElement): string {
-  const service = childrenNamed(role, NS.metadata, 'SingleSignOnService').find(
+  const service = childrenNamed(role, NAMESPACES.metadata, 'SingleSignOnService').find(
     (one) => attribute(one, 'Binding') === BINDING.redirect,
   );
   const location = service === undefined ? '' : (attribute(service, 'Location') ?? '');
@@ -146,7 +156,7 @@ function ssoUrlOf(role: XmlElement): string {
   return location;
 }
 
-function lifeOf(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'cache_for'> {
+function validityOf(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'cache_for'> {
   const until = Date.parse(attribute(entity, 'validUntil') ?? '');
   const [, days = '0', hours = '0', minutes = '0', seconds = '0'] =
     /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d+)?S)?)?$/.exec(

@@ -1,5 +1,5 @@
 // Namespaces and identifiers of SAML 2.0 and XML signatures.
-export const NS = {
+export const NAMESPACES = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
@@ -22,5 +22,5 @@ export const FORMAT = {
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 } as const;
 
-export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-export const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+export const BEARER_METHOD = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+export const SUCCESS_STATUS = 'urn:oasis:names:tc:SAML:2.0:status:Success';

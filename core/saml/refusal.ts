@@ -2,7 +2,7 @@
 // contains XML.
 
 /** Codes of the profile's rules, in the order in which they are checked (see docs/sso.md). */
-export const SAML_WORDS = [
+export const SAML_RULE_CODES = [
   'too_large',
   'malformed',
   'ids',
@@ -24,12 +24,12 @@ export const SAML_WORDS = [
   'replayed',
 ] as const;
 
-export type SamlWord = (typeof SAML_WORDS)[number];
+export type SamlRuleCode = (typeof SAML_RULE_CODES)[number];
 
 /** Thrown for a response or metadata that the SAML profile does not allow. `code` is the rule, `message` the detail. */
 export class SamlRefusedError extends Error {
-  readonly code: SamlWord;
-  constructor(code: SamlWord, detail: string, cause?: unknown) {
+  readonly code: SamlRuleCode;
+  constructor(code: SamlRuleCode, detail: string, cause?: unknown) {
     super(detail, { cause });
     this.name = 'SamlRefusedError';
     this.code = code;

@@ -31,14 +31,14 @@ interface XmlDom {
   }) => { parseFromString(text: string, type: string): { readonly documentElement: XmlElement | null } & XmlNode };
 }
 
-export interface Limits {
+export interface XmlLimits {
   readonly bytes: number;
   readonly elements: number;
   readonly depth: number;
 }
 
 /** Limits of a response. A large one has about 20 kB. */
-export const RESPONSE_LIMITS: Limits = { bytes: 256_000, elements: 5_000, depth: 50 };
+export const RESPONSE_LIMITS: XmlLimits = { bytes: 256_000, elements: 5_000, depth: 50 };
 
 const ELEMENT = 1;
 const TEXT = 3;
@@ -56,7 +56,7 @@ const malformed = (detail: string, cause?: unknown): SamlRefusedError =>
   new SamlRefusedError('malformed', detail, cause);
 
 /** Decodes UTF-8. Throws for invalid bytes. */
-export function decodeXml(bytes: Uint8Array, limits: Limits = RESPONSE_LIMITS): string {
+export function decodeXml(bytes: Uint8Array, limits: XmlLimits = RESPONSE_LIMITS): string {
   if (bytes.length > limits.bytes) throw new SamlRefusedError('too_large', `more than ${limits.bytes} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -66,7 +66,7 @@ export function decodeXml(bytes: Uint8Array, limits: Limits = RESPONSE_LIMITS): 
 }
 
 /** Parses a document and returns its root element. Throws SamlRefusedError: `too_large` or `malformed`. */
-export function parseXml(text: string, limits: Limits = RESPONSE_LIMITS): XmlElement {
+export function parseXml(text: string, limits: XmlLimits = RESPONSE_LIMITS): XmlElement {
   const body = text.replace(DECLARATION, '').trim();
   checkCharacters(body);
   checkTags(body, limits);
@@ -76,12 +76,12 @@ export function parseXml(text: string, limits: Limits = RESPONSE_LIMITS): XmlEle
       throw malformed(`${level} of the parser: ${message.split('\n')[0]}`);
     },
   });
-  const root = parsed(() => parser.parseFromString(body, 'text/xml').documentElement);
+  const root = withXmlErrors(() => parser.parseFromString(body, 'text/xml').documentElement);
   if (root === null) throw malformed('no root element');
   return root;
 }
 
-function parsed<T>(parse: () => T): T {
+function withXmlErrors<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -104,7 +104,7 @@ function checkCharacters(text: string): void {
 }
 
 /** Checks that tags are balanced and within the limits, and that there is a single root element. */
-function checkTags(text: string, limits: Limits): void {
+function checkTags(text: string, limits: XmlLimits): void {
   const open: string[] = [];
   let elements = 0;
   let at = 0;
@@ -146,7 +146,7 @@ export function childrenOf(element: XmlElement): XmlElement[] {
 
 /** Returns the children with this namespace and name. */
 export function childrenNamed(element: XmlElement, namespace: string, name: string): XmlElement[] {
-  return childrenOf(element).filter((child) => is(child, namespace, name));
+  return childrenOf(element).filter((child) => isElement(child, namespace, name));
 }
 
 /** Returns the child with this namespace and name, or null. Throws `shape` if there are several. */
@@ -156,7 +156,7 @@ export function childNamed(element: XmlElement, namespace: string, name: string)
   return found[0] ?? null;
 }
 
-export const is = (element: XmlElement, namespace: string, name: string): boolean =>
+export const isElement = (element: XmlElement, namespace: string, name: string): boolean =>
   element.namespaceURI === namespace && element.localName === name;
 
 /** Returns an attribute without a namespace, or null. */

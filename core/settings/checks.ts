@@ -2,7 +2,7 @@
 
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
-import { mailServers, plainMailServers } from '../mail_servers.ts';
+import { mailServers, unencryptedMailServers } from '../mail_servers.ts';
 import { proxyUrl, proxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
@@ -14,7 +14,7 @@ import { checkRoles } from './role_checks.ts';
 import { checkSaml } from './saml_checks.ts';
 import { checkCaptcha, checkSms } from './sms_checks.ts';
 import type { Settings } from './table.ts';
-import { checkWeakened } from './weak_checks.ts';
+import { checkWeakSettings } from './weak_checks.ts';
 import { checkWebAuthn } from './webauthn_checks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -40,7 +40,7 @@ export const URL_PATHS = [
 ] as const;
 
 /** Checks parsed settings. `bad` has the keys that already have a problem. */
-export function check(
+export function checkSettings(
   settings: Settings,
   o: { env: Variables; bad: ReadonlySet<string>; needs: readonly LoginRole[]; weak_secrets: 'refuse' | 'warn' },
 ): Findings {
@@ -81,7 +81,7 @@ export function check(
   }
   try {
     compileAllowList(settings.uri_allow_list);
-    warnings.push(...checkWeakened(settings, { production: o.env.NODE_ENV === 'production' }));
+    warnings.push(...checkWeakSettings(settings, { production: o.env.NODE_ENV === 'production' }));
   } catch (error) {
     problems.push(`SVC_URI_ALLOW_LIST: ${error instanceof Error ? error.message : 'cannot be read'}`);
   }
@@ -133,7 +133,7 @@ export function check(
   if (settings.smtp_urls && settings.smtp_host) {
     warnings.push('SVC_SMTP_URLS is set, so SVC_SMTP_HOST, _PORT, _USER and _PASS have no effect');
   }
-  const plain = plainMailServers(settings);
+  const plain = unencryptedMailServers(settings);
   if (plain.length > 0) {
     warnings.push(
       `SVC_SMTP_PLAIN_HOSTS: mails to ${plain.join(', ')}, with their links and codes, travel in plain text if it offers no TLS`,

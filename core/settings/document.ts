@@ -69,7 +69,7 @@ const OF_PROVIDERS = `Each external provider has these settings, with its name i
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
     const lines = Object.entries(rows).map(([key, row]) => rowOf(ownNames(key), row as Row<unknown>));
-    return `## ${title}\n\n${table(lines)}${rows === EXTERNAL ? `\n${ofProviders()}` : ''}`;
+    return `## ${title}\n\n${table(lines)}${rows === EXTERNAL ? `\n${providersSection()}` : ''}`;
   });
   return `${INTRODUCTION}\n${parts.join('\n')}`;
 }
@@ -77,7 +77,7 @@ export function settingsDocument(): string {
 const table = (lines: readonly string[]): string =>
   `| variable | value | default | meaning |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
 
-function ofProviders(): string {
+function providersSection(): string {
   const shared = Object.entries<Row<unknown>>(providerRows('the provider')).map(([part, row]) =>
     rowOf([`SVC_EXTERNAL_<NAME>_${part.toUpperCase()}`], row),
   );

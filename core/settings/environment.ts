@@ -32,7 +32,7 @@ const MOUNTED = /^(\/var)?\/run\/secrets\//;
  * Reads the sources. `names` are the variables that may also be given as NAME_FILE. No .env file is read if `file` is
  * null.
  */
-export function collect(o: {
+export function collectVariables(o: {
   env: Readonly<Record<string, string | undefined>>;
   file?: string | null;
   names: ReadonlySet<string>;
@@ -64,7 +64,7 @@ function readFile(
   try {
     return parseDotenv(readFileSync(path, 'utf8'), env);
   } catch (error) {
-    problems.push(`${path}: ${reason(error)}`);
+    problems.push(`${path}: ${errorReason(error)}`);
     return {};
   }
 }
@@ -107,7 +107,7 @@ function resolveFiles(
       resolved[name] = text;
       origins[name] = variable;
     } catch (error) {
-      problems.push(`${variable}: ${reason(error)}`);
+      problems.push(`${variable}: ${errorReason(error)}`);
     }
   }
   return resolved;
@@ -153,7 +153,7 @@ function fileModeWarnings(variable: string, path: string, mode: number): string[
  * Returns only the code of a system error. Its message contains the path, and *_FILE may contain the secret itself by
  * mistake.
  */
-function reason(error: unknown): string {
+function errorReason(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return `cannot be read (${error.code})`;
   return error instanceof Error ? error.message : 'cannot be read';

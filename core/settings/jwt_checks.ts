@@ -1,7 +1,7 @@
 // Checks the settings of tokens.
 
-import { JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys, usualMethods } from '../keys/jwt_keys.ts';
-import { privateKeyFault, secretFault } from '../keys/published_secrets.ts';
+import { defaultMethods, JWT_ALGORITHMS, type JwtKeyText, parseJwtKeys } from '../keys/jwt_keys.ts';
+import { weakPrivateKeyReason, weakSecretReason } from '../keys/published_secrets.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 
@@ -19,18 +19,19 @@ export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: '
     if (o.weak_secrets === 'warn' || settings.insecure_jwt_secret) warnings.push(sentence);
     else problems.push(`${sentence}. ${WAY_OUT}`);
   };
-  const fault = settings.jwt_secret === '' ? null : secretFault(Buffer.from(settings.jwt_secret));
+  const fault = settings.jwt_secret === '' ? null : weakSecretReason(Buffer.from(settings.jwt_secret));
   if (fault) report(`SVC_JWT_SECRET ${fault}`);
   const keys = o.keys ? readKeys(settings.jwt_keys, problems) : null;
   for (const { kid, jwk } of keys ?? []) {
-    const known = jwk.kty === 'oct' ? secretFault(Buffer.from(String(jwk.k), 'base64url')) : privateKeyFault(jwk);
+    const known =
+      jwk.kty === 'oct' ? weakSecretReason(Buffer.from(String(jwk.k), 'base64url')) : weakPrivateKeyReason(jwk);
     if (known) report(`SVC_JWT_KEYS: the key ${JSON.stringify(kid)} ${known}`);
   }
   const methods = settings.jwt_valid_methods;
   if (methods.some((method) => !JWT_ALGORITHMS.some((name) => name === method))) {
     problems.push(`SVC_JWT_VALID_METHODS: must be out of ${JWT_ALGORITHMS.join(', ')}`);
   } else if (keys && methods.length > 0) {
-    const signing = keys.find((key) => key.signs)?.alg ?? usualMethods(keys)[0] ?? '';
+    const signing = keys.find((key) => key.signs)?.alg ?? defaultMethods(keys)[0] ?? '';
     if (!methods.includes(signing)) problems.push(`SVC_JWT_VALID_METHODS: must hold ${signing}, which new tokens have`);
   }
   return { problems, warnings };

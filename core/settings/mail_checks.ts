@@ -28,7 +28,7 @@ export function checkMailTexts(settings: Settings): Findings {
     problems.push('SVC_MAILER_DEFAULT_LOCALE: must be a language, as in de or de-AT');
   }
   for (const [key, value] of Object.entries(settings)) {
-    if (key.startsWith('mailer_templates_') && typeof value === 'string' && holdsLogin(value)) {
+    if (key.startsWith('mailer_templates_') && typeof value === 'string' && containsCredentials(value)) {
       problems.push(`SVC_${key.toUpperCase()}: must hold no login, which cannot be sent; a key in its query is masked`);
     }
     if (!key.startsWith('mailer_subjects_') || typeof value !== 'string') continue;
@@ -41,7 +41,7 @@ export function checkMailTexts(settings: Settings): Findings {
   return { problems, warnings: [] };
 }
 
-function holdsLogin(place: string): boolean {
+function containsCredentials(place: string): boolean {
   if (!/^https?:/i.test(place) || !URL.canParse(place)) return false;
   const { username, password } = new URL(place);
   return username !== '' || password !== '';

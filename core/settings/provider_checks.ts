@@ -1,6 +1,6 @@
 // Checks the settings of external providers. A missing setting is a warning, because other providers still work.
 
-import { maskedUrl } from '../masked_url.ts';
+import { maskUrl } from '../masked_url.ts';
 import { isIssuer } from '../providers/provider.ts';
 import { PROVIDERS } from '../providers/registry.ts';
 import type { Findings } from './findings.ts';
@@ -22,7 +22,7 @@ export function checkProviders(settings: Settings): Findings {
   const strangers = issuers.filter((issuer) => !isOfProvider(issuer, settings));
   if (strangers.length > 0 && settings.external_allowed_id_token_audiences.length === 0)
     warnings.push(
-      `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.map(maskedUrl).join(', ')} can sign its users in here`,
+      `SVC_EXTERNAL_ALLOWED_ID_TOKEN_AUDIENCES is not set: every application of ${strangers.map(maskUrl).join(', ')} can sign its users in here`,
     );
   const kept = settings.external_kept_tokens.filter((name) => !name.startsWith('custom:'));
   if (kept.some((name) => PROVIDERS.get(name)?.protocol !== 'oauth2'))

@@ -1,13 +1,13 @@
 // Reads all settings from the table of rows, and reports everything that is missing or malformed at once.
 import { isDeepStrictEqual } from 'node:util';
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
-import { maskedLogin, maskedUrl } from '../masked_url.ts';
-import { check, type LoginRole, URL_PATHS } from './checks.ts';
-import { collect, type Environment } from './environment.ts';
+import { maskCredentials, maskUrl } from '../masked_url.ts';
+import { checkSettings, type LoginRole, URL_PATHS } from './checks.ts';
+import { collectVariables, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
 import { normalTestOtp } from './sms_checks.ts';
 import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
-import { isUnbuilt } from './unbuilt.ts';
+import { isUnsupportedSetting } from './unbuilt.ts';
 
 export type { Environment };
 
@@ -28,16 +28,16 @@ const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
 const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' || row.empty_counts ? namesOf(key) : [])));
 const SECRETS = new Set(ROWS.flatMap(([key, row]) => (row.secret ? namesOf(key) : [])));
 
-interface Boxed {
+interface WrappedValue {
   value: unknown;
 }
 
 /** Reads the environment and the .env file, which the environment overrides. No file is read if `file` is null. */
 export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | null }): Environment {
-  return collect({ ...o, names: KNOWN, lists: LISTS, secrets: SECRETS });
+  return collectVariables({ ...o, names: KNOWN, lists: LISTS, secrets: SECRETS });
 }
 
-interface Chosen {
+interface ChosenVariable {
   /** Name of the variable, or the setting's key if the value is a default of the caller. */
   name: string;
   text: string;
@@ -48,11 +48,11 @@ interface Chosen {
  * Source of each value: an environment variable, a variable of the .env file, `default`, `derived` (from other
  * settings), or `start` (set by the embedded start).
  */
-export type Sources = Record<SettingName, string>;
+export type SettingSources = Record<SettingName, string>;
 
 export interface ReadSettings {
   settings: Settings;
-  sources: Sources;
+  sources: SettingSources;
   /** All warnings for the log at start. */
   warnings: string[];
   /** Warnings about values. Excludes warnings about names and files. */
@@ -73,16 +73,16 @@ export function readSettings(
     weak_secrets?: 'refuse' | 'warn';
   } = {},
 ): ReadSettings {
-  const warnings = [...environment.warnings, ...namesToMention(environment)];
+  const warnings = [...environment.warnings, ...variableNameWarnings(environment)];
   const problems = [...environment.problems];
   const bad = new Set<string>();
-  const sources = {} as Sources;
+  const sources = {} as SettingSources;
   const raw: Record<string, string> = {};
-  const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<Boxed>>>> = {};
-  const chosen = new Map<string, Chosen>();
+  const specs: Record<string, ReturnType<ReturnType<typeof makeExactValidator<WrappedValue>>>> = {};
+  const chosen = new Map<string, ChosenVariable>();
 
   for (const [key, row] of ROWS) {
-    const found = choose(key, environment, o.defaults ?? {});
+    const found = chooseVariable(key, environment, o.defaults ?? {});
     sources[key] = found?.source ?? 'default';
     if (found) {
       raw[key] = found.text;
@@ -90,11 +90,11 @@ export function readSettings(
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
     // Wrap the value, because envalid rejects null, which means "not set" here.
-    const validator = makeExactValidator((text): Boxed => ({ value: row.parse(text) }));
+    const validator = makeExactValidator((text): WrappedValue => ({ value: row.parse(text) }));
     specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
   }
 
-  const boxes = customCleanEnv(raw, specs, (values) => values as Readonly<Record<string, Boxed | undefined>>, {
+  const boxes = customCleanEnv(raw, specs, (values) => values as Readonly<Record<string, WrappedValue | undefined>>, {
     reporter: ({ errors }) => {
       for (const [key, error] of Object.entries(errors)) {
         bad.add(key);
@@ -107,7 +107,7 @@ export function readSettings(
   const settings = Object.fromEntries(values) as Settings;
 
   const { needs = ['gateway', 'admin', 'worker'], weak_secrets = 'refuse' } = o;
-  const found = check(settings, { env: environment.values, bad, needs, weak_secrets });
+  const found = checkSettings(settings, { env: environment.values, bad, needs, weak_secrets });
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const value_warnings = found.warnings;
@@ -126,11 +126,11 @@ export function readSettings(
  * Returns the first variable of a setting that is set: in the environment, then in the file, then in the caller's
  * defaults.
  */
-function choose(
+function chooseVariable(
   key: SettingName,
   environment: Environment,
   defaults: Partial<Record<string, string>>,
-): Chosen | undefined {
+): ChosenVariable | undefined {
   for (const source of ['environment', 'file'] as const) {
     const values = environment.bySource[source];
     for (const name of namesOf(key)) {
@@ -148,37 +148,37 @@ function choose(
  * Returns the line about a malformed setting: variable, problem, and value unless it is secret. Credentials and
  * queries in URLs are masked.
  */
-function problemOf(key: SettingName, error: Error, found: Chosen | undefined): string {
+function problemOf(key: SettingName, error: Error, found: ChosenVariable | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
   const name = found?.name ?? namesOf(key)[0];
   if (error instanceof EnvMissingError || !found)
     return `${name}: is required${row.made_by ? ` (${row.made_by} makes one)` : ''}`;
-  const shown = (row.patterns ? maskedLogin : maskedUrl)(found.text).slice(0, 100);
+  const shown = (row.patterns ? maskCredentials : maskUrl)(found.text).slice(0, 100);
   return `${name}: ${error.message}${row.secret ? '' : `, not ${JSON.stringify(shown)}`}`;
 }
 
 /** Returns warnings about variable names: unknown ones, settings of missing features, and GOTRUE_ names. */
-function namesToMention(environment: Environment): string[] {
+function variableNameWarnings(environment: Environment): string[] {
   const warnings: string[] = [];
   const inherited: string[] = [];
   for (const name of Object.keys(environment.values).sort()) {
     if (name.startsWith('GOTRUE_') && KNOWN.has(name)) inherited.push(name);
     if (KNOWN.has(name) || KNOWN.has(name.replace(/_FILE$/, ''))) continue;
-    if (isUnbuilt(name)) warnings.push(`${name} is set, but its feature is not part of this release`);
-    else if (/^(SVC|GOTRUE)_/.test(name)) warnings.push(`${name} is not a setting${suggestion(name)}`);
+    if (isUnsupportedSetting(name)) warnings.push(`${name} is set, but its feature is not part of this release`);
+    else if (/^(SVC|GOTRUE)_/.test(name)) warnings.push(`${name} is not a setting${similarVariable(name)}`);
   }
   if (inherited.length > 0)
     warnings.push(`taken from the names of another server, please rename them: ${inherited.join(', ')}`);
   return warnings;
 }
 
-function suggestion(name: string): string {
-  const near = [...KNOWN].filter((known) => known.startsWith('SVC_')).find((known) => distance(name, known) <= 2);
+function similarVariable(name: string): string {
+  const near = [...KNOWN].filter((known) => known.startsWith('SVC_')).find((known) => editDistance(name, known) <= 2);
   return near ? `; ${near} is one` : '';
 }
 
 /** Returns the edit distance of two texts, up to 3. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -29,12 +29,12 @@ export interface Row<T> {
   default_text?: string;
 }
 
-export type More = Omit<Partial<Row<never>>, 'type' | 'parse' | 'default' | 'doc'>;
+export type RowOptions = Omit<Partial<Row<never>>, 'type' | 'parse' | 'default' | 'doc'>;
 
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);
 
-export function bool(initial: boolean, doc: string, more?: More): Row<boolean> {
+export function bool(initial: boolean, doc: string, more?: RowOptions): Row<boolean> {
   const parse = (text: string): boolean => {
     if (TRUE.has(text)) return true;
     if (FALSE.has(text)) return false;
@@ -43,7 +43,7 @@ export function bool(initial: boolean, doc: string, more?: More): Row<boolean> {
   return { type: 'boolean', parse, default: initial, doc, ...more };
 }
 
-export function text(initial: string, doc: string, more?: More): Row<string> {
+export function text(initial: string, doc: string, more?: RowOptions): Row<string> {
   return { type: 'text', parse: (value) => value, default: initial, doc, ...more };
 }
 
@@ -60,7 +60,7 @@ export function pathPrefix(initial: string, doc: string): Row<string> {
   return { type: 'path', parse, default: initial, doc, empty_counts: true };
 }
 
-interface Bounds {
+interface NumberBounds {
   min?: number;
   max?: number;
   /** True if zero selects the default, as in supabase/auth. */
@@ -69,15 +69,21 @@ interface Bounds {
   whole?: boolean;
 }
 
-export function int(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+export function int(initial: number, doc: string, more: RowOptions & NumberBounds = {}): Row<number> {
   return number('whole number', /^[+-]?\d+$/, initial, doc, more);
 }
 
-export function float(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+export function float(initial: number, doc: string, more: RowOptions & NumberBounds = {}): Row<number> {
   return number('number', /^[+-]?(\d+\.?\d*|\.\d+)$/, initial, doc, more);
 }
 
-function number(type: string, form: RegExp, initial: number, doc: string, options: More & Bounds): Row<number> {
+function number(
+  type: string,
+  form: RegExp,
+  initial: number,
+  doc: string,
+  options: RowOptions & NumberBounds,
+): Row<number> {
   const { min, max, zero_is_default, ...more } = options;
   const parse = (value: string): number => {
     if (!form.test(value.trim())) throw new Error(`must be a ${type}`);
@@ -87,12 +93,12 @@ function number(type: string, form: RegExp, initial: number, doc: string, option
 }
 
 /** Row of a number without a default: null if it is not set. */
-export function optionalNumber(doc: string, { min, max, ...more }: More & Bounds): Row<number | null> {
+export function optionalNumber(doc: string, { min, max, ...more }: RowOptions & NumberBounds): Row<number | null> {
   const { parse } = number('number', /^(\d+\.?\d*|\.\d+)$/, 0, doc, { min, max });
   return { type: 'number', parse, default: null, doc, ...more };
 }
 
-function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds, initial: T): number | T {
+function bounded<T>(value: number, { min, max, zero_is_default, whole }: NumberBounds, initial: T): number | T {
   if (zero_is_default && value === 0) return initial;
   if (!Number.isFinite(value) || (min !== undefined && value < min)) throw new Error(`must be at least ${min}`);
   if (whole && !Number.isInteger(value)) throw new Error('must be whole seconds');
@@ -101,14 +107,14 @@ function bounded<T>(value: number, { min, max, zero_is_default, whole }: Bounds,
 }
 
 /** Row of a duration in seconds, written as a number or as `1h30m`. */
-export function duration(initial: number, doc: string, more: More & Bounds = {}): Row<number> {
+export function duration(initial: number, doc: string, more: RowOptions & NumberBounds = {}): Row<number> {
   const { min = 0, max, zero_is_default, whole, ...rest } = more;
   const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default, whole }, initial);
   return { type: 'duration', parse, default: initial, doc, ...rest };
 }
 
 /** Row of a duration without a default: null if it is not set. */
-export function optionalDuration(doc: string, more: More & Bounds = {}): Row<number | null> {
+export function optionalDuration(doc: string, more: RowOptions & NumberBounds = {}): Row<number | null> {
   const { min = 0, max, zero_is_default, ...rest } = more;
   const parse = (value: string): number | null => bounded(parseDuration(value), { min, max, zero_is_default }, null);
   return { type: 'duration', parse, default: null, doc, ...rest };
@@ -132,14 +138,14 @@ export function parseDuration(value: string): number {
 /**
  * Row of a comma-separated list. Elements are not trimmed; blank ones are dropped. An empty value is the empty list.
  */
-export function list(initial: readonly string[], doc: string, more?: More): Row<readonly string[]> {
+export function list(initial: readonly string[], doc: string, more?: RowOptions): Row<readonly string[]> {
   return { type: 'list', parse: elements, default: initial, doc, ...more };
 }
 
 const elements = (value: string): readonly string[] => value.split(',').filter((part) => part.trim() !== '');
 
 /** Row of comma-separated addresses to listen on, kept as text. */
-export function addresses(initial: string, doc: string, more?: More): Row<string> {
+export function addresses(initial: string, doc: string, more?: RowOptions): Row<string> {
   const parse = (value: string): string => {
     if (elements(value).length > 0) return value;
     throw new Error('must name an address'); // no address would mean every interface
@@ -148,7 +154,7 @@ export function addresses(initial: string, doc: string, more?: More): Row<string
 }
 
 /** Row of comma-separated connection URLs. A comma in a URL is written %2C. */
-export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
+export function databaseUrls(doc: string, more?: RowOptions): Row<readonly string[]> {
   const parse = (value: string): string[] => {
     const urls = value.split(',').map((url) => url.trim());
     if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url)))
@@ -161,7 +167,7 @@ export function databaseUrls(doc: string, more?: More): Row<readonly string[]> {
 /** Row of `key:value,key:value`. `between` separates pairs whose keys may contain colons. */
 export function map(
   doc: string,
-  { between = ':', ...more }: More & { between?: string } = {},
+  { between = ':', ...more }: RowOptions & { between?: string } = {},
 ): Row<Record<string, string>> {
   const form = `key${between}value`;
   const parse = (value: string): Record<string, string> => {
@@ -179,7 +185,7 @@ export function choice<const C extends readonly string[]>(
   choices: C,
   initial: C[number],
   doc: string,
-  more?: More,
+  more?: RowOptions,
 ): Row<C[number]> {
   const parse = (value: string): C[number] => {
     const found = choices.find((name) => name === value);
@@ -197,7 +203,7 @@ const NO_APP =
  * Row of an absolute http or https URL. With `any_scheme` it may have an app's own scheme, such as
  * `myapp://callback`. With `safe`, http is allowed only for this machine, because secrets are sent to the URL.
  */
-export function url(doc: string, options: More & { any_scheme?: boolean; safe?: boolean } = {}): Row<string> {
+export function url(doc: string, options: RowOptions & { any_scheme?: boolean; safe?: boolean } = {}): Row<string> {
   const { any_scheme, safe, ...more } = options;
   const parse = (value: string): string => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
@@ -227,7 +233,7 @@ export interface Rate {
   per: number | null;
 }
 
-export function rate(initial: number, doc: string, more?: More & { default?: Rate }): Row<Rate> {
+export function rate(initial: number, doc: string, more?: RowOptions & { default?: Rate }): Row<Rate> {
   const parse = (value: string): Rate => {
     const [, count, per] = /^\s*(\d+)(?:\/(.+))?$/s.exec(value) ?? [];
     if (count === undefined || Number(count) > 2 ** 31 - 1)
@@ -258,7 +264,7 @@ export function characterSets(doc: string): Row<readonly string[]> {
 }
 
 /** Row of a JSON text, validated and kept as text. */
-export function json(doc: string, more?: More): Row<string> {
+export function json(doc: string, more?: RowOptions): Row<string> {
   const parse = (value: string): string => {
     try {
       JSON.parse(value);
@@ -271,7 +277,7 @@ export function json(doc: string, more?: More): Row<string> {
 }
 
 /** Row of a JSON list of texts. */
-export function textList(doc: string, more?: More): Row<readonly string[]> {
+export function textList(doc: string, more?: RowOptions): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const parsed = parsedJson(value);
     if (!Array.isArray(parsed) || !parsed.every((one) => typeof one === 'string' && one !== ''))

@@ -1,5 +1,5 @@
 // Checks the settings of SAML.
-import { KeyFaultError, readPrivateKey } from '../saml/certificate.ts';
+import { PrivateKeyError, readPrivateKey } from '../saml/certificate.ts';
 import type { Settings } from './table.ts';
 
 const REASONS = {
@@ -29,7 +29,7 @@ function faultOf(text: string): string | null {
     readPrivateKey(text);
     return null;
   } catch (error) {
-    if (!(error instanceof KeyFaultError)) throw error;
+    if (!(error instanceof PrivateKeyError)) throw error;
     return REASONS[error.code];
   }
 }

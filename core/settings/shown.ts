@@ -1,5 +1,5 @@
 // The effective settings for display. Secrets and credentials are masked.
-import { maskedLogin, maskedUrl } from '../masked_url.ts';
+import { maskCredentials, maskUrl } from '../masked_url.ts';
 import type { Row } from './row.ts';
 import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
 
@@ -29,7 +29,7 @@ export function shownSettings(settings: Settings, sources: Readonly<Record<Setti
     const empty = value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     const source = sources[key];
     const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
-    const mask = row.patterns ? maskedLogin : maskedUrl;
+    const mask = row.patterns ? maskCredentials : maskUrl;
     return {
       name: namesOf(key)[0] ?? key,
       value: hidden ? '***' : maskedTexts(value, mask),

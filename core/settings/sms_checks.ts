@@ -1,6 +1,6 @@
 // Checks the settings of SMS and captcha.
 
-import { maskedUrl } from '../masked_url.ts';
+import { maskUrl } from '../masked_url.ts';
 import { smsGateway } from '../sms/gateways.ts';
 import { httpProblems } from '../sms/http.ts';
 import { missingCredentials } from '../sms/ready.ts';
@@ -48,7 +48,7 @@ function providerWarnings(settings: Settings): string[] {
   const { sms_provider } = settings;
   if (smsGateway(sms_provider) === null) {
     return [
-      `SVC_SMS_PROVIDER is no gateway (${JSON.stringify(maskedUrl(sms_provider).slice(0, 100))}): no SMS can be sent`,
+      `SVC_SMS_PROVIDER is no gateway (${JSON.stringify(maskUrl(sms_provider).slice(0, 100))}): no SMS can be sent`,
     ];
   }
   const missing = missingCredentials(settings).map((name) => `SVC_${name.toUpperCase()}`);
@@ -64,7 +64,7 @@ export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<s
 export function checkCaptcha(settings: Settings): string[] {
   const problems: string[] = [];
   if (!CAPTCHA_PROVIDERS.some((name) => name === settings.security_captcha_provider)) {
-    const provider = JSON.stringify(maskedUrl(settings.security_captcha_provider).slice(0, 100)).slice(1, -1);
+    const provider = JSON.stringify(maskUrl(settings.security_captcha_provider).slice(0, 100)).slice(1, -1);
     problems.push(`SVC_SECURITY_CAPTCHA_PROVIDER: unsupported captcha provider: ${provider}`);
   }
   if (settings.security_captcha_enabled && !settings.security_captcha_secret.trim()) {

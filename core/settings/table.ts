@@ -37,7 +37,7 @@ const NAMED = {
 type Table = typeof NAMED;
 
 /** Returns the provider rows as an object. Throws if two settings share a variable. */
-function withoutDoubles(rows: typeof PROVIDER_ROWS): object {
+function rejectDuplicates(rows: typeof PROVIDER_ROWS): object {
   const taken = new Set(Object.entries(NAMED).flatMap(([key, row]) => variablesOf(key, row)));
   for (const [key, row] of rows) {
     const double = variablesOf(key, row).find((name) => taken.has(name));
@@ -54,7 +54,7 @@ const variablesOf = (key: string, { names }: Pick<Row<unknown>, 'names'>): reado
  * All settings. Settings of providers come from the files in core/providers/known, so their names have no static
  * types. Use provider_settings.ts for them.
  */
-export const SETTINGS: Table = { ...NAMED, ...withoutDoubles(PROVIDER_ROWS) };
+export const SETTINGS: Table = { ...NAMED, ...rejectDuplicates(PROVIDER_ROWS) };
 
 export type SettingName = keyof Table;
 /**

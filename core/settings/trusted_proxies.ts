@@ -29,11 +29,12 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     return { hops: Number(only) };
   }
   const list = new BlockList();
-  for (const part of parts.flatMap((one) => (one === 'private' || text === '' ? PRIVATE : [one]))) add(list, part);
+  for (const part of parts.flatMap((one) => (one === 'private' || text === '' ? PRIVATE : [one])))
+    addNetwork(list, part);
   return { trusts: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
 }
 
-function add(list: BlockList, part: string): void {
+function addNetwork(list: BlockList, part: string): void {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
   const version = isIP(address);
   const longest = version === 6 ? 128 : 32;

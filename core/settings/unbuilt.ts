@@ -21,7 +21,7 @@ const NAMES = [
 const UNBUILT: readonly string[] = NAMES.flatMap((line) => line.split(' '));
 
 /** Returns true if a variable is a setting of supabase/auth that this release does not support. */
-export function isUnbuilt(variable: string): boolean {
+export function isUnsupportedSetting(variable: string): boolean {
   const name = variable.replace(/^(SVC|GOTRUE)_/, '');
   if (name === variable) return false;
   const setting = name.replace(/_FILE$/, '');

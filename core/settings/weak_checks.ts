@@ -1,6 +1,6 @@
 // Warns about valid settings that weaken security.
 import { compileAllowList } from '../glob.ts';
-import { maskedLogin } from '../masked_url.ts';
+import { maskCredentials } from '../masked_url.ts';
 import { isLoopbackHost } from '../outgoing.ts';
 import type { Settings } from './table.ts';
 
@@ -16,17 +16,21 @@ const LONGEST = {
   sms_otp_exp: { hours: 1, costs: 'codes in old messages sign in' },
 } as const;
 
-export function checkWeakened(settings: Settings, o: { production: boolean }): string[] {
-  return [...openPatterns(settings), ...(o.production ? plainUrls(settings) : []), ...longLifetimes(settings)];
+export function checkWeakSettings(settings: Settings, o: { production: boolean }): string[] {
+  return [
+    ...openPatternWarnings(settings),
+    ...(o.production ? plainUrls(settings) : []),
+    ...longLifetimeWarnings(settings),
+  ];
 }
 
-function openPatterns({ uri_allow_list }: Settings): string[] {
+function openPatternWarnings({ uri_allow_list }: Settings): string[] {
   return uri_allow_list.flatMap((pattern) => {
     const [matches] = compileAllowList([pattern]);
     const open = ANY_HOST.some((url) => matches?.(url));
     if (!open && !isRegistrable(pattern)) return [];
     const hosts = open ? 'any host' : 'hosts that anybody can register';
-    const shown = JSON.stringify(maskedLogin(pattern));
+    const shown = JSON.stringify(maskCredentials(pattern));
     return [`SVC_URI_ALLOW_LIST: the pattern ${shown} allows ${hosts}: links and tokens can be sent to anybody`];
   });
 }
@@ -56,26 +60,28 @@ const SECOND_LEVEL = /^(?:ac|co|com|edu|gov|net|org)$/i;
 function plainUrls(settings: Settings): string[] {
   const name = (key: string): string => `SVC_${key.toUpperCase()}`;
   const urls = (['site_url', 'api_external_url'] as const)
-    .filter((key) => isPlain(settings[key]))
+    .filter((key) => isUnencryptedUrl(settings[key]))
     .map((key) => `${name(key)} is http: an attacker on the network can read and change what users send and get`);
   const templates = Object.entries(settings)
-    .filter(([key, value]) => key.startsWith('mailer_templates_') && typeof value === 'string' && isPlain(value))
+    .filter(
+      ([key, value]) => key.startsWith('mailer_templates_') && typeof value === 'string' && isUnencryptedUrl(value),
+    )
     .map(([key]) => `${name(key)} is http: an attacker on the network can write the mail and read its link`);
-  const patterns = settings.uri_allow_list.filter(isPlain).map((pattern) => {
-    const shown = JSON.stringify(maskedLogin(pattern));
+  const patterns = settings.uri_allow_list.filter(isUnencryptedUrl).map((pattern) => {
+    const shown = JSON.stringify(maskCredentials(pattern));
     return `SVC_URI_ALLOW_LIST: the pattern ${shown} is http: an attacker on the network can read the tokens that are sent there`;
   });
   return [...urls, ...templates, ...patterns];
 }
 
 /** Returns true if a URL or URL pattern uses http over a network. */
-function isPlain(text: string): boolean {
+function isUnencryptedUrl(text: string): boolean {
   const [, host] = /^http:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(text) ?? [];
   return host !== undefined && !isLoopbackHost(host);
 }
 
 /** Warns about very long lifetimes, which are usually numbers in milliseconds. */
-function longLifetimes(settings: Settings): string[] {
+function longLifetimeWarnings(settings: Settings): string[] {
   return (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).flatMap((key) => {
     const hours = settings[key] / 3600;
     if (hours <= LONGEST[key].hours) return [];

@@ -1,5 +1,5 @@
 // Reads the response of an SMS gateway up to a maximum length, and derives a reason that may be stored.
-import { jsonObject } from '../json_object.ts';
+import { parseJsonObjectOrNull } from '../json_object.ts';
 import { BodyTooLongError, limitedText } from '../limited_read.ts';
 import { oneLine } from '../template/template.ts';
 import type { SmsAnswer } from './gateway.ts';
@@ -14,7 +14,7 @@ export async function readAnswer(response: Response, plain: boolean): Promise<Sm
     throw error;
   });
   if (text === null) return null;
-  const body = jsonObject(text);
+  const body = parseJsonObjectOrNull(text);
   return body === null && !plain ? null : { status: response.status, body: body ?? {}, text };
 }
 

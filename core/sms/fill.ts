@@ -28,7 +28,7 @@ export function escapeFor(content_type: string): Escape | null {
 }
 
 /** Fills in the values of a message. Throws an error for an unknown variable. */
-export function fill(template: string, message: SmsMessage, escaped: Escape): string {
+export function fillTemplate(template: string, message: SmsMessage, escaped: Escape): string {
   if (template.replace(VARIABLE, '').includes('{{')) throw new Error('holds a {{ that begins no variable');
   return template.replace(VARIABLE, (_, name: string) => {
     if (!Object.hasOwn(MEMBERS, name)) throw new Error(`.${name} is none of .${Object.keys(MEMBERS).join(' .')}`);

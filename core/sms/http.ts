@@ -1,8 +1,8 @@
 // The generic SMS gateway. Settings define URL, method, headers, body, and which responses mean success.
 import { isLoopback } from '../outgoing.ts';
-import { escapeFor, escapeHeader, escapeUrl, fill, fixedParts } from './fill.ts';
+import { escapeFor, escapeHeader, escapeUrl, fillTemplate, fixedParts } from './fill.ts';
 import type { SmsGateway, SmsMessage, SmsRequest, SmsSettings } from './gateway.ts';
-import { parseRule, unmetCondition } from './success.ts';
+import { parseSuccessRule, unmetCondition } from './success.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -17,7 +17,7 @@ export const HTTP: SmsGateway = {
   ],
   request: describe,
   read(answer, { settings }) {
-    const missed = unmetCondition(parseRule(settings.sms_http_success), answer);
+    const missed = unmetCondition(parseSuccessRule(settings.sms_http_success), answer);
     if (missed === null) return { sent: true, id: '' };
     return { sent: false, reason: `the SMS gateway answered ${missed}: ${answer.text}` };
   },
@@ -45,7 +45,7 @@ export function httpProblems(settings: SmsSettings): string[] {
     ...attempt('URL', () => urlOf(settings, sample)),
     ...attempt('HEADERS', () => filledHeaders(settings, sample)),
     ...attempt('BODY', () => bodyOf(settings, sample)),
-    ...attempt('SUCCESS', () => parseRule(settings.sms_http_success)),
+    ...attempt('SUCCESS', () => parseSuccessRule(settings.sms_http_success)),
   ];
 }
 
@@ -58,7 +58,7 @@ function describe(message: SmsMessage, settings: SmsSettings): SmsRequest {
 }
 
 function urlOf({ sms_http_url: template }: SmsSettings, message: SmsMessage): string {
-  const url = fill(template, message, escapeUrl);
+  const url = fillTemplate(template, message, escapeUrl);
   if (!URL.canParse(url)) throw new Error('must be an absolute URL');
   const parsed = new URL(url);
   // A message must not determine the host to which it is sent.
@@ -87,7 +87,7 @@ function filledHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMess
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('a name is none that a header can have');
     if (/[\r\n\0]/.test(value)) throw new Error('a value holds a line break');
     const known = name.toLowerCase() === 'content-type' ? 'Content-Type' : name;
-    return [known, fill(value, message, escapeHeader)] as const;
+    return [known, fillTemplate(value, message, escapeHeader)] as const;
   });
   return Object.fromEntries(filled);
 }
@@ -96,7 +96,7 @@ function bodyOf(settings: SmsSettings, message: SmsMessage): string {
   const type = filledHeaders(settings, message)['Content-Type'] ?? JSON_TYPE;
   const escaped = escapeFor(type);
   if (escaped === null) throw new Error('its Content-Type must be JSON, a form, XML or text/plain');
-  const body = fill(settings.sms_http_body, message, escaped);
+  const body = fillTemplate(settings.sms_http_body, message, escaped);
   if (escaped === escapeFor(JSON_TYPE) && !isJson(body)) throw new Error('is no JSON once it is filled in');
   return body;
 }

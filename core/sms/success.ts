@@ -3,13 +3,13 @@
 // (messages.0.status=0, error!=true), which must all match. Without a status, 2xx is assumed.
 import type { SmsAnswer } from './gateway.ts';
 
-interface Rule {
+interface SuccessRule {
   statuses: readonly string[];
   members: readonly { path: readonly string[]; equal: boolean; value: string }[];
 }
 
 /** Parses the rule. Throws an error if it is invalid. */
-export function parseRule(text: string): Rule {
+export function parseSuccessRule(text: string): SuccessRule {
   const parts = text.split(',').flatMap((part) => part.trim() || []);
   const statuses = parts.filter((part) => /^[1-5](\d\d|xx)$/.test(part));
   const members = parts
@@ -24,7 +24,7 @@ export function parseRule(text: string): Rule {
 }
 
 /** Returns the condition that a response does not meet; null if it meets all. */
-export function unmetCondition(rule: Rule, { status, body }: SmsAnswer): string | null {
+export function unmetCondition(rule: SuccessRule, { status, body }: SmsAnswer): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
   const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);
   return missed === undefined

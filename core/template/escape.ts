@@ -1,18 +1,26 @@
 // Adds to each action of an HTML template the escape function for its context. A context in which no value is safe is
 // an error.
-import { cssValue, escapeHtml, inAttribute, pathUrl, queryPart, schemelessUrl, wholeUrl } from './escapers.ts';
+import {
+  attributeEscaper,
+  escapeCssValue,
+  escapeHtml,
+  escapeQueryPart,
+  escapeUrlPath,
+  escapeUrlStart,
+  escapeUrlWithoutScheme,
+} from './escapers.ts';
 import { TemplateError } from './fault.ts';
-import { type Place, PlaceError, readContext, START } from './places.ts';
+import { type HtmlContext, HtmlContextError, readContext, START_CONTEXT } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
 import { textOf } from './values.ts';
 
 /** Sets the escape function of every printed value, and removes comments. */
 export function escapeForHtml(source: string, nodes: Node[]): void {
-  const end = new Escaping(source).list(nodes, START);
+  const end = new Escaping(source).list(nodes, START_CONTEXT);
   if (end.in !== 'text') throw new TemplateError(source, source.length, `the template ends ${WHERE[end.in]}`);
 }
 
-const WHERE: Record<Place['in'], string> = {
+const WHERE: Record<HtmlContext['in'], string> = {
   text: 'in text',
   comment: 'in a comment',
   raw: 'in a script, style, title or textarea that is not closed',
@@ -27,7 +35,7 @@ const WHERE: Record<Place['in'], string> = {
 class Escaping {
   private readonly source: string;
   /** Contexts of {{ break }} and {{ continue }} in the innermost range. */
-  private leaves: Place[] = [];
+  private leaves: HtmlContext[] = [];
   constructor(source: string) {
     this.source = source;
   }
@@ -36,13 +44,13 @@ class Escaping {
     return new TemplateError(this.source, at, what);
   }
 
-  list(nodes: Node[], from: Place): Place {
+  list(nodes: Node[], from: HtmlContext): HtmlContext {
     let place = from;
     for (const node of nodes) place = this.node(node, place);
     return place;
   }
 
-  private node(node: Node, from: Place): Place {
+  private node(node: Node, from: HtmlContext): HtmlContext {
     switch (node.type) {
       case 'text':
         return this.text(node, from);
@@ -64,19 +72,19 @@ class Escaping {
     return this.join(node.at, `the branches of {{ ${node.type} }}`, body, this.list(node.otherwise, from));
   }
 
-  private text(node: Extract<Node, { type: 'text' }>, from: Place): Place {
+  private text(node: Extract<Node, { type: 'text' }>, from: HtmlContext): HtmlContext {
     try {
       const { to, kept } = readContext(node.text, from);
       node.text = kept;
       return to;
     } catch (error) {
-      if (error instanceof PlaceError) throw this.fault(node.at + error.offset, error.message);
+      if (error instanceof HtmlContextError) throw this.fault(node.at + error.offset, error.message);
       throw error;
     }
   }
 
   /** Handles a range. It may run any number of times, so it must end in the context in which it begins. */
-  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: Place): Place {
+  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, from: HtmlContext): HtmlContext {
     const outer = this.leaves;
     this.leaves = [];
     const what = 'the body of {{ range }}';
@@ -87,15 +95,15 @@ class Escaping {
   }
 
   /** Returns the common context after two branches. Throws if their contexts differ. */
-  private join(at: number, what: string, one: Place, other: Place): Place {
+  private join(at: number, what: string, one: HtmlContext, other: HtmlContext): HtmlContext {
     const [a, b] = isSameContext(one, other) ? [one, other] : [contextOfNextAction(one), contextOfNextAction(other)];
     if (isSameContext(a, b)) return a;
-    const place: Place = { ...a, css_open: a.css_open || b.css_open, url: a.url === b.url ? a.url : 'unknown' };
+    const place: HtmlContext = { ...a, css_open: a.css_open || b.css_open, url: a.url === b.url ? a.url : 'unknown' };
     if (isSameContext(place, { ...b, css_open: place.css_open, url: place.url })) return place;
     throw this.fault(at, `${what} end at different places of the HTML: ${WHERE[a.in]}, ${WHERE[b.in]}`);
   }
 
-  private escapeAt(place: Place, at: number): Escape {
+  private escapeAt(place: HtmlContext, at: number): Escape {
     switch (place.in) {
       case 'text':
         return (value) => escapeHtml(textOf(value));
@@ -111,20 +119,20 @@ class Escaping {
     }
   }
 
-  private escapeInValue({ attribute, quote, url, css_open }: Place, at: number): Escape {
-    const quoted = inAttribute(quote);
+  private escapeInValue({ attribute, quote, url, css_open }: HtmlContext, at: number): Escape {
+    const quoted = attributeEscaper(quote);
     switch (attribute) {
       case 'refused':
         throw this.fault(at, 'a value cannot be printed in this attribute');
       case 'css':
         if (css_open) throw this.fault(at, 'a value cannot be printed in a quote, a function or an address of a style');
-        return (value) => quoted(cssValue(value));
+        return (value) => quoted(escapeCssValue(value));
       case 'url':
         if (url === 'script') throw this.fault(at, 'a value cannot be printed in a script or a data address');
         if (url === 'unknown') throw this.fault(at, 'this may stand before or behind the ? of an address');
-        if (url === 'start') return (value) => quoted(wholeUrl(value));
-        if (url === 'scheme') return (value) => quoted(schemelessUrl(value));
-        return (value) => quoted(url === 'path' ? pathUrl(value) : queryPart(value));
+        if (url === 'start') return (value) => quoted(escapeUrlStart(value));
+        if (url === 'scheme') return (value) => quoted(escapeUrlWithoutScheme(value));
+        return (value) => quoted(url === 'path' ? escapeUrlPath(value) : escapeQueryPart(value));
       default:
         return (value) => quoted(textOf(value));
     }
@@ -132,7 +140,7 @@ class Escaping {
 }
 
 /** Returns the context of the next action. For example, an unquoted value begins directly after `<a href=`. */
-function contextOfNextAction(place: Place): Place {
+function contextOfNextAction(place: HtmlContext): HtmlContext {
   if (place.in === 'before_value') return { ...place, in: 'value', quote: '', url: 'start', css_open: false };
   if (place.in === 'after_name' || place.in === 'attribute_name' || place.in === 'tag_name') {
     return { ...place, in: 'tag', attribute: '' };
@@ -140,6 +148,6 @@ function contextOfNextAction(place: Place): Place {
   return place;
 }
 
-function isSameContext(a: Place, b: Place): boolean {
-  return (Object.keys(a) as (keyof Place)[]).every((key) => a[key] === b[key]);
+function isSameContext(a: HtmlContext, b: HtmlContext): boolean {
+  return (Object.keys(a) as (keyof HtmlContext)[]).every((key) => a[key] === b[key]);
 }

@@ -1,5 +1,5 @@
 // Escape functions for printed values by HTML context, following the rules of Go's html/template.
-import { Encoded, OwnUrl, percent, queryEscape, textOf } from './values.ts';
+import { EncodedText, OwnUrl, percentEncode, queryEscape, textOf } from './values.ts';
 
 /** Printed instead of an unsafe value. It is the same word as in Go, so that a search finds its meaning. */
 const REFUSED = 'ZgotmplZ';
@@ -22,51 +22,51 @@ export function escapeHtml(text: string): string {
 }
 
 /** Escapes unquoted attributes, which blanks would end. */
-function escapeBare(text: string): string {
+function escapeUnquotedAttribute(text: string): string {
   if (text === '') return REFUSED;
   return escapeHtml(text).replace(/[\t\n\f\r =`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Returns the escape function of an attribute. `quote` is '' for an unquoted one. */
-export function inAttribute(quote: string): (text: string) => string {
-  return quote === '' ? escapeBare : escapeHtml;
+export function attributeEscaper(quote: string): (text: string) => string {
+  return quote === '' ? escapeUnquotedAttribute : escapeHtml;
 }
 
 const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
 /** Escapes a value at the start of a URL. Rejects schemes that a browser would execute. */
-export function wholeUrl(value: unknown): string {
+export function escapeUrlStart(value: unknown): string {
   const text = textOf(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
   // Browsers ignore blanks and control characters around and in a scheme.
   const unsafe = scheme !== undefined && !SAFE_SCHEME.test(scheme);
   const own = value instanceof OwnUrl && !UNSAFE_OWN.test((scheme ?? '').replace(/[\s\p{Cc}]/gu, ''));
-  return unsafe && !own ? `#${REFUSED}` : normalUrl(text);
+  return unsafe && !own ? `#${REFUSED}` : escapeUrlPart(text);
 }
 
 /** Escapes a part of a URL before the query. Keeps characters that have a meaning in URLs. */
-function normalUrl(text: string): string {
+function escapeUrlPart(text: string): string {
   return text
     .toWellFormed()
-    .replace(/%(?![0-9a-fA-F]{2})|[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]/gu, (character) => percent(character));
+    .replace(/%(?![0-9a-fA-F]{2})|[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]/gu, (character) => percentEncode(character));
 }
 
-export function pathUrl(value: unknown): string {
-  return normalUrl(textOf(value));
+export function escapeUrlPath(value: unknown): string {
+  return escapeUrlPart(textOf(value));
 }
 
 /** Escapes a value in a URL whose scheme is not complete. */
-export function schemelessUrl(value: unknown): string {
-  return pathUrl(value).replaceAll(':', '%3a');
+export function escapeUrlWithoutScheme(value: unknown): string {
+  return escapeUrlPath(value).replaceAll(':', '%3a');
 }
 
-export function queryPart(value: unknown): string {
-  return value instanceof Encoded ? value.text : queryEscape(textOf(value));
+export function escapeQueryPart(value: unknown): string {
+  return value instanceof EncodedText ? value.text : queryEscape(textOf(value));
 }
 
 /** Escapes a value in CSS. Allows words and numbers, and nothing that could end the declaration or execute code. */
-export function cssValue(value: unknown): string {
+export function escapeCssValue(value: unknown): string {
   const text = textOf(value);
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
   if (/[\0"'()/;@[\\\]`{}<>]|--/.test(text) || /expression|mozbinding/.test(bare)) return REFUSED;

@@ -15,14 +15,14 @@ const MEMBER = 8;
 
 /** Renders a template with values. */
 export function evaluate(nodes: readonly Node[], values: unknown): string {
-  const run = new Run(values);
+  const run = new Rendering(values);
   run.list(nodes, values);
   return run.printed();
 }
 
-type Flow = 'on' | 'break' | 'continue';
+type ControlFlow = 'on' | 'break' | 'continue';
 
-class Run {
+class Rendering {
   private readonly variables: { name: string; value: unknown }[];
   private readonly parts: string[] = [];
   private length = 0;
@@ -48,7 +48,7 @@ class Run {
     if (this.steps > MOST_STEPS) throw new RenderError(`the template takes more than ${MOST_STEPS} steps`);
   }
 
-  list(nodes: readonly Node[], dot: unknown): Flow {
+  list(nodes: readonly Node[], dot: unknown): ControlFlow {
     const outer = this.variables.length;
     for (const node of nodes) {
       this.step();
@@ -61,7 +61,7 @@ class Run {
     return 'on';
   }
 
-  private node(node: Node, dot: unknown): Flow {
+  private node(node: Node, dot: unknown): ControlFlow {
     switch (node.type) {
       case 'text':
         this.print(node.text);
@@ -87,7 +87,7 @@ class Run {
     return flow;
   }
 
-  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, dot: unknown): Flow {
+  private range(node: Extract<Node, { type: 'if' | 'with' | 'range' }>, dot: unknown): ControlFlow {
     const pairs = entries(this.looked(this.pipe(node.pipe, dot)));
     const outer = this.variables.length;
     let empty = true;

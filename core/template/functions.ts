@@ -1,8 +1,8 @@
 // Functions that templates can call. `and` and `or` are in evaluate.ts, because they evaluate their arguments lazily.
-import { formatFault, formatted } from './printf.ts';
-import { comparable, Encoded, isMap, isTrue, member, textOf } from './values.ts';
+import { formatErrorOf, formatValues } from './printf.ts';
+import { comparable, EncodedText, isMap, isTrue, member, textOf } from './values.ts';
 
-interface Known {
+interface TemplateFunction {
   least: number;
   most: number;
   work: (args: readonly unknown[]) => unknown;
@@ -24,7 +24,7 @@ const order = (a: unknown, b: unknown): number | undefined => {
   return left < right ? -1 : 1;
 };
 
-const compares = (holds: (sign: number) => boolean): Known => ({
+const compares = (holds: (sign: number) => boolean): TemplateFunction => ({
   least: 2,
   most: 2,
   work: ([a, b]) => {
@@ -35,7 +35,7 @@ const compares = (holds: (sign: number) => boolean): Known => ({
 
 const MANY = 50;
 
-export const FUNCTIONS: Readonly<Record<string, Known>> = {
+export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   and: { least: 1, most: MANY, work: (args) => args.at(-1) },
   or: { least: 1, most: MANY, work: (args) => args.at(-1) },
   not: { least: 1, most: 1, work: ([value]) => !isTrue(value) },
@@ -48,15 +48,20 @@ export const FUNCTIONS: Readonly<Record<string, Known>> = {
   len: { least: 1, most: 1, work: ([value]) => length(value) },
   index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(member, value) },
   slice: { least: 1, most: 3, work: ([value, from, to]) => slice(value, from, to) },
-  print: { least: 0, most: MANY, work: (args) => joined(args) },
+  print: { least: 0, most: MANY, work: (args) => joinAsPrint(args) },
   println: { least: 0, most: MANY, work: (args) => `${args.map(textOf).join(' ')}\n` },
-  printf: { least: 1, most: MANY, work: ([format, ...args]) => formatted(String(format), args), check: formatFault },
-  html: { least: 1, most: MANY, work: (args) => joined(args) },
-  urlquery: { least: 1, most: MANY, work: (args) => new Encoded(joined(args)) },
+  printf: {
+    least: 1,
+    most: MANY,
+    work: ([format, ...args]) => formatValues(String(format), args),
+    check: formatErrorOf,
+  },
+  html: { least: 1, most: MANY, work: (args) => joinAsPrint(args) },
+  urlquery: { least: 1, most: MANY, work: (args) => new EncodedText(joinAsPrint(args)) },
 };
 
 /** Joins values as Go's print does: with a blank between two values if neither is a text. */
-function joined(args: readonly unknown[]): string {
+function joinAsPrint(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
     const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof comparable(one) === 'string');
     return `${text}${blank ? ' ' : ''}${textOf(value)}`;

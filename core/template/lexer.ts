@@ -21,7 +21,7 @@ const CHARACTER = /'(?:[^'\\\n]|\\.)*'/y;
 const MARK = /:=|[=|(),]/y;
 
 /** Returns text and actions in order, without comments and without blanks that trim markers remove. */
-export function cut(source: string): Piece[] {
+export function splitTemplate(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   let trim = false;

@@ -1,7 +1,7 @@
 // Builds the syntax tree of a template. Unsupported features of Go's html/template are errors with a position.
 import { TemplateError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
-import { cut, type Piece, type Word } from './lexer.ts';
+import { type Piece, splitTemplate, type Word } from './lexer.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
 
 const NOT_UNDERSTOOD = new Set(['define', 'template', 'block']);
@@ -26,7 +26,7 @@ class Reader {
   private known: string[] = ['$'];
   constructor(source: string) {
     this.source = source;
-    this.pieces = cut(source);
+    this.pieces = splitTemplate(source);
   }
 
   fault(at: number, what: string): TemplateError {

@@ -3,7 +3,7 @@
 /** Part of a URL: start, possible scheme, after the scheme, or query. */
 export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
 
-export interface Place {
+export interface HtmlContext {
   in:
     | 'text'
     | 'comment'
@@ -24,7 +24,14 @@ export interface Place {
   css_open: boolean;
 }
 
-export const START: Place = { in: 'text', element: '', attribute: '', quote: '', url: 'start', css_open: false };
+export const START_CONTEXT: HtmlContext = {
+  in: 'text',
+  element: '',
+  attribute: '',
+  quote: '',
+  url: 'start',
+  css_open: false,
+};
 
 const URLS = new Set(
   'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap'.split(
@@ -38,7 +45,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea']);
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
 /** An error that says how the author must change the template, with its offset in the text. */
-export class PlaceError extends Error {
+export class HtmlContextError extends Error {
   readonly code = 'template_invalid';
   readonly offset: number;
   constructor(offset: number, what: string) {
@@ -48,7 +55,7 @@ export class PlaceError extends Error {
 }
 
 /** Reads a text that starts in a context. Returns the context at its end, and the text without comments. */
-export function readContext(text: string, from: Place): { to: Place; kept: string } {
+export function readContext(text: string, from: HtmlContext): { to: HtmlContext; kept: string } {
   let place = from;
   let kept = '';
   let at = 0;
@@ -62,12 +69,12 @@ export function readContext(text: string, from: Place): { to: Place; kept: strin
 
 interface Step {
   at: number;
-  place: Place;
+  place: HtmlContext;
   /** Text to emit in place of the text that was read. */
   kept?: string;
 }
 
-const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Step> = {
+const STEPS: Record<HtmlContext['in'], (text: string, at: number, place: HtmlContext) => Step> = {
   text: readText,
   comment(text, at, place) {
     const end = text.indexOf('-->', at);
@@ -78,15 +85,17 @@ const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Ste
     close.lastIndex = at;
     const found = close.exec(text);
     if (!found) return { at: text.length, place };
-    return { at: found.index + 2 + place.element.length, place: { ...START, in: 'tag' } };
+    return { at: found.index + 2 + place.element.length, place: { ...START_CONTEXT, in: 'tag' } };
   },
   tag_name(text, at, place) {
-    if (/[A-Za-z0-9:_-]/.test(text[at] ?? '')) throw new PlaceError(at, 'an action stands inside of a tag’s name');
+    if (/[A-Za-z0-9:_-]/.test(text[at] ?? ''))
+      throw new HtmlContextError(at, 'an action stands inside of a tag’s name');
     return { at, place: { ...place, in: 'tag' } };
   },
   tag: readTag,
   attribute_name(text, at, place) {
-    if (/[^\s"'<>/=]/.test(text[at] ?? '')) throw new PlaceError(at, 'an action stands inside of an attribute’s name');
+    if (/[^\s"'<>/=]/.test(text[at] ?? ''))
+      throw new HtmlContextError(at, 'an action stands inside of an attribute’s name');
     return { at, place: { ...place, in: 'after_name' } };
   },
   after_name(text, at, place) {
@@ -98,7 +107,7 @@ const STEPS: Record<Place['in'], (text: string, at: number, place: Place) => Ste
     const blanks = blanksAt(text, at);
     const character = text[blanks];
     if (character === undefined) return { at: blanks, place };
-    if (character === '>') throw new PlaceError(blanks, 'an attribute has no value');
+    if (character === '>') throw new HtmlContextError(blanks, 'an attribute has no value');
     const quote = character === '"' || character === "'" ? character : '';
     return { at: blanks + quote.length, place: { ...place, in: 'value', quote, url: 'start', css_open: false } };
   },
@@ -112,7 +121,7 @@ function blanksAt(text: string, at: number): number {
   return blanks.lastIndex;
 }
 
-function readText(text: string, at: number, place: Place): Step {
+function readText(text: string, at: number, place: HtmlContext): Step {
   const open = text.indexOf('<', at);
   if (open < 0) return { at: text.length, place };
   if (open > at) return { at: open, place };
@@ -121,7 +130,7 @@ function readText(text: string, at: number, place: Place): Step {
   if (text.startsWith('<!--', at)) return { at: at + 4, place: { ...place, in: 'comment' }, kept: '' };
   if (text[at + 1] === '!' || text[at + 1] === '?') {
     const end = text.indexOf('>', at);
-    if (end < 0) throw new PlaceError(at, 'this declaration does not end before an action');
+    if (end < 0) throw new HtmlContextError(at, 'this declaration does not end before an action');
     return { at: end + 1, place };
   }
   const tag = /<(\/?)([A-Za-z][A-Za-z0-9:_-]*)/y;
@@ -129,11 +138,11 @@ function readText(text: string, at: number, place: Place): Step {
   const [whole, slash, name = ''] = tag.exec(text) ?? [];
   if (whole === undefined) return { at: at + 1, place, kept: '&lt;' };
   const known = name.toLowerCase();
-  const element = slash === '' && RAW.has(known) ? (known as Place['element']) : '';
-  return { at: at + whole.length, place: { ...START, in: 'tag_name', element } };
+  const element = slash === '' && RAW.has(known) ? (known as HtmlContext['element']) : '';
+  return { at: at + whole.length, place: { ...START_CONTEXT, in: 'tag_name', element } };
 }
 
-function readTag(text: string, at: number, place: Place): Step {
+function readTag(text: string, at: number, place: HtmlContext): Step {
   const gap = /[\s/]*/y;
   gap.lastIndex = at;
   gap.test(text);
@@ -141,16 +150,19 @@ function readTag(text: string, at: number, place: Place): Step {
   const character = text[start];
   if (character === undefined) return { at: start, place };
   if (character === '>')
-    return { at: start + 1, place: place.element ? { ...START, in: 'raw', element: place.element } : START };
+    return {
+      at: start + 1,
+      place: place.element ? { ...START_CONTEXT, in: 'raw', element: place.element } : START_CONTEXT,
+    };
   const attribute = /[^\s"'<>/=]+/y;
   attribute.lastIndex = start;
   const [name] = attribute.exec(text) ?? [];
   if (name === undefined)
-    throw new PlaceError(start, `${character} stands where an attribute’s name or the end of a tag should`);
+    throw new HtmlContextError(start, `${character} stands where an attribute’s name or the end of a tag should`);
   return { at: start + name.length, place: { ...place, in: 'attribute_name', attribute: attributeOf(name) } };
 }
 
-function attributeOf(written: string): Place['attribute'] {
+function attributeOf(written: string): HtmlContext['attribute'] {
   let name = written.toLowerCase();
   if (name === 'xmlns' || name.startsWith('xmlns:')) return 'url';
   name = name.replace(/^data-/, '').replace(/^[^:]*:/, '');
@@ -160,11 +172,12 @@ function attributeOf(written: string): Place['attribute'] {
   return URLS.has(name) || /src|ur[il]/.test(name) ? 'url' : 'plain';
 }
 
-function readValue(text: string, at: number, place: Place): Step {
+function readValue(text: string, at: number, place: HtmlContext): Step {
   const end = place.quote === '' ? text.slice(at).search(/[\s>]/) : text.indexOf(place.quote, at) - at;
   const stop = end < 0 ? text.length : at + end;
   const value = text.slice(at, stop);
-  if (end >= 0) return { at: stop + place.quote.length, place: { ...START, in: 'tag', element: place.element } };
+  if (end >= 0)
+    return { at: stop + place.quote.length, place: { ...START_CONTEXT, in: 'tag', element: place.element } };
   return {
     at: stop,
     place: { ...place, url: urlAfter(place.url, value), css_open: place.css_open || /["'(\\/]/.test(value) },

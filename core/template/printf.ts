@@ -6,7 +6,7 @@ const UNDERSTOOD = 'svdqtfxX%';
 const WIDEST = 200;
 
 /** Returns an error text for an invalid format, or null. */
-export function formatFault(format: unknown): string | null {
+export function formatErrorOf(format: unknown): string | null {
   if (typeof format !== 'string') return 'the first argument of printf must be a text in quotes';
   const rest = format.replace(VERB, (whole, _flags, width: string, precision: string | undefined, verb: string) => {
     const fits = UNDERSTOOD.includes(verb) && Number(width) <= WIDEST && Number(precision ?? 0) <= WIDEST;
@@ -16,13 +16,13 @@ export function formatFault(format: unknown): string | null {
   return left === undefined ? null : `printf understands %s %v %d %q %t %f %x %X and %%, not ${left.trim()}`;
 }
 
-export function formatted(format: string, args: readonly unknown[]): string {
+export function formatValues(format: string, args: readonly unknown[]): string {
   let next = 0;
   return format.replace(VERB, (_, flags: string, width: string, precision: string | undefined, verb: string) => {
     if (verb === '%') return '%';
     const value = args[next];
     next += 1;
-    const text = ofVerb(verb, value, precision === undefined ? undefined : Number(precision));
+    const text = formatVerb(verb, value, precision === undefined ? undefined : Number(precision));
     const signed = flags.includes('+') && Number(text) >= 0 && 'dfv'.includes(verb) ? `+${text}` : text;
     const wide = Number(width);
     if (flags.includes('-')) return signed.padEnd(wide);
@@ -30,7 +30,7 @@ export function formatted(format: string, args: readonly unknown[]): string {
   });
 }
 
-function ofVerb(verb: string, value: unknown, precision: number | undefined): string {
+function formatVerb(verb: string, value: unknown, precision: number | undefined): string {
   const number = typeof value === 'number' ? value : Number.NaN;
   switch (verb) {
     case 'd':

@@ -12,7 +12,7 @@ export { OwnUrl } from './values.ts';
  * Form of the output. html: values are escaped by context. text: each value is one line. line: the whole text is one
  * line, for headers.
  */
-export type Form = 'html' | 'text' | 'line';
+export type OutputForm = 'html' | 'text' | 'line';
 
 export interface Template {
   render(values: Readonly<Record<string, unknown>>): string;
@@ -21,10 +21,10 @@ export interface Template {
 }
 
 /** Parses a template. Throws a TemplateError with line and column if it is invalid. */
-export function parseTemplate(source: string, form: Form): Template {
+export function parseTemplate(source: string, form: OutputForm): Template {
   const nodes = parse(source);
   if (form === 'html') escapeForHtml(source, nodes);
-  else each(nodes, (node) => (node.escape = (value) => oneLine(textOf(value))));
+  else forEachPrint(nodes, (node) => (node.escape = (value) => oneLine(textOf(value))));
   const render = (values: Readonly<Record<string, unknown>>): string => evaluate(nodes, values);
   return { render: form === 'line' ? (values) => oneLine(render(values)) : render, names: namesIn(nodes) };
 }
@@ -37,10 +37,10 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-function each(nodes: readonly Node[], work: (print: Extract<Node, { type: 'print' }>) => void): void {
+function forEachPrint(nodes: readonly Node[], work: (print: Extract<Node, { type: 'print' }>) => void): void {
   for (const node of nodes) {
     if (node.type === 'print') work(node);
-    else if ('body' in node) for (const inner of [node.body, node.otherwise]) each(inner, work);
+    else if ('body' in node) for (const inner of [node.body, node.otherwise]) forEachPrint(inner, work);
   }
 }
 

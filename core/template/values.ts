@@ -9,7 +9,7 @@ export class OwnUrl {
 }
 
 /** The result of urlquery, which may be used in a query unchanged. */
-export class Encoded {
+export class EncodedText {
   readonly text: string;
   constructor(text: string) {
     this.text = queryEscape(text);
@@ -18,10 +18,10 @@ export class Encoded {
 
 /** Percent-encodes everything except letters, digits and - . _ ~. */
 export function queryEscape(text: string): string {
-  return text.toWellFormed().replace(/[^A-Za-z0-9\-._~]/gu, percent);
+  return text.toWellFormed().replace(/[^A-Za-z0-9\-._~]/gu, percentEncode);
 }
 
-export function percent(character: string): string {
+export function percentEncode(character: string): string {
   return Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
@@ -38,8 +38,8 @@ export function member(value: unknown, key: unknown): unknown {
   return value[key];
 }
 
-function isText(value: unknown): value is OwnUrl | Encoded {
-  return value instanceof OwnUrl || value instanceof Encoded;
+function isText(value: unknown): value is OwnUrl | EncodedText {
+  return value instanceof OwnUrl || value instanceof EncodedText;
 }
 
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

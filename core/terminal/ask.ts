@@ -1,7 +1,7 @@
 // Prompts on the terminal for confirmations, and for secrets without echo.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { oneLine } from '../database/printable.ts';
+import { escapeToOneLine } from '../database/printable.ts';
 import { CommandError } from './sentence.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function confirm(question: string, yes: boolean, effects: readonly 
       code: 'not_confirmed',
     });
   for (const effect of effects) process.stderr.write(`- ${effect}\n`);
-  const answer = await line(`${oneLine(question)} [y/N] `, process.stderr);
+  const answer = await readLine(`${escapeToOneLine(question)} [y/N] `, process.stderr);
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.', { code: 'not_confirmed' });
 }
 
@@ -23,7 +23,7 @@ export async function confirm(question: string, yes: boolean, effects: readonly 
 export async function readSecret(label: string): Promise<string> {
   if (process.stdin.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const answer = line('', silent);
+    const answer = readLine('', silent);
     // Print the prompt after the echo is disabled, so that early input is not shown.
     process.stderr.write(`${label}: `);
     const secret = await answer;
@@ -40,7 +40,7 @@ export async function readSecret(label: string): Promise<string> {
   }
 }
 
-function line(question: string, output: NodeJS.WritableStream): Promise<string> {
+function readLine(question: string, output: NodeJS.WritableStream): Promise<string> {
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   return new Promise((resolve, reject) => {
     // Ctrl-C and Ctrl-D close the prompt without an answer.

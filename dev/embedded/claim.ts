@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { alive } from './cluster.ts';
+import { isRunning } from './cluster.ts';
 import { createOnce, withDiskErrors } from './folder.ts';
 
 interface Owner {
@@ -56,7 +56,7 @@ export function claimFolder(path: string): Claim {
       .filter((number) => !Number.isNaN(number));
     const last = Math.max(0, ...numbers);
     const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
-    if (owner !== null && alive(owner.pid) && processBirth(owner.pid) === owner.born) {
+    if (owner !== null && isRunning(owner.pid) && processBirth(owner.pid) === owner.born) {
       throw new CommandError(
         owner.url === ''
           ? `Postern is already starting from ${path} (process ${owner.pid}).`

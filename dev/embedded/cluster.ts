@@ -5,7 +5,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { findAccount, findBinaries, giveTo, spawnAs } from './binaries.ts';
+import { changeOwner, findAccount, findBinaries, spawnAs } from './binaries.ts';
 
 export { freePort } from '../../gateway/server/ports.ts';
 
@@ -67,7 +67,7 @@ export async function initCluster(options: { data: string; password: string; dur
   mkdirSync(join(staging, 'data'), { recursive: true });
   try {
     writeFileSync(password_file, `${options.password}\n`, { mode: 0o600 });
-    for (const path of [staging, join(staging, 'data'), password_file]) giveTo(account, path);
+    for (const path of [staging, join(staging, 'data'), password_file]) changeOwner(account, path);
     const child = spawnAs(
       account,
       binaries.initdb,
@@ -171,7 +171,7 @@ function isReady(data: string, pid: number): boolean {
 }
 
 /** Returns true if a process with this id exists. */
-export function alive(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -184,7 +184,7 @@ export function alive(pid: number): boolean {
  * Stops the server: fast shutdown (SIGINT), then after 10 s immediate shutdown (SIGQUIT), which requires crash
  * recovery.
  */
-export async function stopServer(pid: number, ended: () => boolean = () => !alive(pid)): Promise<void> {
+export async function stopServer(pid: number, ended: () => boolean = () => !isRunning(pid)): Promise<void> {
   for (const [signal, patience_ms] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],

@@ -17,7 +17,15 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { freePort, portInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
 import { type Claim, claimFolder, processCommand } from './claim.ts';
-import { alive, type Cluster, initCluster, readPostmaster, SUPERUSER, startCluster, stopServer } from './cluster.ts';
+import {
+  type Cluster,
+  initCluster,
+  isRunning,
+  readPostmaster,
+  SUPERUSER,
+  startCluster,
+  stopServer,
+} from './cluster.ts';
 import { checkVersion, type DataFolder, makeFolder, readSecrets, type Secrets, withDiskErrors } from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
@@ -149,7 +157,7 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
     }
   }
   const postmaster = readPostmaster(folder.data);
-  if (postmaster === null || !alive(postmaster.pid)) return;
+  if (postmaster === null || !isRunning(postmaster.pid)) return;
   const verdict = isServerOf(postmaster.pid, folder.data);
   if (verdict === 'yes') {
     await stopServer(postmaster.pid);

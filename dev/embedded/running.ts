@@ -1,20 +1,20 @@
 // Finds the embedded database for other commands: its secrets and, while `postern start` runs, its URLs.
 import { existsSync } from 'node:fs';
-import { alive, readPostmaster, SUPERUSER } from './cluster.ts';
+import { isRunning, readPostmaster, SUPERUSER } from './cluster.ts';
 import { type DataFolder, readSecrets, type Secrets } from './folder.ts';
 import { DATABASE } from './postgres.ts';
-import type { Opened } from './settings.ts';
+import type { StartedDatabase } from './settings.ts';
 
 /** Reads the secrets of a data folder; null if it has none. */
-export function keptSecrets(folder: DataFolder): Secrets | null {
+export function existingSecrets(folder: DataFolder): Secrets | null {
   return existsSync(folder.secrets_file) ? readSecrets(folder) : null;
 }
 
 /** Returns secrets and URLs of a running database; null if it is not running. */
-export function runningEmbedded(folder: DataFolder, role_prefix: string): Opened | null {
-  const secrets = keptSecrets(folder);
+export function runningEmbedded(folder: DataFolder, role_prefix: string): StartedDatabase | null {
+  const secrets = existingSecrets(folder);
   const postmaster = readPostmaster(folder.data);
-  if (secrets === null || postmaster === null || !postmaster.ready || !alive(postmaster.pid)) return null;
+  if (secrets === null || postmaster === null || !postmaster.ready || !isRunning(postmaster.pid)) return null;
   const address = (user: string, password: string): string =>
     `postgres://${user}:${password}@127.0.0.1:${postmaster.port}/${DATABASE}`;
   return {

@@ -4,12 +4,12 @@ import type { DataFolder, Secrets } from './folder.ts';
 export type EmbeddedRole = keyof Secrets['role_passwords'] | 'migrate';
 
 /** Values that are known only after the database has started. `postern config` prints the settings without them. */
-export interface Opened {
+export interface StartedDatabase {
   secrets: Secrets;
   url: (role: EmbeddedRole) => string;
 }
 
-const UNOPENED: Opened = {
+const UNOPENED: StartedDatabase = {
   secrets: {
     jwt_secret: 'made at the first start and kept in secrets.json',
     security_pepper: '',
@@ -28,7 +28,7 @@ export function embeddedDefaults(o: {
   /** True if messages are shown in the inbox and not sent. */
   inbox: boolean;
   folder: DataFolder;
-  opened?: Opened;
+  opened?: StartedDatabase;
 }): Record<string, string> {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;

@@ -1,8 +1,8 @@
 // The JSON API of the inbox, for its page and for tests of apps.
-import { framed, frameHeaders, namesImages } from '../../core/pages/mail_frame.ts';
+import { frameHeaders, hasRemoteImages, withLinksOutsideFrame } from '../../core/pages/mail_frame.ts';
 import { type Filter, type Message, type Store, summaryOf } from './store.ts';
 
-export interface Answer {
+export interface InboxResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
   /** Response body. An object is sent as JSON. */
@@ -10,29 +10,29 @@ export interface Answer {
 }
 
 /** Handles a request. `gone` aborts when the client disconnects. */
-export type Api = (method: string, url: URL, gone: AbortSignal) => Promise<Answer>;
+export type Api = (method: string, url: URL, gone: AbortSignal) => Promise<InboxResponse>;
 
 const USUAL_LIMIT = 100;
 const LONGEST_WAIT_S = 30;
 const MOST_WAITING = 64;
 
-const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } };
+const NOT_FOUND: InboxResponse = { status: 404, body: { error: 'not found' } };
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 export function createApi(store: Store): Api {
   let waiting = 0;
 
   /** Returns the list. With `wait`, waits up to that many seconds for the first message. */
-  const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<Answer> => {
+  const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<InboxResponse> => {
     const limit = numberOf(query.get('limit') ?? String(USUAL_LIMIT));
     const wait = numberOf(query.get('wait') ?? '0');
-    if (limit === null || wait === null) return bad('limit and wait must be whole numbers');
+    if (limit === null || wait === null) return badRequest('limit and wait must be whole numbers');
     const filter = filterOf(query);
     if (wait > 0 && store.list(filter).length === 0) {
       if (waiting >= MOST_WAITING) return { status: 503, body: { error: 'too many waiting requests' } };
       waiting += 1;
       const deadline = AbortSignal.timeout(Math.min(wait, LONGEST_WAIT_S) * 1_000);
-      await changeOf(store, filter, AbortSignal.any([deadline, gone]));
+      await waitForMatch(store, filter, AbortSignal.any([deadline, gone]));
       waiting -= 1;
     }
     const found = store.list(filter);
@@ -51,27 +51,27 @@ export function createApi(store: Store): Api {
     }
     const message = store.get(id);
     if (message === null) return NOT_FOUND;
-    if (method === 'GET') return show(message, part, url.searchParams);
+    if (method === 'GET') return messageResponse(message, part, url.searchParams);
     return part === undefined ? { status: 200, body: { deleted: store.remove({ id }) } } : NOT_FOUND;
   };
 }
 
-function show(message: Message, part: string | undefined, query: URLSearchParams): Answer {
+function messageResponse(message: Message, part: string | undefined, query: URLSearchParams): InboxResponse {
   const { html, source } = message;
-  if (part === undefined) return { status: 200, body: { ...message, remote_images: namesImages(html) } };
+  if (part === undefined) return { status: 200, body: { ...message, remote_images: hasRemoteImages(html) } };
   if (part === 'source' && source !== '') return { status: 200, headers: TEXT, body: source };
   if (part === 'html' && html !== '') {
     return {
       status: 200,
       headers: frameHeaders({ images: query.get('images') === 'remote', links: true }),
-      body: framed(html),
+      body: withLinksOutsideFrame(html),
     };
   }
   return NOT_FOUND;
 }
 
 /** Resolves when the store has a matching message, or when the signal aborts. */
-function changeOf(store: Store, filter: Filter, signal: AbortSignal): Promise<void> {
+function waitForMatch(store: Store, filter: Filter, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       forget();
@@ -94,6 +94,6 @@ function numberOf(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-function bad(error: string): Answer {
+function badRequest(error: string): InboxResponse {
   return { status: 400, body: { error } };
 }

@@ -1,8 +1,8 @@
 // Opens the inbox of a process that shows messages and does not send them.
-import { oneLine } from '../../core/database/printable.ts';
+import { escapeToOneLine } from '../../core/database/printable.ts';
 import type { Logger } from '../../core/log.ts';
-import { type Asset, asset as assetOf, STYLES } from '../../core/pages/asset.ts';
-import type { Inbox } from '../../core/senders.ts';
+import { readPageFile as assetOf, type PageFile, STYLES } from '../../core/pages/asset.ts';
+import type { DisplayMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
@@ -14,7 +14,7 @@ type InboxSettings = Pick<Settings, 'inbox_host' | 'inbox_port' | 'api_external_
 
 export interface OpenInbox {
   url: string;
-  take: Inbox;
+  take: DisplayMessage;
 }
 
 export interface OpenOptions {
@@ -29,9 +29,9 @@ export interface OpenOptions {
 
 export async function openInbox({ settings, log, service, print, any_port }: OpenOptions): Promise<OpenInbox> {
   const store = createStore();
-  const pages = new Map<string, Asset>([
+  const pages = new Map<string, PageFile>([
     ['/', asset('inbox/index.html', { api: settings.api_external_url })],
-    ...STYLES.map(([name, file]): [string, Asset] => [`/${name}`, assetOf(file)]),
+    ...STYLES.map(([name, file]): [string, PageFile] => [`/${name}`, assetOf(file)]),
     ['/postern.css', asset('postern.css')],
     ['/inbox.css', asset('inbox/inbox.css')],
     ['/inbox.js', asset('inbox/inbox.js')],
@@ -51,7 +51,7 @@ export async function openInbox({ settings, log, service, print, any_port }: Ope
     url,
     take(message, source) {
       store.add(message, source);
-      print(line(message, `${url}/#${message.id}`));
+      print(describeMessage(message, `${url}/#${message.id}`));
     },
   };
 }
@@ -74,7 +74,10 @@ export function inboxLine({ url }: Pick<OpenInbox, 'url'>): string {
 }
 
 /** Describes a message on one line. Escapes the text, because users choose a part of it. */
-export function line({ channel, to, subject }: { channel: string; to: string; subject: string }, url: string): string {
+export function describeMessage(
+  { channel, to, subject }: { channel: string; to: string; subject: string },
+  url: string,
+): string {
   const what = channel === 'mail' ? `Mail to ${to}: ${subject}` : `SMS to +${to}`;
-  return `  ${oneLine(what)}  ${url}`;
+  return `  ${escapeToOneLine(what)}  ${url}`;
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
-import type { Asset } from '../../core/pages/asset.ts';
-import { hostsOf, isAbsent } from '../../gateway/server/several.ts';
-import { type Answer, createApi } from './api.ts';
+import type { PageFile } from '../../core/pages/asset.ts';
+import { hostsOf, isMissingAddress } from '../../gateway/server/several.ts';
+import { createApi, type InboxResponse } from './api.ts';
 import { createGuard } from './guard.ts';
 import type { Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface ServeOptions {
   /** Host names under which browsers may open the inbox, besides localhost and IP addresses. */
   names: ReadonlySet<string>;
   /** The page and its files by path. */
-  pages: ReadonlyMap<string, Asset>;
+  pages: ReadonlyMap<string, PageFile>;
   log: Logger;
 }
 
@@ -66,7 +66,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   };
 
   /** Returns the response to an allowed request; null for a stream. */
-  const decide = async (method: string, url: URL, response: ServerResponse): Promise<Answer | null> => {
+  const decide = async (method: string, url: URL, response: ServerResponse): Promise<InboxResponse | null> => {
     const page = method === 'GET' || method === 'HEAD' ? o.pages.get(url.pathname) : undefined;
     if (page) return { status: 200, headers: page.headers, body: page.body };
     if (method === 'GET' && url.pathname === '/events') {
@@ -83,7 +83,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     request.resume();
     const refused = guard(request);
     const target = `http://inbox${request.url ?? '/'}`;
-    let result: Answer | null;
+    let result: InboxResponse | null;
     if (refused !== null) result = { status: 403, body: { error: refused } };
     else if (!URL.canParse(target)) result = { status: 400, body: { error: 'invalid path' } };
     else result = await decide(request.method ?? '', new URL(target), response);
@@ -111,7 +111,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
       port = await listen(server, host, port);
       servers.push(server);
     } catch (error) {
-      if (!isAbsent(error, hosts)) {
+      if (!isMissingAddress(error, hosts)) {
         await close();
         throw error;
       }
@@ -122,7 +122,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   return { port, close };
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body }: InboxResponse): void {
   if (response.destroyed) return;
   const json = typeof body === 'object' && !Buffer.isBuffer(body);
   const content = json ? JSON.stringify(body) : body;

@@ -1,5 +1,5 @@
 // Stores the newest messages in memory, up to a maximum number and size.
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 
 /** A message in the format of the JSON API. */
 export interface Message {
@@ -31,7 +31,7 @@ export interface Filter {
 }
 
 export interface Store {
-  add(message: Outgoing, source: string): void;
+  add(message: OutgoingMessage, source: string): void;
   /** Returns the matching messages, newest first. */
   list(filter: Filter): Message[];
   get(id: string): Message | null;

@@ -1,7 +1,7 @@
 // Reads the files of the embedded start's pages.
-import { type Asset, asset as assetOf } from '../../core/pages/asset.ts';
+import { readPageFile as assetOf, type PageFile } from '../../core/pages/asset.ts';
 
 /** Reads a file of this folder and replaces `{{name}}` by escaped values. */
-export function asset(file: string, values: Readonly<Record<string, string>> = {}): Asset {
+export function asset(file: string, values: Readonly<Record<string, string>> = {}): PageFile {
   return assetOf(new URL(file, import.meta.url), values);
 }

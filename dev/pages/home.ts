@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Asset, asset as assetOf, STYLES } from '../../core/pages/asset.ts';
+import { readPageFile as assetOf, type PageFile, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { HttpResponse } from '../../gateway/server/types.ts';
 import { asset } from './files.ts';
@@ -25,12 +25,12 @@ type HomeSettings = Pick<
  * the URL of the console, '' if it is off.
  */
 export function homePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
-  const values = { ...o, url: settings.api_external_url, ways: waysOf(settings).join(' ') };
-  const pages: [string, Asset][] = [
+  const values = { ...o, url: settings.api_external_url, ways: signInMethods(settings).join(' ') };
+  const pages: [string, PageFile][] = [
     ['/', asset('home/index.html', values)],
-    ...STYLES.map(([name, file]): [string, Asset] => [`${FOLDER}/${name}`, assetOf(file)]),
+    ...STYLES.map(([name, file]): [string, PageFile] => [`${FOLDER}/${name}`, assetOf(file)]),
     [`${FOLDER}/postern.css`, asset('postern.css')],
-    ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, Asset] => [
+    ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, PageFile] => [
       `${FOLDER}/${name}`,
       asset(`home/${name}`),
     ]),
@@ -41,7 +41,7 @@ export function homePages(settings: HomeSettings, o: { version: string; inbox: s
 }
 
 /** Returns the enabled sign-in methods. */
-function waysOf(settings: HomeSettings): string[] {
+function signInMethods(settings: HomeSettings): string[] {
   const on = {
     password: settings.external_email_enabled,
     link: settings.external_email_enabled && settings.external_email_magic_link_enabled,
@@ -55,11 +55,11 @@ function waysOf(settings: HomeSettings): string[] {
  * Returns the modules of the client library by path. Paths have no file extension, because the modules import each
  * other without one.
  */
-function authModules(): [string, Asset][] {
+function authModules(): [string, PageFile][] {
   const manifest = createRequire(import.meta.url).resolve('@supabase/auth-js/package.json');
   const folder = join(dirname(manifest), 'dist', 'module');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  const modules = files.map((name): [string, Asset] => {
+  const modules = files.map((name): [string, PageFile] => {
     const path = relative(folder, join(folder, name)).replaceAll('\\', '/').replace(/\.js$/, '');
     return [`${FOLDER}/auth-js/${path}`, assetOf(pathToFileURL(join(folder, name)))];
   });

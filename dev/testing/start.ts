@@ -13,7 +13,7 @@ const START_MS = 60_000;
 const KEPT_CHARACTERS = 8_192;
 
 /** Message of the server process when it accepts requests. */
-export interface Ready {
+export interface ReadyMessage {
   url: string;
   inbox_url: string;
   database_url: string;
@@ -30,7 +30,7 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
   const said = keepOutput(child);
   const exited = once(child, 'close');
   child.send(settings);
-  const { inbox_url, ...ready } = await readiness(child, said, timeout_ms);
+  const { inbox_url, ...ready } = await waitUntilReady(child, said, timeout_ms);
   // If a test does not call stop(), the server process ends when this process has ended.
   holdProcess(child, false);
 
@@ -58,13 +58,13 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
 }
 
 /** Waits until the server process reports that it accepts requests. */
-function readiness(child: ChildProcess, said: () => string, timeout_ms: number): Promise<Ready> {
+function waitUntilReady(child: ChildProcess, said: () => string, timeout_ms: number): Promise<ReadyMessage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`Postern did not start within ${timeout_ms} ms.\n${said()}`));
     }, timeout_ms);
-    child.once('message', (ready: Ready) => {
+    child.once('message', (ready: ReadyMessage) => {
       clearTimeout(timer);
       resolve(ready);
     });
@@ -96,7 +96,7 @@ function holdProcess(child: ChildProcess, held: boolean): void {
 }
 
 async function createUser(
-  { url, service_role_key, anon_key }: Omit<Ready, 'inbox_url'>,
+  { url, service_role_key, anon_key }: Omit<ReadyMessage, 'inbox_url'>,
   o: UserOptions,
 ): Promise<TestUser> {
   const { email = `${randomUUID()}@example.com`, password = randomBytes(12).toString('base64url') } = o;

@@ -1,13 +1,13 @@
 // Calls a function of the SQL API (schema auth_api) in one statement, with limits on time and concurrency. Throws an
 // ApiError for expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Abandoned, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
+import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { codeOf, isRepeatable } from '../../core/database/outage.ts';
 import { ApiError, refuse } from '../http/errors.ts';
-import { faultOf } from './faults.ts';
+import { toClientError } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
-import { type SharedStatement, shareStatements } from './shared_statement.ts';
-import type { Visitor } from './waiting_line.ts';
+import { type CombinedStatement, createCallCombiner } from './shared_statement.ts';
+import type { QueueClient } from './waiting_line.ts';
 
 /** A prepared statement whose text is built once at start. */
 export interface Statement {
@@ -18,14 +18,14 @@ export interface Statement {
   /** True if the route confirms users, so that an application's trigger on auth.users may reject the call. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
-  shared?: SharedStatement;
+  shared?: CombinedStatement;
 }
 
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
 /** Options of a call: its client (for fair queues), and true if the call hashes a password. */
-export interface CallOptions extends Visitor {
+export interface CallOptions extends QueueClient {
   hashes: boolean;
   /**
    * Keys of the rows that the call locks; '' if it only reads. Undefined if it must not share a statement with other
@@ -72,7 +72,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       .catch(async (error: unknown) => {
         // Before the slot is released: the next caller would otherwise get the broken connection.
         await removeBrokenConnections(pool.driver, sql, error);
-        if (abandoned) await pool.driver.gone(sent as Abandoned);
+        if (abandoned) await pool.driver.gone(sent as AbandonedStatement);
         throw error;
       })
       .finally(() => {
@@ -92,14 +92,14 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       try {
         return await once(pool, statement, values, asked);
       } catch (error) {
-        if (attempt > REPEATS || !isRepeatable(error)) throw faultOf(error, statement);
+        if (attempt > REPEATS || !isRepeatable(error)) throw toClientError(error, statement);
         await sleep(Math.random() * 20 * attempt);
       }
     }
   };
 
-  const share = (statement: Statement, { text, values }: SharedStatement) =>
-    shareStatements(async (calls, visitor) => {
+  const share = (statement: Statement, { text, values }: CombinedStatement) =>
+    createCallCombiner(async (calls, visitor) => {
       const several = calls.length > 1;
       const asked = { hashes: false, ...visitor };
       const answers = several
@@ -107,8 +107,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         : await ask(statement, calls[0] ?? [], asked);
       if (answers.length !== calls.length) throw new Error(`${calls.length} calls have ${answers.length} answers`);
       return answers;
-    }, isOneCalls);
-  const sharing = new Map<Statement, { same: string; together: ReturnType<typeof shareStatements> }>();
+    }, mayConcernOneCall);
+  const sharing = new Map<Statement, { same: string; together: ReturnType<typeof createCallCombiner> }>();
 
   return async (statement, values, asked) => {
     const { shared } = statement;
@@ -126,21 +126,21 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
  * Returns true if the error may concern only one of several combined calls, such as a locked row. An outage concerns
  * all.
  */
-function isOneCalls(error: unknown): boolean {
+function mayConcernOneCall(error: unknown): boolean {
   return !(error instanceof ApiError && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Parses the JSON that a function returned. Throws an ApiError if it is an error. */
-export function readAnswer(answer: string | null): Record<string, unknown> {
+export function parseResult(answer: string | null): Record<string, unknown> {
   const parsed: unknown = answer === null ? {} : JSON.parse(answer);
-  const refusal = refusalIn(parsed);
+  const refusal = errorInResult(parsed);
   if (refusal) throw refusal;
   return parsed as Record<string, unknown>;
 }
 
-interface Refused {
+interface SqlError {
   status: number;
   code: string;
   message: string;
@@ -148,8 +148,8 @@ interface Refused {
   extra?: object;
 }
 
-function refusalIn(parsed: unknown): ApiError | undefined {
-  const refused = (parsed as { refused?: Refused }).refused;
+function errorInResult(parsed: unknown): ApiError | undefined {
+  const refused = (parsed as { refused?: SqlError }).refused;
   if (refused === undefined) return undefined;
   return new ApiError(refused.status, refused.code, refused.message, {
     extra: refused.extra as Record<string, unknown> | undefined,
@@ -158,8 +158,8 @@ function refusalIn(parsed: unknown): ApiError | undefined {
 }
 
 /** Returns the error in a function's result if it has this code; undefined otherwise. */
-export function refusalWith(code: string, answer: string | null): ApiError | undefined {
-  const refusal = answer === null ? undefined : refusalIn(JSON.parse(answer));
+export function errorWithCode(code: string, answer: string | null): ApiError | undefined {
+  const refusal = answer === null ? undefined : errorInResult(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;
 }
 

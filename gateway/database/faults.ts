@@ -1,6 +1,6 @@
 // Classifies database errors for clients: an error raised in SQL, an outage, or a bug.
 import { codeOf, isOutage, isSqlState } from '../../core/database/outage.ts';
-import { jsonObject } from '../../core/json_object.ts';
+import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
 /** Thrown if a hook rejected the request or could not be called. */
@@ -22,14 +22,14 @@ export class HookCallNeededError extends Error {
 }
 
 /** Converts an exception of a statement to the ApiError for the client. Returns an unexpected exception unchanged. */
-export function faultOf(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
+export function toClientError(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
   if (code === 'PH001') return new HookCallNeededError(detailOf(error));
-  const of_hook = hookFault(error, code);
+  const of_hook = hookErrorOf(error, code);
   if (of_hook) return of_hook;
-  if (/^PT[45]\d\d$/.test(code)) return raisedRefusal(error as Error, Number(code.slice(2)));
+  if (/^PT[45]\d\d$/.test(code)) return raisedErrorOf(error as Error, Number(code.slice(2)));
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
@@ -41,7 +41,7 @@ export function faultOf(error: unknown, o: { creates_user: boolean; confirms_use
 }
 
 /** Interprets an error raised by a hook function or caused by it; null if no hook is involved. */
-function hookFault(error: unknown, code: string): HookRejectedError | null {
+function hookErrorOf(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {
     const { status, code: hook_code } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
@@ -66,7 +66,7 @@ function detailOf(error: unknown): string {
  * Converts an error raised by `auth_lib.fail`, or by an application's trigger in PostgREST's form: status in the
  * SQLSTATE, code and additional members in the detail.
  */
-function raisedRefusal(error: Error, status: number): ApiError {
+function raisedErrorOf(error: Error, status: number): ApiError {
   const { code, name, extra } = readDetail(detailOf(error));
   const refusal = new ApiError(status, code, error.message, { rule: name, extra });
   return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
@@ -100,5 +100,5 @@ interface RefusalDetail {
 const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+"(?:, "extra": \{.*\})?)?\}$/;
 
 function readDetail(detail: string): RefusalDetail {
-  return DETAIL.test(detail) ? (jsonObject(detail) ?? {}) : {};
+  return DETAIL.test(detail) ? (parseJsonObjectOrNull(detail) ?? {}) : {};
 }

@@ -1,7 +1,7 @@
 // Measures the replication lag of a standby by the gateway's clock: how long the standby has lacked WAL that the
 // primary already had.
 
-export interface Lag {
+export interface LagMeter {
   /** Records the primary's WAL position. */
   note(lsn: string, at_ms: number): void;
   /** Returns the lag in milliseconds of a standby that has replayed up to this position. */
@@ -11,7 +11,7 @@ export interface Lag {
 /** Maximum number of remembered positions: one minute at four per second. A longer lag counts as one minute. */
 const MOST = 240;
 
-export function createLag(): Lag {
+export function createLagMeter(): LagMeter {
   let known: { lsn: bigint; at_ms: number }[] = [];
   return {
     note(lsn, at_ms) {

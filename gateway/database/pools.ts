@@ -6,7 +6,7 @@ import { type DriverPool, driverPool } from '../../core/database/driver_pool.ts'
 import { type PoolSizes, poolSizes } from '../../core/database/pool_sizes.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT } from '../../core/hooks/hook.ts';
-import { createWaitingLine, type WaitingLine } from './waiting_line.ts';
+import { createSlotQueue, type SlotQueue } from './waiting_line.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';
 
@@ -14,13 +14,13 @@ export interface Pool {
   driver: DriverPool;
   /** Role that runs the statements. */
   role: string;
-  line: WaitingLine;
+  line: SlotQueue;
 }
 
 export interface Pools {
   by_name: Record<PoolName, Pool>;
   /** Limits concurrent password hashing in all pools. */
-  hash_line: WaitingLine;
+  hash_line: SlotQueue;
   close(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export function createPools(o: PoolOptions): Pools {
     return {
       driver: driverPool(() => o.driver(options)),
       role,
-      line: createWaitingLine({ places: sizes[name], ...FOR_CONNECTION, wait_ms }),
+      line: createSlotQueue({ places: sizes[name], ...FOR_CONNECTION, wait_ms }),
     };
   };
   const by_name = {
@@ -125,9 +125,9 @@ export function createPools(o: PoolOptions): Pools {
   return {
     by_name,
     // At most as many slots as connections: waiting for a connection in addition would not be fair.
-    hash_line: createWaitingLine({
+    hash_line: createSlotQueue({
       places: sizes.hash,
-      wait_ms: hashWait(settings) * 1_000,
+      wait_ms: hashWaitSeconds(settings) * 1_000,
       guess_ms: HASH_MS * 2 ** (settings.security_bcrypt_cost - 10),
       most: MOST_HASHES,
     }),
@@ -141,7 +141,7 @@ export function createPools(o: PoolOptions): Pools {
  * Returns the longest wait for a hash slot in seconds: by default half of the maximum request time, so that the
  * sign-in still fits into the rest.
  */
-export function hashWait({
+export function hashWaitSeconds({
   hash_wait: wait,
   api_max_request_duration: all,
 }: Pick<PoolSettings, 'hash_wait' | 'api_max_request_duration'>): number {

@@ -3,11 +3,11 @@ import type postgres from 'postgres';
 import { installationNames } from '../../core/database/names.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
-import { reportQuery, reportQueryFor, reportReads, type Span, takesSpan } from '../../core/reports.ts';
+import { hasPeriod, type ReportPeriod, reportQuery, reportQueryFor, tablesOfReport } from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 
-export interface ReportAnswer {
+export interface ReportResult {
   name: string;
   reads: string[];
   sql: string;
@@ -21,7 +21,7 @@ export interface ReportAnswer {
 export interface Reports {
   /** Runs one query as the auditor. */
   ask<Row>(text: string): Promise<Row[]>;
-  run(name: string, span?: Span): Promise<ReportAnswer>;
+  run(name: string, span?: ReportPeriod): Promise<ReportResult>;
   close(): Promise<void>;
 }
 
@@ -97,14 +97,14 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   return {
     ask: <Row>(text: string) => ask(async (pool) => [...(await pool.unsafe(text))] as Row[]),
     async run(name, span) {
-      const text = span && takesSpan(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
+      const text = span && hasPeriod(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
       const began = performance.now();
       const rows = await ask(async (pool) =>
         pool.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`),
       );
       return {
         name,
-        reads: reportReads(name),
+        reads: tablesOfReport(name),
         sql: text,
         ms: Math.round((performance.now() - began) * 10) / 10,
         columns: rows.columns.map((column) => column.name),

@@ -1,11 +1,11 @@
 // Combines short concurrent calls into one statement: system calls, transaction and statement setup cost several
 // times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
 // repeated alone.
-import { type ApiError, refuseForNow } from '../http/errors.ts';
-import type { Visitor } from './waiting_line.ts';
+import { type ApiError, unavailableError } from '../http/errors.ts';
+import type { QueueClient } from './waiting_line.ts';
 
 /** The statement for several calls. It returns one row per call, in order. */
-export interface SharedStatement {
+export interface CombinedStatement {
   text: string;
   /** Builds the parameters from the values of each call. */
   values(calls: readonly (readonly unknown[])[]): unknown[];
@@ -18,14 +18,14 @@ export interface SharedStatement {
    * Returns the same statement with one more value per call: the application_name that is set while its function
    * runs.
    */
-  named(): SharedStatement;
+  named(): CombinedStatement;
 }
 
 /**
  * An argument of the function. `form` is the type of a value that differs between calls, or `same` if all calls share
  * the value.
  */
-export interface SharedArgument {
+export interface CombinedArgument {
   name: string;
   form: 'json' | 'text' | 'uuid' | 'bigint' | 'boolean' | 'same';
 }
@@ -39,25 +39,25 @@ const LOCK_TIMEOUT = '100ms';
 /**
  * Builds `select api.f(a => c.value -> 0, b => c.value ->> 1, s => $2) from jsonb_array_elements($1) …`, in list order.
  */
-export function sharedStatement(
+export function buildCombinedStatement(
   api: string,
   name: string,
-  o: { parameters: readonly SharedArgument[]; writes: boolean },
-): SharedStatement {
-  return build(api, name, { ...o, named: false });
+  o: { parameters: readonly CombinedArgument[]; writes: boolean },
+): CombinedStatement {
+  return buildStatement(api, name, { ...o, named: false });
 }
 
-function build(
+function buildStatement(
   api: string,
   name: string,
-  o: { parameters: readonly SharedArgument[]; writes: boolean; named: boolean },
-): SharedStatement {
+  o: { parameters: readonly CombinedArgument[]; writes: boolean; named: boolean },
+): CombinedStatement {
   const { parameters, writes } = o;
   const own = parameters.filter(({ form }) => form !== 'same');
   const same = parameters.filter(({ form }) => form === 'same');
   const written = parameters.map((parameter) => {
     const place = own.indexOf(parameter);
-    return `${parameter.name} => ${place < 0 ? `$${same.indexOf(parameter) + 2}` : member(place, parameter.form)}`;
+    return `${parameter.name} => ${place < 0 ? `$${same.indexOf(parameter) + 2}` : elementExpression(place, parameter.form)}`;
   });
   const patience = writes ? `(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) as p cross join ` : '';
   const answer = `${api}.${name}(${written.join(', ')})`;
@@ -79,23 +79,26 @@ from ${patience}jsonb_array_elements($1) with ordinality as c (value, place) ord
       });
       return [`[${list.join()}]`, ...sames(calls[0] ?? [])];
     },
-    named: () => build(api, name, { ...o, named: true }),
+    named: () => buildStatement(api, name, { ...o, named: true }),
   };
 }
 
 /** Returns the SQL expression for an element of a call's list in the type of its parameter. */
-function member(place: number, form: SharedArgument['form']): string {
+function elementExpression(place: number, form: CombinedArgument['form']): string {
   if (form === 'json') return `nullif(c.value -> ${place}, 'null')`;
   return form === 'text' ? `c.value ->> ${place}` : `(c.value ->> ${place})::${form}`;
 }
 
 /** Runs one statement for several calls and returns one result per call. */
-export type RunShared = (calls: readonly (readonly unknown[])[], visitor: Visitor) => Promise<(string | null)[]>;
+export type RunCombinedCalls = (
+  calls: readonly (readonly unknown[])[],
+  visitor: QueueClient,
+) => Promise<(string | null)[]>;
 
-interface Waiter {
+interface WaitingCall {
   values: readonly unknown[];
   rows: string;
-  visitor: Visitor;
+  visitor: QueueClient;
   since: number;
   resolve(answer: string | null): void;
   reject(error: unknown): void;
@@ -113,12 +116,12 @@ const PATIENCE_MS = 2_000;
  * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that
  * the other calls are repeated.
  */
-export function shareStatements(ask: RunShared, isolates: (error: unknown) => boolean) {
-  const waiting: Waiter[] = [];
+export function createCallCombiner(ask: RunCombinedCalls, isolates: (error: unknown) => boolean) {
+  const waiting: WaitingCall[] = [];
   let running = 0;
-  const unavailable = (): ApiError => refuseForNow(PATIENCE_MS);
+  const unavailable = (): ApiError => unavailableError(PATIENCE_MS);
 
-  const run = async (group: readonly Waiter[]): Promise<void> => {
+  const run = async (group: readonly WaitingCall[]): Promise<void> => {
     try {
       const answers = await ask(
         group.map(({ values }) => values),
@@ -169,7 +172,7 @@ export function shareStatements(ask: RunShared, isolates: (error: unknown) => bo
   };
 
   /** `rows` identifies the rows that the call locks; '' if it only reads. */
-  return (values: readonly unknown[], visitor: Visitor, rows = ''): Promise<string | null> => {
+  return (values: readonly unknown[], visitor: QueueClient, rows = ''): Promise<string | null> => {
     if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
       waiting.push({ values, rows, visitor, since: performance.now(), resolve, reject });

@@ -1,7 +1,7 @@
 // One streaming standby: its pools, and a probe four times a second. A standby that is unreachable, promoted,
 // lagging, or following another primary gets no calls. Calls that wait for it move to the primary at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answered } from '../../core/database/driver_pool.ts';
+import { withResultDeadline } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
 import { ApiError } from '../http/errors.ts';
@@ -32,7 +32,7 @@ export class StandbyLostError extends Error {
   }
 }
 
-interface Replay {
+interface ReplayState {
   standby: boolean;
   lsn: string | null;
   mark: string | null;
@@ -71,12 +71,12 @@ export function createStandby(o: {
   const fields = { component: 'standbys', standby: name };
   let state = { well: false, fresh: false, why: '' };
   let leave: (why: string) => void = () => undefined;
-  let leaving = nobody();
+  let leaving = waitForever();
   let reported_at = Number.NEGATIVE_INFINITY;
   let checked = false;
   const stop = new AbortController();
 
-  function nobody(): Promise<never> {
+  function waitForever(): Promise<never> {
     const promise = new Promise<never>((_, reject) => {
       leave = (why) => reject(new StandbyLostError(why));
     });
@@ -86,11 +86,11 @@ export function createStandby(o: {
 
   /** Probes the standby once. Returns the reason why it is unusable, or null, and whether it may serve reads. */
   const look = async (): Promise<{ why: string | null; fresh: boolean }> => {
-    const [row] = await answered(
+    const [row] = await withResultDeadline(
       probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replay() as answer`, [], { prepare: o.prepare }),
       DEADLINE_MS,
     );
-    const { standby, lsn, mark } = JSON.parse(String(row?.answer)) as Replay;
+    const { standby, lsn, mark } = JSON.parse(String(row?.answer)) as ReplayState;
     if (!standby) return { why: 'it is no standby', fresh: false };
     if (o.primary.mark === undefined) return { why: 'the primary has not been asked yet', fresh: false };
     if (mark !== o.primary.mark || lsn === null) return { why: 'it does not follow this primary', fresh: false };
@@ -112,7 +112,7 @@ export function createStandby(o: {
     });
     if (seen.why === null) {
       if (!state.well) log.info(fields, 'the standby is used');
-      if (!state.well) leaving = nobody();
+      if (!state.well) leaving = waitForever();
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }

@@ -3,17 +3,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
-import { createLag } from './lag.ts';
+import { createLagMeter } from './lag.ts';
 import type { Pools } from './pools.ts';
-import { shareStatements } from './shared_statement.ts';
+import { createCallCombiner } from './shared_statement.ts';
 import { createStandby, type Standby, StandbyLostError } from './standby.ts';
-import type { Visitor } from './waiting_line.ts';
+import type { QueueClient } from './waiting_line.ts';
 
 export interface Standbys {
   /** Computes a hash on the standby with the fewest hashes in progress. Returns null if no standby could do it. */
   hash(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
   /** Runs one call of a combined read. Returns null if the primary must run it. */
-  read(name: string, call: readonly unknown[], o: { settings: string; visitor: Visitor }): Promise<string | null>;
+  read(name: string, call: readonly unknown[], o: { settings: string; visitor: QueueClient }): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const LOOK_MS = 250;
 
 export function createStandbys(o: StandbysOptions): Standbys {
   const position: Statement = { text: statementText(o.api, 'get_position', []), pool: 'fast', creates_user: false };
-  const lag = createLag();
+  const lag = createLagMeter();
   const primary = {
     mark: undefined as string | undefined,
     lagOf: (replayed: string) => lag.of(replayed, performance.now()),
@@ -43,7 +43,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
   /** Returns the primary's current WAL position. Everything that was committed before is at or before it. */
-  const ask = async (visitor: Visitor): Promise<string> =>
+  const ask = async (visitor: QueueClient): Promise<string> =>
     String(await o.call(position, [], { hashes: false, ...visitor }));
   const look = async (): Promise<void> => {
     const { mark, lsn } = JSON.parse(await ask({ client: 'standbys' })) as { mark: string; lsn: string };
@@ -72,10 +72,10 @@ export function createStandbys(o: StandbysOptions): Standbys {
     throw error;
   };
 
-  const readers = new Map<string, ReturnType<typeof shareStatements>>();
+  const readers = new Map<string, ReturnType<typeof createCallCombiner>>();
   const readerOf = (name: string, settings: string) => {
     const text = statementText(o.api, name, ['reached', 'calls', 'settings']);
-    return shareStatements(
+    return createCallCombiner(
       async (calls, visitor) => {
         const nothing = calls.map(() => null);
         const standby = choose(

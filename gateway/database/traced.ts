@@ -1,11 +1,11 @@
 // Records calls and waits as spans and metrics, when telemetry is on.
 import type { PoolSizes } from '../../core/database/pool_sizes.ts';
-import { functionOf, type Reading, statementSpan, type Telemetry } from '../../core/telemetry.ts';
+import { functionOf, type GaugeReading, statementSpan, type Telemetry } from '../../core/telemetry.ts';
 import type { Call, Statement } from './call.ts';
 import type { Pools } from './pools.ts';
-import type { WaitingLine } from './waiting_line.ts';
+import type { SlotQueue } from './waiting_line.ts';
 
-interface Known {
+interface CachedStatement {
   name: string;
   /** The statement that also sets the application name for its transaction. */
   named: Statement;
@@ -17,9 +17,9 @@ interface Known {
  * one more prepared statement. Combined calls are named one by one.
  */
 export function tracedCall(call: Call, telemetry: Telemetry): Call {
-  const known = new WeakMap<Statement, Known>();
+  const known = new WeakMap<Statement, CachedStatement>();
   return (statement, values, asked) => {
-    const { name, named } = known.get(statement) ?? remember(known, statement, values.length);
+    const { name, named } = known.get(statement) ?? cacheStatement(known, statement, values.length);
     return statementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
       // Combined reads get no application name: they enqueue no jobs and are too short to be observed in
@@ -30,7 +30,11 @@ export function tracedCall(call: Call, telemetry: Telemetry): Call {
   };
 }
 
-function remember(known: WeakMap<Statement, Known>, statement: Statement, count: number): Known {
+function cacheStatement(
+  known: WeakMap<Statement, CachedStatement>,
+  statement: Statement,
+  count: number,
+): CachedStatement {
   const text = `${statement.text} from (select set_config('application_name', $${count + 1}, true)) as named`;
   const { shared } = statement;
   const named = { ...statement, text, ...(shared ? { shared: shared.named() } : {}) };
@@ -41,10 +45,10 @@ function remember(known: WeakMap<Statement, Known>, statement: Statement, count:
 
 /** Wraps the pools so that the wait for a hash slot is recorded as a span. */
 export function tracedPools(pools: Pools, telemetry: Telemetry): Pools {
-  return { ...pools, hash_line: tracedLine(pools.hash_line, telemetry) };
+  return { ...pools, hash_line: tracedQueue(pools.hash_line, telemetry) };
 }
 
-function tracedLine(line: WaitingLine, telemetry: Telemetry): WaitingLine {
+function tracedQueue(line: SlotQueue, telemetry: Telemetry): SlotQueue {
   return {
     async enter(visitor) {
       const began = performance.now();
@@ -66,8 +70,8 @@ function tracedLine(line: WaitingLine, telemetry: Telemetry): WaitingLine {
 }
 
 /** Returns metrics of the pools and of the hash queue. */
-export function poolReadings({ by_name, hash_line }: Pools, sizes: PoolSizes): Reading[] {
-  const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): Reading[] => {
+export function poolMetrics({ by_name, hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
+  const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): GaugeReading[] => {
     const { running, waiting } = by_name[name].line.load;
     const attributes = { 'db.client.connection.pool.name': name };
     return [

@@ -1,24 +1,24 @@
 // Limits concurrency with a queue that is fair between clients. Rejects a caller at once if it would wait too long.
 // If the queue is full, rejects the last caller of the client with the most callers.
-import { refuseForNow } from '../http/errors.ts';
+import { unavailableError } from '../http/errors.ts';
 
-export interface WaitingLine {
+export interface SlotQueue {
   /**
    * Waits for a slot and returns the function that releases it. Rejects with 503 if the wait is or becomes too long.
    */
-  enter(visitor?: Visitor): Promise<() => void>;
+  enter(visitor?: QueueClient): Promise<() => void>;
   /** Number of slots in use and of waiting callers. */
   readonly load: { running: number; waiting: number };
 }
 
-export interface Visitor {
+export interface QueueClient {
   /** Key of the client. Waiting clients get slots in turn, however many requests each has. */
   client?: string;
   /** Returns true if the caller has disconnected. It then gets no slot. */
   gone?: () => boolean;
 }
 
-interface Waiter extends Visitor {
+interface WaitingCaller extends QueueClient {
   start: (leave: () => void) => void;
   refuse: () => void;
   timer: NodeJS.Timeout;
@@ -31,23 +31,23 @@ const WEIGHT = 0.1;
  * Creates a queue for `places` slots. It rejects callers that would wait longer than `wait_ms`, as estimated from the
  * measured duration of calls. `guess_ms` is the initial estimate, `most` the maximum length of the queue.
  */
-export function createWaitingLine(o: {
+export function createSlotQueue(o: {
   places: number;
   wait_ms: number;
   guess_ms: number;
   most: number;
   now?: () => number;
-}): WaitingLine {
+}): SlotQueue {
   const now = o.now ?? (() => performance.now());
   /** Waiting callers by client. The next client in the map gets the next slot. Each client has at least one caller. */
-  const clients = new Map<string, Waiter[]>();
+  const clients = new Map<string, WaitingCaller[]>();
   let running = 0;
   let waiting = 0;
   let mean_ms = o.guess_ms;
   let idle_since = now();
 
   const room = (): number => Math.min(o.most, Math.floor((o.wait_ms * o.places) / mean_ms));
-  const unavailable = () => refuseForNow((waiting * mean_ms) / o.places);
+  const unavailable = () => unavailableError((waiting * mean_ms) / o.places);
 
   const startOne = (): (() => void) => {
     const began = now();
@@ -73,7 +73,7 @@ export function createWaitingLine(o: {
   /** Passes the slot to the first waiting caller of the next client. */
   const handOn = (): void => {
     for (const [client, queue] of clients) {
-      const next = queue.shift() as Waiter;
+      const next = queue.shift() as WaitingCaller;
       waiting -= 1;
       clients.delete(client);
       if (queue.length > 0) clients.set(client, queue);
@@ -87,8 +87,8 @@ export function createWaitingLine(o: {
     running -= 1;
   };
 
-  const remove = (client: string, waiter: Waiter): void => {
-    const queue = clients.get(client) as Waiter[];
+  const remove = (client: string, waiter: WaitingCaller): void => {
+    const queue = clients.get(client) as WaitingCaller[];
     queue.splice(queue.indexOf(waiter), 1);
     if (queue.length === 0) clients.delete(client);
     waiting -= 1;
@@ -99,10 +99,10 @@ export function createWaitingLine(o: {
   /** Rejects a caller of a client that has more callers than this client. Returns false if there is none. */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;
-    let longest = { name: client, queue: [] as Waiter[] };
+    let longest = { name: client, queue: [] as WaitingCaller[] };
     for (const [name, queue] of clients) if (queue.length > longest.queue.length) longest = { name, queue };
     if (longest.queue.length <= (clients.get(client)?.length ?? 0) + 1) return false;
-    remove(longest.name, longest.queue.at(-1) as Waiter);
+    remove(longest.name, longest.queue.at(-1) as WaitingCaller);
     return true;
   };
 
@@ -117,7 +117,7 @@ export function createWaitingLine(o: {
       return new Promise((start, reject) => {
         const refuse = (): void => reject(unavailable());
         const timer = setTimeout(() => remove(client, waiter), o.wait_ms);
-        const waiter: Waiter = { start, refuse, timer, ...(gone ? { gone } : {}) };
+        const waiter: WaitingCaller = { start, refuse, timer, ...(gone ? { gone } : {}) };
         const queue = clients.get(client);
         if (queue) queue.push(waiter);
         else clients.set(client, [waiter]);

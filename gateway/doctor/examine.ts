@@ -3,21 +3,26 @@
 
 import { identifier, installationNames, type Names } from '../../core/database/names.ts';
 import { codeOf } from '../../core/database/outage.ts';
-import { databaseState, fitness, RELEASE } from '../../core/database/release.ts';
+import { compatibilityOf, databaseState, RELEASE } from '../../core/database/release.ts';
 import { checkAge } from '../../core/doctor/age.ts';
 import { checkBelongings } from '../../core/doctor/belongings.ts';
-import { advised, type CatalogCheck, type Examined, type Finding } from '../../core/doctor/finding.ts';
-import { hooksCheck } from '../../core/doctor/hooks.ts';
+import {
+  type CatalogCheck,
+  type CatalogCheckInput,
+  type Finding,
+  findingWithAdvice,
+} from '../../core/doctor/finding.ts';
+import { createHooksCheck } from '../../core/doctor/hooks.ts';
 import { checkPublications } from '../../core/doctor/publications.ts';
 import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
-import { checkDurability, checkVersion, clockCheck } from '../../core/doctor/server.ts';
+import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';
 import { checkSettings } from '../../core/doctor/settings.ts';
-import { checkMissingPartitions, failingWebhooks, waitingJobs } from '../../core/doctor/work.ts';
+import { checkFailingWebhooks, checkMissingPartitions, checkWaitingJobs } from '../../core/doctor/work.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Reports } from '../database/reports.ts';
 import { ApiError } from '../http/errors.ts';
 
-export interface ExaminedCheck {
+export interface CheckResult {
   check: string;
   title: string;
   /** `late`: the check did not finish in time. `failed`: the auditor's role could not run the check. */
@@ -25,16 +30,16 @@ export interface ExaminedCheck {
   ms: number;
 }
 
-export interface Examination {
+export interface DoctorResult {
   at: string;
   release: string;
   ms: number;
   findings: Finding[];
-  checks: ExaminedCheck[];
+  checks: CheckResult[];
   command_line: { check: string; title: string; why: string }[];
 }
 
-interface Entry {
+interface DoctorCheck {
   check: string;
   title: string;
   run: CatalogCheck;
@@ -47,7 +52,7 @@ const KEPT_MS = 2_000;
 
 const view = (names: Names, name: string): string => `${identifier(names.api)}.${identifier(name)}`;
 
-const entries = (settings: Settings): readonly Entry[] => [
+const entries = (settings: Settings): readonly DoctorCheck[] => [
   {
     check: 'settings',
     title: 'Settings that are valid but harmful, and a login of its own for each process',
@@ -56,24 +61,24 @@ const entries = (settings: Settings): readonly Entry[] => [
   { check: 'migrations', title: 'The release of the database', run: releaseCheck(settings) },
   { check: 'server', title: 'The version of Postgres', run: checkVersion },
   { check: 'server', title: 'Settings that keep commits through a crash', run: checkDurability },
-  { check: 'clock', title: 'The clocks of this process and of the database', run: clockCheck(Date.now) },
+  { check: 'clock', title: 'The clocks of this process and of the database', run: createClockCheck(Date.now) },
   { check: 'roles', title: 'Attributes, memberships and rights of the roles', run: checkRights },
   { check: 'belongings', title: 'Objects elsewhere that the roles own', run: checkBelongings },
   { check: 'role_settings', title: 'Settings of the roles', run: checkRoleSettings },
   { check: 'default_privileges', title: 'Default privileges of the roles', run: checkDefaultPrivileges },
   { check: 'logging', title: 'Passwords and codes in the log of Postgres', run: checkLogging },
   { check: 'publications', title: 'Publications that copy secret columns', run: checkPublications },
-  { check: 'hooks', title: 'Hook functions that the settings name', run: hooksCheck(settings) },
+  { check: 'hooks', title: 'Hook functions that the settings name', run: createHooksCheck(settings) },
   { check: 'partitions', title: 'Partitions of the audit log', run: checkMissingPartitions },
   {
     check: 'queue',
     title: 'Jobs that no worker processes',
-    run: (examined) => waitingJobs(examined, view(examined.names, 'audit_jobs')),
+    run: (examined) => checkWaitingJobs(examined, view(examined.names, 'audit_jobs')),
   },
   {
     check: 'webhooks',
     title: 'Webhook events that are not delivered',
-    run: (examined) => failingWebhooks(examined, view(examined.names, 'audit_webhook_events')),
+    run: (examined) => checkFailingWebhooks(examined, view(examined.names, 'audit_webhook_events')),
   },
   { check: 'age', title: 'Tables that autovacuum does not freeze', run: checkAge },
 ];
@@ -83,7 +88,7 @@ const FILES = 'compares the database with the files of the release, as the role 
 const LOGINS = 'needs the logins of all database URLs, which this process may not have';
 
 /** Checks that only the command line can run. */
-const COMMAND_LINE: Examination['command_line'] = [
+const COMMAND_LINE: DoctorResult['command_line'] = [
   { check: 'tables', title: 'Tables, columns, domains and indexes', why: FILES },
   { check: 'functions', title: 'Functions, views and their comments', why: FILES },
   { check: 'grants', title: 'Rights on functions, tables and columns', why: FILES },
@@ -115,22 +120,28 @@ function releaseCheck(settings: Settings): CatalogCheck {
           release: typeof release === 'string' ? JSON.parse(release) : release,
         })),
     };
-    const verdict = fitness(await databaseState(asker, settings.db_namespace));
-    return verdict.verdict === 'ready' ? [] : [advised('migrations', verdict.sentence, 'run: npx postern migrate')];
+    const verdict = compatibilityOf(await databaseState(asker, settings.db_namespace));
+    return verdict.verdict === 'ready'
+      ? []
+      : [findingWithAdvice('migrations', verdict.sentence, 'run: npx postern migrate')];
   };
 }
 
-export type Examine = () => Promise<Examination>;
+export type RunDoctor = () => Promise<DoctorResult>;
 
 /** Creates the function that runs the checks. Concurrent callers share one run, and its result is cached. */
-export function createExamine(o: { settings: Settings; reports: Pick<Reports, 'ask'>; now?: () => number }): Examine {
+export function createRunDoctor(o: {
+  settings: Settings;
+  reports: Pick<Reports, 'ask'>;
+  now?: () => number;
+}): RunDoctor {
   const { settings, reports, now = Date.now } = o;
   const list = entries(settings);
   const names = installationNames(settings.db_namespace, settings.role_prefix);
-  let kept: { run: Promise<Examination>; until: number } | undefined;
+  let kept: { run: Promise<DoctorResult>; until: number } | undefined;
   return () => {
     if (kept !== undefined && now() < kept.until) return kept.run;
-    const run = examine(list, { ask: reports.ask, names, database: '' });
+    const run = runChecks(list, { ask: reports.ask, names, database: '' });
     const own = { run, until: now() + KEPT_MS };
     kept = own;
     // A run that fails as a whole is not cached.
@@ -141,16 +152,16 @@ export function createExamine(o: { settings: Settings; reports: Pick<Reports, 'a
   };
 }
 
-async function examine(list: readonly Entry[], asked: Examined): Promise<Examination> {
+async function runChecks(list: readonly DoctorCheck[], asked: CatalogCheckInput): Promise<DoctorResult> {
   const began = performance.now();
   const [row] = await asked.ask<{ database: string }>('select current_database() as database');
   const examined = { ...asked, database: row?.database ?? '' };
   const findings: Finding[] = [];
-  const checks: ExaminedCheck[] = [];
+  const checks: CheckResult[] = [];
   for (const { check, title, run } of list) {
     const start = performance.now();
     const { outcome, found } =
-      start - began > PATIENCE_MS ? { outcome: 'late' as const, found: [] } : await attempt(check, run, examined);
+      start - began > PATIENCE_MS ? { outcome: 'late' as const, found: [] } : await runCheck(check, run, examined);
     findings.push(...found);
     checks.push({ check, title, outcome, ms: Math.round((performance.now() - start) * 10) / 10 });
   }
@@ -167,11 +178,11 @@ async function examine(list: readonly Entry[], asked: Examined): Promise<Examina
 /** Classes of SQLSTATEs which mean that an object is missing or not readable. */
 const UNREADABLE = /^(42|3F|0A|22|XX)\w{3}$/;
 
-async function attempt(
+async function runCheck(
   check: string,
   run: CatalogCheck,
-  examined: Examined,
-): Promise<{ outcome: ExaminedCheck['outcome']; found: Finding[] }> {
+  examined: CatalogCheckInput,
+): Promise<{ outcome: CheckResult['outcome']; found: Finding[] }> {
   try {
     const found = await run(examined);
     return { outcome: found.length === 0 ? 'good' : 'findings', found };

@@ -1,11 +1,11 @@
 // Parses JSON bodies, whatever the Content-Type, and validates them against a shape given as data.
 import { type GatewayError, refuse } from './errors.ts';
-import { hasTooManyValues, MAX_VALUES, storageFault } from './storable.ts';
+import { hasTooManyValues, MAX_VALUES, storageErrorOf } from './storable.ts';
 
 /** Maximum body size of all routes in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
-interface Kinds {
+interface BodyTypes {
   string: string;
   boolean: boolean;
   object: Record<string, unknown>;
@@ -13,9 +13,9 @@ interface Kinds {
 }
 
 /** Names and types of the members that a route reads. Other members are ignored. */
-export type BodyShape = Readonly<Record<string, keyof Kinds>>;
+export type BodyShape = Readonly<Record<string, keyof BodyTypes>>;
 /** Parsed body: every member of the shape, null if it is absent or null. */
-export type BodyOf<S extends BodyShape> = { [K in keyof S]: Kinds[S[K]] | null };
+export type BodyOf<S extends BodyShape> = { [K in keyof S]: BodyTypes[S[K]] | null };
 
 interface BodyOptions {
   /** True if an empty body is parsed as `{}`. */
@@ -46,7 +46,7 @@ export function parseJsonBody<S extends BodyShape>(
       continue;
     }
     if (!FITS[kind](member)) throw refuse(error, `"${name}" must be ${ARTICLE[kind]}`);
-    const fault = storageFault(member, source);
+    const fault = storageErrorOf(member, source);
     if (fault) throw refuse(error, fault);
     body[name] = member;
   }
@@ -64,14 +64,14 @@ export function parseJsonObject(buffer: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-const FITS: Record<keyof Kinds, (value: unknown) => boolean> = {
+const FITS: Record<keyof BodyTypes, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   object: (value) => typeof value === 'object' && !Array.isArray(value),
   strings: (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 };
 
-const ARTICLE: Record<keyof Kinds, string> = {
+const ARTICLE: Record<keyof BodyTypes, string> = {
   string: 'a string',
   boolean: 'a boolean',
   object: 'an object',
@@ -90,7 +90,7 @@ function parse(source: string, error: GatewayError): unknown {
   try {
     return JSON.parse(source);
   } catch (fault) {
-    throw refuse(error, detail(fault, source));
+    throw refuse(error, syntaxErrorPosition(fault, source));
   }
 }
 
@@ -98,7 +98,7 @@ function parse(source: string, error: GatewayError): unknown {
  * Returns the position of a JSON syntax error. The parser's own message quotes the body, which may contain a
  * password.
  */
-function detail(fault: unknown, source: string): string {
+function syntaxErrorPosition(fault: unknown, source: string): string {
   const text = fault instanceof Error ? fault.message : '';
   const [, position] = /position (\d+)/.exec(text) ?? [];
   const ended = source.trim() === '' || Number(position) >= source.length || /unexpected end|unterminated/i.test(text);

@@ -5,14 +5,14 @@ import { ApiError, refuse } from './errors.ts';
 import type { Claims } from './jwt.ts';
 import { NIL_UUID, parseUuid } from './uuid.ts';
 
-export interface Bearer {
+export interface BearerIds {
   user_id: string;
   /** Null for a token without a session: `session_id` is absent, empty or nil. */
   session_id: string | null;
 }
 
 /** Returns the user id and session id of the claims. Throws an ApiError if one is invalid. */
-export function bearerOf(claims: Claims): Bearer {
+export function bearerIds(claims: Claims): BearerIds {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
   const user_id = parseUuid(claims.sub);
   if (user_id === null) throw refuse('sub_not_uuid');

@@ -2,7 +2,7 @@
 // proxies wrote them.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
-import type { Visitor } from '../database/waiting_line.ts';
+import type { QueueClient } from '../database/waiting_line.ts';
 import type { HttpRequest } from '../server/types.ts';
 
 export interface ClientAddress {
@@ -20,24 +20,26 @@ interface AddressSettings {
   security_sb_forwarded_for_enabled: boolean;
 }
 
-type Source = Pick<HttpRequest, 'header' | 'remote_addr'>;
+type RequestSource = Pick<HttpRequest, 'header' | 'remote_addr'>;
 
 /** Maximum number of addresses that are read from a forwarding header. */
 const MOST_ELEMENTS = 32;
 
-export function createClientAddress(settings: AddressSettings): (request: Source) => ClientAddress {
+export function createClientAddress(settings: AddressSettings): (request: RequestSource) => ClientAddress {
   const proxies = parseTrustedProxies(settings.rate_limit_trusted_proxies);
   const named = settings.rate_limit_trusted_proxies !== '';
   return (request) => {
-    const edge = settings.security_sb_forwarded_for_enabled ? address(first(request.header('sb-forwarded-for'))) : null;
+    const edge = settings.security_sb_forwarded_for_enabled
+      ? canonicalAddress(firstElement(request.header('sb-forwarded-for')))
+      : null;
     const forwarded = request.header('x-forwarded-for');
-    const peer = address(request.remote_addr) ?? '';
+    const peer = canonicalAddress(request.remote_addr) ?? '';
     // Without configured proxies, the first address is used. A client can forge it, so it serves display and not
     // limits.
-    const vouched = edge ?? behind(proxies, forwarded, peer);
+    const vouched = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
-    const keyed = edge ?? (header ? behind(proxies, request.header(header), peer) : null);
+    const keyed = edge ?? (header ? farthestConfirmedAddress(proxies, request.header(header), peer) : null);
     return { ip: chosen, vouched, limit_key: keyed === null ? null : clientKey(keyed) };
   };
 }
@@ -47,41 +49,41 @@ export function createClientAddress(settings: AddressSettings): (request: Source
  * can use any address in it.
  */
 export function clientKey(found: string): string {
-  const ip = address(found);
+  const ip = canonicalAddress(found);
   if (ip === null) return 'unknown';
-  return isIP(ip) === 6 ? network(ip, 64) : ip;
+  return isIP(ip) === 6 ? ipv6Network(ip, 64) : ip;
 }
 
 /**
  * Returns the client whose share of the queues a request uses: its limit key, or the address of its connection if no
  * header separates clients.
  */
-export function visitorOf(request: HttpRequest, key: string | null): Visitor {
+export function queueClientOf(request: HttpRequest, key: string | null): QueueClient {
   return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
 }
 
 /**
  * Returns the /48 network of a client's key, the largest that one customer of a provider gets. Returns null for IPv4.
  */
-export function widerKey(key: string): string | null {
-  return key.endsWith('/64') ? network(key.slice(0, -'/64'.length), 48) : null;
+export function widerNetworkKey(key: string): string | null {
+  return key.endsWith('/64') ? ipv6Network(key.slice(0, -'/64'.length), 48) : null;
 }
 
 /**
  * Returns the farthest address that trusted proxies confirm, or the connection's address if the header is missing or
  * malformed.
  */
-function behind(proxies: TrustedProxies, header: string | undefined, peer: string): string {
+function farthestConfirmedAddress(proxies: TrustedProxies, header: string | undefined, peer: string): string {
   const list = (header ?? '').trim();
   if (list === '') return peer;
   if ('hops' in proxies) {
     if (proxies.hops === 0) return peer;
-    return address(lastElements(list, proxies.hops)[proxies.hops - 1] ?? '') ?? peer;
+    return canonicalAddress(lastElements(list, proxies.hops)[proxies.hops - 1] ?? '') ?? peer;
   }
   let farthest = peer;
   for (const element of lastElements(list, MOST_ELEMENTS)) {
     if (farthest === '' || !proxies.trusts(farthest)) return farthest;
-    const next = address(element);
+    const next = canonicalAddress(element);
     if (next === null) return peer;
     farthest = next;
   }
@@ -99,14 +101,14 @@ function lastElements(list: string, most: number): string[] {
   return found;
 }
 
-function first(list: string | undefined): string {
+function firstElement(list: string | undefined): string {
   return (list ?? '').split(',', 1)[0]?.trim() ?? '';
 }
 
 /** Returns the first element that is a valid address. Proxies may add other elements. */
 function firstAddress(list: string | undefined): string | null {
   for (const part of (list ?? '').split(',', MOST_ELEMENTS)) {
-    const found = address(part.trim());
+    const found = canonicalAddress(part.trim());
     if (found) return found;
   }
   return null;
@@ -116,7 +118,7 @@ function firstAddress(list: string | undefined): string | null {
  * Returns the canonical form of an IP address, without port, zone and IPv4-in-IPv6 notation. Returns null if the text
  * is none.
  */
-export function address(text: string): string | null {
+export function canonicalAddress(text: string): string | null {
   if (text.length > 100) return null;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const [unzoned = ''] = bare.split('%', 1);
@@ -130,7 +132,7 @@ export function address(text: string): string | null {
 }
 
 /** Returns the network of an IPv6 address in canonical form. `bits` is the prefix length. */
-function network(ip: string, bits: 48 | 64): string {
+function ipv6Network(ip: string, bits: 48 | 64): string {
   const [head = '', tail = ''] = ip.split('::', 2);
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');

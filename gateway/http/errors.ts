@@ -6,7 +6,7 @@ import { wireJson } from './json.ts';
 const ERROR_FORMAT_DATE = '2024-01-01';
 
 /** Additional members of the error body (`weak_password`), response headers, and the rule that caused the error. */
-export interface RefusalExtras {
+export interface ErrorExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   rule?: string | undefined;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
    */
   readonly rule: string | undefined;
 
-  constructor(status: number, code: string | undefined, msg: string, more: RefusalExtras = {}) {
+  constructor(status: number, code: string | undefined, msg: string, more: ErrorExtras = {}) {
     super(msg);
     this.name = 'ApiError';
     this.status = status;
@@ -238,7 +238,7 @@ export function refuse(name: GatewayError, ...args: readonly (string | number)[]
 }
 
 /** Creates a 503 error with Retry-After. */
-export function refuseForNow(wait_ms: number): ApiError {
+export function unavailableError(wait_ms: number): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.unavailable;
   return new ApiError(status, code, text, {
     rule: 'unavailable',
@@ -247,7 +247,7 @@ export function refuseForNow(wait_ms: number): ApiError {
 }
 
 /** Creates a 405 error with the Allow header. */
-export function refuseMethod(allowed: readonly string[]): ApiError {
+export function methodNotAllowedError(allowed: readonly string[]): ApiError {
   const [status, code, text] = GATEWAY_ERRORS.method_not_allowed;
   return new ApiError(status, code, text, {
     rule: 'method_not_allowed',
@@ -256,7 +256,7 @@ export function refuseMethod(allowed: readonly string[]): ApiError {
 }
 
 /** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */
-export function asksForNewErrors(apiVersion: string | undefined): boolean {
+export function requests2024Errors(apiVersion: string | undefined): boolean {
   if (apiVersion === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(apiVersion)) return false;
   const date = new Date(`${apiVersion}T00:00:00Z`);
   // 2024-02-30 rolls over to March; such a date is invalid, not "later".
@@ -277,7 +277,7 @@ export function errorResponse(
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (status === 503) headers['Retry-After'] = RETRY_AFTER_S;
   Object.assign(headers, refusal.headers);
-  if (asksForNewErrors(request.api_version)) {
+  if (requests2024Errors(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
     // supabase/auth omits the header for this code, and clients rely on that.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;

@@ -4,14 +4,14 @@ import * as crypto from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** The stored hash without its digest, and the length of the digest in bytes. */
-export interface ForeignSalt {
+export interface ForeignHashParameters {
   salt: string;
   bytes: number;
 }
 
 /** True if this Node supports argon2 (24.7 and newer). Older versions support only Firebase's hashes. */
-export const HAS_ARGON2 = typeof crypto.argon2 === 'function';
-export const NO_ARGON2 =
+export const SUPPORTS_ARGON2 = typeof crypto.argon2 === 'function';
+export const ARGON2_UNSUPPORTED_MESSAGE =
   `This Node (${process.version}) cannot compute argon2, which Node 24.7 and newer can: ` +
   'a user imported with such a hash is answered 503 instead of being signed in.';
 
@@ -23,21 +23,21 @@ const NO_IV = Buffer.alloc(16);
 const scrypt = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
 
 /** Computes the hash of a password with the salt, in the format of the stored hash. */
-export async function computeForeign(password: string, { salt, bytes }: ForeignSalt): Promise<string> {
+export async function computeForeignHash(password: string, { salt, bytes }: ForeignHashParameters): Promise<string> {
   const [, variant = '', ...argon2] = ARGON2.exec(salt) ?? [];
-  if (variant !== '') return salt + inBase64(await argon2Of(variant as 'argon2i', password, argon2, bytes), false);
+  if (variant !== '') return salt + inBase64(await computeArgon2(variant as 'argon2i', password, argon2, bytes), false);
   const [, ...firebase] = SCRYPT.exec(salt) ?? [];
   if (firebase.length === 0) throw new Error('SQL asks for a hash of a kind that is not known here');
-  return salt + inBase64(await firebaseOf(password, firebase), true);
+  return salt + inBase64(await computeFirebaseHash(password, firebase), true);
 }
 
-async function argon2Of(
+async function computeArgon2(
   variant: 'argon2i' | 'argon2id',
   password: string,
   [memory, passes, parallelism, salt = '']: readonly string[],
   bytes: number,
 ): Promise<Buffer> {
-  if (!HAS_ARGON2) throw new Error(NO_ARGON2);
+  if (!SUPPORTS_ARGON2) throw new Error(ARGON2_UNSUPPORTED_MESSAGE);
   return promisify(crypto.argon2)(variant, {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
@@ -49,7 +49,7 @@ async function argon2Of(
 }
 
 /** Computes Firebase's hash: the project's signer key, encrypted with a scrypt key of the password. */
-async function firebaseOf(
+async function computeFirebaseHash(
   password: string,
   [n, r, p, separator = '', signer = '', salt = '']: readonly string[],
 ): Promise<Buffer> {

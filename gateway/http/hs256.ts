@@ -8,18 +8,18 @@ export interface Hs256Key {
 }
 
 /** Accepts keys of any length; the settings reject short ones. */
-export function hs256Key(bytes: Buffer): Hs256Key {
+export function createHs256Key(bytes: Buffer): Hs256Key {
   const key = createSecretKey(bytes);
   return {
     sign(header, claims) {
       const signed = `${base64url(header)}.${base64url(claims)}`;
-      return `${signed}.${mac(key, signed)}`;
+      return `${signed}.${signatureOf(key, signed)}`;
     },
     verify(token) {
       const at = token.lastIndexOf('.');
       // Compare as text: four base64url spellings of a MAC decode to the same bytes.
       const given = Buffer.from(token.slice(at + 1));
-      const expected = Buffer.from(mac(key, token.slice(0, at)));
+      const expected = Buffer.from(signatureOf(key, token.slice(0, at)));
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
@@ -29,6 +29,6 @@ function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-function mac(key: KeyObject, signed: string): string {
+function signatureOf(key: KeyObject, signed: string): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }

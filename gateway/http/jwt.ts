@@ -3,10 +3,10 @@
 // others.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
-import { type JwtKeyText, parseJwtKeys, publicJwk, usualMethods } from '../../core/keys/jwt_keys.ts';
+import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
 import { type ApiError, refuse } from './errors.ts';
-import { type Hs256Key, hs256Key } from './hs256.ts';
-import { storageFault } from './storable.ts';
+import { createHs256Key, type Hs256Key } from './hs256.ts';
+import { storageErrorOf } from './storable.ts';
 
 /** Claims of a verified token. Frozen, because all requests with the token share the object. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ interface KeyTable {
   with_jwt_keys: boolean;
 }
 
-interface Remembered {
+interface CachedToken {
   claims: Claims;
   exp: number | null;
   nbf: number | null;
@@ -71,9 +71,9 @@ const MAX_REMEMBERED_BYTES = 4096;
 export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt {
   const { settings, now } = o;
   const texts = parseJwtKeys(settings.jwt_keys);
-  const methods = new Set(settings.jwt_valid_methods.length > 0 ? settings.jwt_valid_methods : usualMethods(texts));
+  const methods = new Set(settings.jwt_valid_methods.length > 0 ? settings.jwt_valid_methods : defaultMethods(texts));
   const published = texts.map(publicJwk).filter((jwk) => jwk !== null);
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map<string, CachedToken>();
   let table: Promise<KeyTable> | undefined;
   const keys = (): Promise<KeyTable> => {
     table ??= importKeys(texts, settings);
@@ -81,10 +81,10 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
   };
 
   /** Verifies the signature and returns the claims, without a check of the times. */
-  const open = async (token: string): Promise<Remembered> => {
+  const open = async (token: string): Promise<CachedToken> => {
     const key = chooseKey(readHeader(token), await keys(), methods);
     const payload = await key.open(token);
-    if (payload === null) throw badJwt('token signature is invalid: signature is invalid');
+    if (payload === null) throw invalidTokenError('token signature is invalid: signature is invalid');
     return readClaims(payload);
   };
 
@@ -99,19 +99,20 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
 
     async verify(token) {
       const api_key = /^sb_(?:publishable|secret)_/.exec(token); // the rest of it may be a secret
-      if (api_key !== null) throw badJwt(`token is an API key of Supabase (${api_key[0]}…) and no JSON Web Token`);
-      if (token.length > MAX_TOKEN_BYTES) throw badJwt('token is malformed: token is too long');
+      if (api_key !== null)
+        throw invalidTokenError(`token is an API key of Supabase (${api_key[0]}…) and no JSON Web Token`);
+      if (token.length > MAX_TOKEN_BYTES) throw invalidTokenError('token is malformed: token is too long');
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
-      if (known) return inTime(known, now());
+      if (known) return checkTimes(known, now());
       const fresh = await open(token);
-      inTime(fresh, now());
-      if (token.length <= MAX_REMEMBERED_BYTES) remember(remembered, digest, fresh);
+      checkTimes(fresh, now());
+      if (token.length <= MAX_REMEMBERED_BYTES) cacheToken(remembered, digest, fresh);
       return fresh.claims;
     },
 
     async verifyExpired(token) {
-      if (token.length > MAX_TOKEN_BYTES) throw badJwt('token is malformed: token is too long');
+      if (token.length > MAX_TOKEN_BYTES) throw invalidTokenError('token is malformed: token is too long');
       return (await open(token)).claims;
     },
 
@@ -119,14 +120,14 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
   };
 }
 
-function badJwt(detail: string): ApiError {
+function invalidTokenError(detail: string): ApiError {
   return refuse('bad_jwt', detail);
 }
 
 async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): Promise<KeyTable> {
   const keys = await Promise.all(texts.map(importKey));
   const secret = settings.jwt_secret
-    ? symmetric(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
+    ? symmetricKey(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
     : null;
   const signing = keys.find((_, index) => texts[index]?.signs) ?? secret;
   if (!signing) throw new Error('there is no key to sign tokens with');
@@ -136,7 +137,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 }
 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
-  if (jwk.kty === 'oct') return symmetric(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
+  if (jwk.kty === 'oct') return symmetricKey(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
     // Leave out key_ops: importJWK rejects a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
@@ -146,8 +147,8 @@ async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
     return {
       kid,
       alg,
-      sign: secret && signer(secret, headerOf(alg, kid)),
-      open: (token) => openToken(token, shown, alg),
+      sign: secret && createSigner(secret, headerOf(alg, kid)),
+      open: (token) => verifySignature(token, shown, alg),
     };
   } catch {
     throw new Error(`SVC_JWT_KEYS: the key "${kid}" cannot be used with ${alg}`); // the cause may quote the key
@@ -158,8 +159,8 @@ function headerOf(alg: string, kid: string) {
   return (typ: TokenType) => ({ alg, typ, ...(kid ? { kid } : {}) });
 }
 
-function symmetric(bytes: Buffer, kid: string, signs: boolean): Key {
-  const key: Hs256Key = hs256Key(bytes);
+function symmetricKey(bytes: Buffer, kid: string, signs: boolean): Key {
+  const key: Hs256Key = createHs256Key(bytes);
   const plain = headerOf('HS256', kid)('JWT');
   const header = (typ: TokenType) => (typ === 'JWT' ? plain : { ...plain, typ });
   return {
@@ -170,18 +171,18 @@ function symmetric(bytes: Buffer, kid: string, signs: boolean): Key {
   };
 }
 
-function signer(key: CryptoKey, header: (typ: TokenType) => { alg: string }) {
+function createSigner(key: CryptoKey, header: (typ: TokenType) => { alg: string }) {
   return (claims: object, typ: TokenType): Promise<string> =>
     new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header(typ)).sign(key);
 }
 
-async function openToken(token: string, key: CryptoKey, alg: string): Promise<Uint8Array | null> {
+async function verifySignature(token: string, key: CryptoKey, alg: string): Promise<Uint8Array | null> {
   try {
     const { payload } = await compactVerify(token, key, { algorithms: [alg] });
     return payload;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return null;
-    if (error instanceof errors.JOSEError) throw badJwt('token is malformed: not a JSON Web Signature');
+    if (error instanceof errors.JOSEError) throw invalidTokenError('token is malformed: not a JSON Web Signature');
     throw error;
   }
 }
@@ -193,21 +194,23 @@ interface Header {
 
 function readHeader(token: string): Header {
   const segments = token.split('.');
-  if (segments.length !== 3) throw badJwt('token is malformed: token contains an invalid number of segments');
+  if (segments.length !== 3)
+    throw invalidTokenError('token is malformed: token contains an invalid number of segments');
   if (!segments.every((segment) => /^[A-Za-z0-9_-]*$/.test(segment)))
-    throw badJwt('token is malformed: could not base64 decode segment');
+    throw invalidTokenError('token is malformed: could not base64 decode segment');
   const header = readObject(Buffer.from(segments[0] ?? '', 'base64url'));
-  if (!header) throw badJwt('token is malformed: could not JSON decode header');
+  if (!header) throw invalidTokenError('token is malformed: could not JSON decode header');
   const { alg, kid, crit, typ } = header;
   if (typeof alg !== 'string' || !/^[A-Za-z0-9-]{1,20}$/.test(alg)) {
-    throw badJwt('token is unverifiable: signing method (alg) is unavailable');
+    throw invalidTokenError('token is unverifiable: signing method (alg) is unavailable');
   }
-  if (crit !== undefined) throw badJwt('token is unverifiable: critical header parameters are not supported');
+  if (crit !== undefined)
+    throw invalidTokenError('token is unverifiable: critical header parameters are not supported');
   // Reject other types of tokens that this server signs, such as logout tokens.
   if (typ !== undefined && !/^(?:application\/)?(?:at\+)?jwt$/i.test(String(typ)))
-    throw badJwt('token is malformed: typ is not that of an access token');
+    throw invalidTokenError('token is malformed: typ is not that of an access token');
   if (kid !== undefined && kid !== null && typeof kid !== 'string')
-    throw badJwt('token is malformed: kid is not a string');
+    throw invalidTokenError('token is malformed: kid is not a string');
   return { alg, kid: kid ?? null };
 }
 
@@ -218,39 +221,40 @@ function readHeader(token: string): Header {
  * others do not know.
  */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
-  if (!methods.has(alg)) throw badJwt(`token signature is invalid: signing method ${alg} is invalid`);
+  if (!methods.has(alg)) throw invalidTokenError(`token signature is invalid: signing method ${alg} is invalid`);
   const named = kid === null ? undefined : table.by_kid.get(kid);
   const unnamed = kid === null || !table.with_jwt_keys;
   const key = named ?? (alg === 'HS256' && unnamed ? table.secret : null);
   if (key && key.alg === alg) return key;
   const shown = (kid ?? '').slice(0, 100).toWellFormed();
-  throw badJwt(
+  throw invalidTokenError(
     `token is unverifiable: error while executing keyfunc: unrecognized JWT kid ${shown} for algorithm ${alg}`,
   );
 }
 
-function readClaims(payload: Uint8Array): Remembered {
+function readClaims(payload: Uint8Array): CachedToken {
   const claims = readObject(payload);
-  if (!claims) throw badJwt('token is malformed: could not JSON decode claim');
+  if (!claims) throw invalidTokenError('token is malformed: could not JSON decode claim');
   return { claims: deepFrozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
 }
 
 function readTime(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw badJwt('token is malformed: could not JSON decode claim');
+    throw invalidTokenError('token is malformed: could not JSON decode claim');
   return value;
 }
 
 /** Checks exp and nbf without leeway. Accepts a token without exp, because service tokens have none. */
-function inTime(token: Remembered, at: number): Claims {
+function checkTimes(token: CachedToken, at: number): Claims {
   const seconds = at / 1000;
-  if (token.exp !== null && seconds >= token.exp) throw badJwt('token has invalid claims: token is expired');
-  if (token.nbf !== null && seconds < token.nbf) throw badJwt('token has invalid claims: token is not valid yet');
+  if (token.exp !== null && seconds >= token.exp) throw invalidTokenError('token has invalid claims: token is expired');
+  if (token.nbf !== null && seconds < token.nbf)
+    throw invalidTokenError('token has invalid claims: token is not valid yet');
   return token.claims;
 }
 
-function remember(remembered: Map<string, Remembered>, digest: string, token: Remembered): void {
+function cacheToken(remembered: Map<string, CachedToken>, digest: string, token: CachedToken): void {
   // Evicts the oldest entry: a Map keeps insertion order.
   for (const oldest of remembered.keys()) {
     if (remembered.size < MAX_REMEMBERED) break;
@@ -264,13 +268,13 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && storageFault(value, text) === null ? (value as Record<string, unknown>) : null;
+    return isObject && storageErrorOf(value, text) === null ? (value as Record<string, unknown>) : null;
   } catch {
     return null; // not UTF-8 or not JSON
   }
 }
 
-/** Freezes an object recursively. storageFault() has limited the depth. */
+/** Freezes an object recursively. storageErrorOf() has limited the depth. */
 function deepFrozen<T extends object>(value: T): T {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
   return Object.freeze(value);

@@ -1,6 +1,6 @@
 // Parses query parameters and form fields and validates them against a shape given as data.
 import { refuse } from './errors.ts';
-import { hasTooManyValues, isStorable, storageFault } from './storable.ts';
+import { hasTooManyValues, isStorable, storageErrorOf } from './storable.ts';
 
 /**
  * Types of the parameters. object: JSON. string: 400 for text that Postgres cannot store. lenient: such text counts
@@ -58,6 +58,6 @@ function parseObject(name: string, text: string | null): Record<string, unknown>
   } catch {
     throw fault;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || storageFault(value, text)) throw fault;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || storageErrorOf(value, text)) throw fault;
   return value as Record<string, unknown>;
 }

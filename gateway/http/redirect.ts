@@ -2,7 +2,7 @@
 // without a database call.
 import { compileAllowList } from '../../core/glob.ts';
 
-export interface Redirects {
+export interface RedirectRules {
   /** Returns true if redirects to the URL are allowed. */
   allows(target: string): boolean;
   /** Returns true if the URL is one of the server's own pages. */
@@ -36,12 +36,12 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
 /** Creates the check of redirect targets. `refused` is called with each `redirect_to` that is not allowed. */
-export function createRedirects(
+export function createRedirectRules(
   settings: RedirectSettings,
   { own = [], refused }: { own?: OwnPages; refused?: (target: string) => void } = {},
-): Redirects {
+): RedirectRules {
   const site = new URL(settings.site_url);
-  const siteHost = hostText(settings.site_url);
+  const siteHost = hostAsWritten(settings.site_url);
   const patterns = compileAllowList(settings.uri_allow_list);
 
   const fitsSite = settings.security_redirect_same_origin
@@ -64,7 +64,7 @@ export function createRedirects(
   const allows = (target: string): boolean => {
     // Browsers remove tabs and line breaks and trim blanks, so the URL they open would differ from the checked one.
     if (target === '' || isTooLong(target)) return false;
-    if (hasForbidden(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
+    if (hasForbiddenCharacters(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     if (isOwn(target)) return true;
     const listed = (): boolean => {
       const [text = ''] = target.split('#', 1);
@@ -74,7 +74,7 @@ export function createRedirects(
     const url = new URL(target);
     if (NEVER.has(url.protocol)) return false;
     const web = url.protocol === 'http:' || url.protocol === 'https:';
-    const host = hostText(target);
+    const host = hostAsWritten(target);
     if (web && (!/^https?:\/\/[^/\\]/i.test(target) || target.includes('\\') || url.username || url.password))
       return false;
     if (isSite(url, host)) return true;
@@ -120,12 +120,12 @@ function isTooLong(target: string): boolean {
  * Returns true if the text has control characters, leading or trailing blanks (which browsers trim) or lone
  * surrogates.
  */
-function hasForbidden(text: string): boolean {
+function hasForbiddenCharacters(text: string): boolean {
   return /\p{Cc}|^ | $/u.test(text) || !text.isWellFormed();
 }
 
 /** Returns the host as written, in lower case, without userinfo and port. */
-function hostText(target: string): string {
+function hostAsWritten(target: string): string {
   const [, authority = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? [];
   return authority
     .slice(authority.lastIndexOf('@') + 1)
@@ -134,6 +134,6 @@ function hostText(target: string): string {
 }
 
 /** Converts a URL to header text: percent-encodes everything but printable ASCII. */
-export function asHeader(url: string): string {
+export function encodeForHeader(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
 }

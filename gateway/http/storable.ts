@@ -38,7 +38,7 @@ export function isStorable(text: string): boolean {
  * Returns the reason why a parsed JSON value cannot be stored, or null. `source` is its JSON text, which is used to
  * skip the check of strings.
  */
-export function storageFault(value: unknown, source: string): string | null {
+export function storageErrorOf(value: unknown, source: string): string | null {
   const strings = SUSPECT.test(source);
   const open: [value: unknown, depth: number][] = [[value, 1]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

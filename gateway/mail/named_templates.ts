@@ -1,7 +1,7 @@
 // Reads the mail templates that settings name by URL or file, for previews. A request cannot choose the source.
 import type { MailKindName } from '../../core/mail/kinds.ts';
-import { placeOf, readSource } from '../../core/mail/template_source.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface NamedTemplate {
@@ -11,9 +11,9 @@ export interface NamedTemplate {
 }
 
 /** Thrown if a template cannot be read. The message gives the reason. */
-export class UnreadTemplateError extends Error {
+export class TemplateUnreadableError extends Error {
   readonly code = 'template_unread';
-  override readonly name = 'UnreadTemplateError';
+  override readonly name = 'TemplateUnreadableError';
   readonly from: string;
   constructor(from: string, cause: unknown) {
     super(cause instanceof Error ? cause.message : 'cannot be read', { cause });
@@ -21,26 +21,26 @@ export class UnreadTemplateError extends Error {
   }
 }
 
-/** Returns the template that the settings name for a kind, or null. Rejects with an UnreadTemplateError. */
-export type NamedTemplates = (kind: MailKindName) => Promise<NamedTemplate | null>;
+/** Returns the template that the settings name for a kind, or null. Rejects with an TemplateUnreadableError. */
+export type ReadNamedTemplate = (kind: MailKindName) => Promise<NamedTemplate | null>;
 
-export function createNamedTemplates(settings: Settings, now = Date.now): NamedTemplates {
+export function createReadNamedTemplate(settings: Settings, now = Date.now): ReadNamedTemplate {
   const kept_ms = settings.mailer_template_retry_interval * 1_000;
   const kept = new Map<MailKindName, { read: Promise<string>; until: number }>();
   return async (kind) => {
     const setting = settings[`mailer_templates_${kind}`];
     if (setting === '') return null;
-    const place = placeOf(setting, settings.site_url);
+    const place = resolveTemplateUrl(setting, settings.site_url);
     let entry = kept.get(kind);
     // Callers share one read, and its result for a while, so that previews cannot flood the server of the templates.
     if (entry === undefined || now() >= entry.until) {
-      entry = { read: readSource(place, settings.mailer_template_max_size), until: now() + kept_ms };
+      entry = { read: readTemplateSource(place, settings.mailer_template_max_size), until: now() + kept_ms };
       kept.set(kind, entry);
     }
     try {
-      return { from: maskedUrl(place), html: await entry.read };
+      return { from: maskUrl(place), html: await entry.read };
     } catch (error) {
-      throw new UnreadTemplateError(maskedUrl(place), error);
+      throw new TemplateUnreadableError(maskUrl(place), error);
     }
   };
 }

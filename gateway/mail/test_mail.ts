@@ -1,7 +1,7 @@
 // Sends test mails of administrators: one mail over SMTP, without the queue.
 import { createInboxSender, createMailSender, type MailSender } from '../../core/mail/send.ts';
 import { mailServers } from '../../core/mail_servers.ts';
-import { type Inbox, type Outgoing, SendError } from '../../core/senders.ts';
+import { type DisplayMessage, type OutgoingMessage, SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface TestMailOutcome {
@@ -10,20 +10,20 @@ export interface TestMailOutcome {
   error: string | null;
 }
 
-export interface TestMail {
+export interface TestMailSender {
   /** False if no mail server is configured. */
   ready: boolean;
-  send(mail: Outgoing): Promise<TestMailOutcome>;
+  send(mail: OutgoingMessage): Promise<TestMailOutcome>;
   close(): void;
 }
 
 /** Timeout in milliseconds, shorter than that of a request. */
 const TIMEOUT_MS = 5_000;
 
-export function createTestMail(settings: Settings, inbox: Inbox | undefined): TestMail {
+export function createTestMailSender(settings: Settings, inbox: DisplayMessage | undefined): TestMailSender {
   const ready = inbox !== undefined || mailServers(settings).length > 0;
   let smtp: MailSender | undefined;
-  const send = async (mail: Outgoing): Promise<void> => {
+  const send = async (mail: OutgoingMessage): Promise<void> => {
     if (inbox !== undefined) return createInboxSender(inbox, settings)(mail, new AbortController().signal);
     smtp ??= createMailSender(settings, { overall_ms: TIMEOUT_MS, answer_ms: TIMEOUT_MS });
     return smtp(mail, AbortSignal.timeout(TIMEOUT_MS));

@@ -15,7 +15,7 @@ const EXECUTED = /^(?:javascript|data|file|vbscript|about|blob|filesystem|view-s
  * Returns the redirect URI with the parameters of the response. `issuer` lets the client verify which server
  * responded (RFC 9207); it is null after a sign-out.
  */
-export function clientAddress(
+export function clientRedirectUrl(
   redirect_uri: string,
   o: { values: Readonly<Record<string, string>>; state: string | null; issuer: string | null },
 ): string {
@@ -31,7 +31,7 @@ export function clientAddress(
 }
 
 /** Values of a client that are stored sealed in an authorization. */
-export interface Kept {
+export interface SealedRequestValues {
   readonly state: string | null;
   readonly nonce: string | null;
 }

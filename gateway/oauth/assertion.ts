@@ -6,9 +6,9 @@ import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
 import { ProviderError } from '../providers/ask.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
-import { ASYMMETRIC } from '../providers/id_tokens.ts';
+import { ACCEPTED_ALGORITHMS } from '../providers/id_tokens.ts';
 import type { ClientDocuments } from './documents.ts';
-import type { Proof } from './proof.ts';
+import type { ClientCredentials } from './proof.ts';
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -25,7 +25,7 @@ export interface ClientKeys {
 }
 
 /** Returns the client that an assertion names, or null. Does not verify the assertion. */
-export function claimedClient(assertion: string): string | null {
+export function clientNamedIn(assertion: string): string | null {
   if (assertion.length > LONGEST) return null;
   try {
     const { iss, sub } = decodeJwt(assertion);
@@ -40,7 +40,7 @@ export function claimedClient(assertion: string): string | null {
  * cannot be used at another server. If it is invalid, the returned proof has no assertion, and SQL rejects it like a
  * wrong secret.
  */
-export async function assertedProof(
+export async function verifyAssertion(
   assertion: string,
   o: {
     client_id: string;
@@ -50,15 +50,15 @@ export async function assertedProof(
     documents: ClientDocuments;
     now?: () => number;
   },
-): Promise<Proof> {
+): Promise<ClientCredentials> {
   const { client_id, audiences } = o;
   const now = (o.now ?? Date.now)();
-  const failed: Proof = { client_id, method: 'private_key_jwt' };
-  const set = await keySet(assertion, o);
+  const failed: ClientCredentials = { client_id, method: 'private_key_jwt' };
+  const set = await clientKeySet(assertion, o);
   if (set === null) return failed;
   try {
     const { payload, protectedHeader } = await jwtVerify(assertion, createLocalJWKSet(set), {
-      algorithms: [...ASYMMETRIC],
+      algorithms: [...ACCEPTED_ALGORITHMS],
       issuer: client_id,
       subject: client_id,
       clockTolerance: SKEW_S,
@@ -90,7 +90,7 @@ const isAssertion = (typ: string | undefined): boolean =>
  * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if it has none. Throws
  * a 503 error if the server at jwks_uri is unavailable, because a client would end its session at 401.
  */
-async function keySet(
+async function clientKeySet(
   assertion: string,
   o: { keys: ClientKeys; id_tokens: IdTokens; documents: ClientDocuments },
 ): Promise<JSONWebKeySet | null> {

@@ -1,6 +1,6 @@
 // Metadata of OAuth clients (RFC 7591) that a registration, an administrator or a metadata document can set.
 
-export const METADATA = {
+export const CLIENT_METADATA_SHAPE = {
   redirect_uris: 'strings',
   grant_types: 'strings',
   response_types: 'strings',

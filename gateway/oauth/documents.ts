@@ -2,12 +2,12 @@
 // that describes the client. A caller can name any URL, so documents are fetched with limits and from public
 // addresses only.
 import { limitedText } from '../../core/limited_read.ts';
-import { outgoing } from '../../core/outgoing.ts';
-import { createReach, type Reach, UnreachableError } from '../../core/reach.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
+import { createNetworkRestriction, ForbiddenAddressError, type NetworkRestriction } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseJsonBody, parseJsonObject } from '../http/body.ts';
 import { ApiError, refuse } from '../http/errors.ts';
-import { METADATA } from './client_metadata.ts';
+import { CLIENT_METADATA_SHAPE } from './client_metadata.ts';
 
 /** Members of the document that SQL reads, and the seconds for which it may be cached. */
 export interface ClientDocument {
@@ -17,7 +17,7 @@ export interface ClientDocument {
 
 export interface ClientDocuments {
   /** Networks from which documents and keys of clients may be fetched. */
-  readonly reach: Reach;
+  readonly reach: NetworkRestriction;
   /** Returns true if a client id is the URL of a document. */
   names(client_id: string): boolean;
   /** Throws unless the client id is the URL of a document that may be fetched. */
@@ -52,7 +52,7 @@ const isAddress = (text: string): boolean =>
   URL.canParse(text) &&
   new URL(text).href === text;
 
-interface Remembered {
+interface FetchedDocument {
   at: number;
   answer: Promise<ClientDocument>;
 }
@@ -63,8 +63,8 @@ export function createClientDocuments(
   now: () => number = Date.now,
 ): ClientDocuments {
   const { oauth_server_client_documents: hosts } = settings;
-  const reach = createReach({ networks: settings.oauth_server_allowed_networks });
-  const remembered = new Map<string, Remembered>();
+  const reach = createNetworkRestriction({ networks: settings.oauth_server_allowed_networks });
+  const remembered = new Map<string, FetchedDocument>();
   const running = new Map<string, number>();
   let all = 0;
 
@@ -78,7 +78,7 @@ export function createClientDocuments(
       try {
         reach.judge(new URL(client_id));
       } catch (error) {
-        if (error instanceof UnreachableError) throw refuse('oauth_client_unknown');
+        if (error instanceof ForbiddenAddressError) throw refuse('oauth_client_unknown');
         throw error;
       }
     },
@@ -91,7 +91,7 @@ export function createClientDocuments(
       if (all >= AT_ONCE || busy >= AT_ONCE_PER_HOST) return Promise.reject(unreachable());
       all += 1;
       running.set(host, busy + 1);
-      const answer = read(client_id, reach).finally(() => {
+      const answer = fetchDocument(client_id, reach).finally(() => {
         all -= 1;
         const left = (running.get(host) ?? 1) - 1;
         if (left > 0) running.set(host, left);
@@ -110,14 +110,14 @@ export function createClientDocuments(
 const unreachable = (cause?: unknown): ApiError =>
   Object.assign(refuse('oauth_document_unreachable'), cause === undefined ? {} : { cause });
 
-async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
+async function fetchDocument(client_id: string, reach: NetworkRestriction): Promise<ClientDocument> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   let status: number;
   let source: string;
   let kept: string | null;
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern' };
-    const answer = await outgoing(client_id, { headers, signal, reach, redirect: 'manual' });
+    const answer = await sendOutgoingRequest(client_id, { headers, signal, reach, redirect: 'manual' });
     status = answer.status;
     kept = answer.headers.get('cache-control');
     source = await limitedText(answer, LONGEST_DOCUMENT);
@@ -127,7 +127,7 @@ async function read(client_id: string, reach: Reach): Promise<ClientDocument> {
   }
   if (status >= 500) throw unreachable();
   if (status !== 200) throw refuse('oauth_client_unknown');
-  return { document: membersOf(source), seconds: secondsOf(kept) };
+  return { document: membersOf(source), seconds: maxAgeOf(kept) };
 }
 
 /** Returns the members that SQL reads. Rejects a document with a secret, because documents are public. */
@@ -136,7 +136,7 @@ function membersOf(source: string): object {
     const body = Buffer.from(source);
     const all = parseJsonObject(body);
     if ('client_secret' in all || 'client_secret_expires_at' in all) throw refuse('oauth_client_unknown');
-    return parseJsonBody(body, { ...METADATA, client_id: 'string' });
+    return parseJsonBody(body, { ...CLIENT_METADATA_SHAPE, client_id: 'string' });
   } catch (error) {
     if (error instanceof ApiError) throw refuse('oauth_client_unknown');
     throw error;
@@ -152,7 +152,7 @@ function isTooLong(error: unknown): boolean {
 }
 
 /** Returns max-age in seconds; 0 if the document must not be cached. SQL limits the value. */
-function secondsOf(cache_control: string | null): number {
+function maxAgeOf(cache_control: string | null): number {
   if (/\bno-(?:store|cache)\b/i.test(cache_control ?? '')) return 0;
   const [, age] = /\bmax-age=(\d{1,9})\b/i.exec(cache_control ?? '') ?? [];
   return age === undefined ? DEFAULT_S : Number(age);

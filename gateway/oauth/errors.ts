@@ -37,7 +37,7 @@ const OAUTH: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Returns the OAuth error that corresponds to one of our errors. */
-export function oauthErrorOf({ code, status }: { code: string | undefined; status: number }): string {
+export function oauthErrorCode({ code, status }: { code: string | undefined; status: number }): string {
   if (OAUTH.has(code)) return code as string;
   const known = code === undefined ? undefined : ERRORS[code];
   if (known !== undefined) return known;
@@ -52,8 +52,8 @@ const RETRY_AFTER_S = '1';
  * Returns the response for an error. `basic` is true if the client used HTTP Basic, so that the response names that
  * scheme.
  */
-export function oauthError(refusal: ApiError, o: { basic: boolean; registration?: boolean }): HttpResponse {
-  const error = oauthErrorOf(refusal);
+export function oauthErrorResponse(refusal: ApiError, o: { basic: boolean; registration?: boolean }): HttpResponse {
+  const error = oauthErrorCode(refusal);
   const shown = o.registration && error === 'invalid_request' ? 'invalid_client_metadata' : error;
   const retry: Record<string, string> =
     refusal.status === 429 || refusal.status === 503 ? { 'Retry-After': RETRY_AFTER_S } : {};

@@ -4,7 +4,7 @@ import { endpointBase, issuerOf, signsOpenId } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { ASYMMETRIC } from '../providers/id_tokens.ts';
+import { ACCEPTED_ALGORITHMS } from '../providers/id_tokens.ts';
 
 /** Grant type of devices (RFC 8628, 3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -53,7 +53,7 @@ export function serverMetadata(settings: Settings): Record<string, unknown> {
     ...Object.fromEntries(
       ['token', 'revocation', 'introspection'].map((name) => [
         `${name}_endpoint_auth_signing_alg_values_supported`,
-        ASYMMETRIC,
+        ACCEPTED_ALGORITHMS,
       ]),
     ),
     code_challenge_methods_supported: settings.oauth_server_plain_pkce_enabled ? ['S256', 'plain'] : ['S256'],
@@ -77,7 +77,7 @@ const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as cons
  * Returns a function that maps `/.well-known/<document>/<path>` to the path of the document in the route table.
  * Clients of an issuer with a path request this form first (RFC 8414, section 3.1).
  */
-export function createInsertion(settings: Settings): (path: string) => string {
+export function createWellKnownMapping(settings: Settings): (path: string) => string {
   const issuer = issuerOf(settings);
   const path = URL.canParse(issuer) ? new URL(issuer).pathname.replace(/\/+$/, '') : '';
   if (path === '') return (sent) => sent;

@@ -3,7 +3,7 @@
 import { decode } from '../http/query.ts';
 import { isStorable } from '../http/storable.ts';
 
-export interface Parameters {
+export interface OAuthParameters {
   /** Parameter values by name; null if absent or empty. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly resource: readonly string[];
@@ -27,15 +27,15 @@ const MOST_RESOURCES = 20;
 const isTooLong = (name: string, value: string): boolean => value.length > (LONGEST[name] ?? LONGEST_OTHER);
 
 /** Parameters that are passed on to the consent page. */
-export const WISHES = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
+export const CONSENT_PARAMETERS = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
 /** Parameters of an authorization request. */
-export const AUTHORIZE_NAMES = [
+export const AUTHORIZE_PARAMETERS = [
   ...['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'nonce', 'request', 'request_uri'],
-  ...['code_challenge', 'code_challenge_method', ...WISHES],
+  ...['code_challenge', 'code_challenge_method', ...CONSENT_PARAMETERS],
 ] as const;
 
 /** Reads the named parameters of a query or form. Invalid and repeated parameters are null. */
-export function readParameters(text: string, names: readonly string[]): Parameters {
+export function readParameters(text: string, names: readonly string[]): OAuthParameters {
   const values: Record<string, string | null> = Object.fromEntries(names.map((name) => [name, null]));
   const resource: string[] = [];
   const seen = new Set<string>();
@@ -67,7 +67,7 @@ export function readParameters(text: string, names: readonly string[]): Paramete
 }
 
 /** Reads the named parameters of a JSON object. Its members are texts; `resource` is a list of texts. */
-export function readJsonParameters(body: Readonly<Record<string, unknown>>, names: readonly string[]): Parameters {
+export function readJsonParameters(body: Readonly<Record<string, unknown>>, names: readonly string[]): OAuthParameters {
   const values: Record<string, string | null> = {};
   let fault: string | null = null;
   for (const name of names) {

@@ -4,9 +4,9 @@ import { refuse } from '../http/errors.ts';
 import { decode } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { Parameters } from './parameters.ts';
+import type { OAuthParameters } from './parameters.ts';
 
-export interface Proof {
+export interface ClientCredentials {
   readonly client_id: string;
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** Generation of a client secret that this server issued. */
@@ -22,12 +22,16 @@ export interface Proof {
 const LONGEST_SECRET = 512;
 
 /** Returns true if the request has an Authorization header of HTTP Basic. */
-export const triesBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
+export const usesHttpBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
   /^basic(?: |$)/i.test(request.header('authorization') ?? '');
 
 /** Returns the client's credentials. Throws invalid_client if the request uses more than one method (RFC 6749, 2.3). */
-export function readProof(request: Pick<HttpRequest, 'header'>, { values }: Parameters, ring: KeyRing): Proof {
-  const basic = triesBasic(request) ? basicCredentials(request.header('authorization') ?? '') : null;
+export function readClientCredentials(
+  request: Pick<HttpRequest, 'header'>,
+  { values }: OAuthParameters,
+  ring: KeyRing,
+): ClientCredentials {
+  const basic = usesHttpBasic(request) ? basicCredentials(request.header('authorization') ?? '') : null;
   const named = basic?.client_id ?? values.client_id ?? null;
   if (named === null || named === '') throw refuse('oauth_client_missing');
   if (basic !== null && (values.client_secret !== null || (values.client_id ?? named) !== named)) {

@@ -1,11 +1,11 @@
 // Builds the token response for an OAuth client.
 import { createHash } from 'node:crypto';
-import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
+import { type KeyRing, type RefreshParts, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Jwt } from '../http/jwt.ts';
-import type { Kept } from './answer.ts';
+import type { SealedRequestValues } from './answer.ts';
 
 /** Result of exchange_authorization or refresh_session for a client. */
-export interface IssuedToClient {
+export interface IssuedClientTokens {
   readonly body: { readonly token_type: string; readonly expires_in: number; readonly scope: string };
   readonly claims: object;
   readonly refresh: RefreshParts | null;
@@ -20,13 +20,14 @@ function atHash(token: string, alg: string): string {
   return bytes.subarray(0, bytes.length / 2).toString('base64url');
 }
 
-export async function clientTokens(
-  issued: IssuedToClient,
+export async function clientTokenResponse(
+  issued: IssuedClientTokens,
   o: { jwt: Jwt; ring: KeyRing; alg: string; authorization: string | null },
 ): Promise<Record<string, unknown>> {
   const { body, refresh, id_claims } = issued;
   const access_token = await o.jwt.sign(issued.claims, 'at+jwt');
-  const kept = id_claims !== null && issued.sealed !== null ? unsealKept(o.ring, issued.sealed, o.authorization) : null;
+  const kept =
+    id_claims !== null && issued.sealed !== null ? unsealRequestValues(o.ring, issued.sealed, o.authorization) : null;
   return {
     access_token,
     token_type: body.token_type,
@@ -46,8 +47,8 @@ export async function clientTokens(
 }
 
 /** Unseals the state and nonce of an authorization. */
-export function unsealKept(ring: KeyRing, sealed: string, authorization: string | null): Kept {
+export function unsealRequestValues(ring: KeyRing, sealed: string, authorization: string | null): SealedRequestValues {
   const text = ring.open(sealed, authorization ?? '');
-  if (text === null) throw sealedElsewhere('the state of an authorization');
-  return JSON.parse(text) as Kept;
+  if (text === null) throw unknownSealingKeyError('the state of an authorization');
+  return JSON.parse(text) as SealedRequestValues;
 }

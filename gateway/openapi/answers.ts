@@ -2,7 +2,7 @@
 import type { AnswerName } from '../routes/answers.ts';
 import type { Route } from '../routes/row.ts';
 import { headersOf } from './headers.ts';
-import { refusalsOf, refusedResponses } from './refused.ts';
+import { errorCodesOf, errorResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
@@ -123,21 +123,21 @@ const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', '
 
 /** Returns the responses by status of the routes that share a method and path. */
 export function responsesOf(name: string, rows: readonly Route[]): Schema {
-  return { ...Object.fromEntries(rows.flatMap((row) => success(name, row))), ...refusedResponses(name, rows) };
+  return { ...Object.fromEntries(rows.flatMap((row) => successResponse(name, row))), ...errorResponses(name, rows) };
 }
 
-function success(name: string, row: Route): (readonly [string, Schema])[] {
+function successResponse(name: string, row: Route): (readonly [string, Schema])[] {
   if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: headersOf() }]];
   if (row.answer === 'none') return [];
-  if (row.answer === 'redirect') return [PAGE, ['303', redirect(name)]];
+  if (row.answer === 'redirect') return [PAGE, ['303', redirectResponse(name)]];
   if (row.answer === 'provider') return [TO_PROVIDER];
-  if (row.answer === 'returned') return [['302', redirect(name)], FAILED_STATE];
+  if (row.answer === 'returned') return [['302', redirectResponse(name)], FAILED_STATE];
   if (row.answer === 'consent_page') return [TO_CONSENT];
   if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
   if (row.answer === 'scim_list' || row.answer === 'scim_resource' || row.answer === 'scim_deleted')
     return scimAnswers(row);
   if (row.answer === 'saml_metadata') return [SP_METADATA];
-  if (row.answer === 'saml_returned') return [['302', redirect(name)], FAILED_SAML];
+  if (row.answer === 'saml_returned') return [['302', redirectResponse(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
     return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
   }
@@ -247,8 +247,8 @@ const PAGE: readonly [string, Schema] = [
   },
 ];
 
-function redirect(name: string): Schema {
-  const codes = (refusalsOf(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');
+function redirectResponse(name: string): Schema {
+  const codes = (errorCodesOf(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     description: `Redirect to the app. An error is passed as \`error_code\` and \`error_description\`: ${codes}`,
     headers: headersOf('not_kept', 'redirect'),

@@ -25,7 +25,7 @@ function bodySchema({ body, captcha, grant_type, required = [] }: Route): Schema
     type: required.length === 0 ? ['object', 'null'] : 'object',
     ...(grant_type === undefined ? {} : { title: grant_type }),
     ...(always.length > 0 ? { required: always } : {}),
-    ...anyOfEach(oneOf),
+    ...requireOneOfEach(oneOf),
     properties: Object.fromEntries(
       Object.entries(members).map(([name, kind]) => [name, always.includes(name) ? PRESENT[kind] : MEMBERS[kind]]),
     ),
@@ -33,7 +33,7 @@ function bodySchema({ body, captcha, grant_type, required = [] }: Route): Schema
 }
 
 /** Returns a schema that requires at least one member of each list. */
-function anyOfEach(lists: readonly (readonly string[])[]): Schema {
+function requireOneOfEach(lists: readonly (readonly string[])[]): Schema {
   const [only, ...others] = lists.map((names) => ({ anyOf: names.map(present) }));
   if (only === undefined) return {};
   return others.length === 0 ? only : { allOf: [only, ...others] };

@@ -1,11 +1,23 @@
 // Schemas of the admin API's responses about the service itself.
-import { closed, flag, free, type Members, maybe, ref, type Schema, text, texts, time, uuid } from './schema_parts.ts';
+import {
+  booleanSchema,
+  closedObject,
+  freeObject,
+  type Members,
+  maybe,
+  ref,
+  type Schema,
+  text,
+  texts,
+  time,
+  uuid,
+} from './schema_parts.ts';
 
 const number: Schema = { type: 'integer' };
 const list = (items: Schema): Schema => ({ type: 'array', items });
-const pagination: Schema = closed({ has_more: flag }, { next_cursor: text });
-const queue = closed({ name: text, jobs: number, age: { type: 'number' } });
-const waiting = closed({ waiting: number, failed: number });
+const pagination: Schema = closedObject({ has_more: booleanSchema }, { next_cursor: text });
+const queue = closedObject({ name: text, jobs: number, age: { type: 'number' } });
+const waiting = closedObject({ waiting: number, failed: number });
 
 const source: Schema = {
   ...text,
@@ -17,7 +29,7 @@ const key_since: Schema = {
   ...maybe(time),
   description: 'The hour in which a gateway first used the key like this; null until one has.',
 };
-const rotation = closed({
+const rotation = closedObject({
   step: {
     enum: ['none', 'published', 'changed'],
     description:
@@ -28,8 +40,8 @@ const rotation = closed({
 });
 
 export const CONSOLE_SCHEMAS: Members = {
-  AllSessions: closed({ sessions: list(ref('SessionOfUser')), pagination }),
-  SessionOfUser: closed(
+  AllSessions: closedObject({ sessions: list(ref('SessionOfUser')), pagination }),
+  SessionOfUser: closedObject(
     {
       id: uuid,
       user_id: uuid,
@@ -41,17 +53,23 @@ export const CONSOLE_SCHEMAS: Members = {
       user_agent: maybe(text),
       ip: maybe(text),
       aal: text,
-      amr: list(free),
+      amr: list(freeObject),
       tag: maybe(text),
     },
     { client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' } },
   ),
-  RevokedSessions: closed({ users: number, sessions: number, dry_run: flag, done: flag, after_user: maybe(uuid) }),
-  SentMessages: closed(
+  RevokedSessions: closedObject({
+    users: number,
+    sessions: number,
+    dry_run: booleanSchema,
+    done: booleanSchema,
+    after_user: maybe(uuid),
+  }),
+  SentMessages: closedObject(
     { messages: list(ref('SentMessage')), pagination },
-    { errors: list(closed({ error: text, messages: number })) },
+    { errors: list(closedObject({ error: text, messages: number })) },
   ),
-  SentMessage: closed({
+  SentMessage: closedObject({
     id: uuid,
     user_id: uuid,
     kind: text,
@@ -65,11 +83,14 @@ export const CONSOLE_SCHEMAS: Members = {
     finished_at: maybe(time),
     not_before: maybe(time),
   }),
-  Suppressions: closed({ suppressions: list(closed({ address: text, reason: text, created_at: time })), pagination }),
-  Suppressed: closed({ address: text }),
-  Templates: closed({
+  Suppressions: closedObject({
+    suppressions: list(closedObject({ address: text, reason: text, created_at: time })),
+    pagination,
+  }),
+  Suppressed: closedObject({ address: text }),
+  Templates: closedObject({
     templates: list(
-      closed({
+      closedObject({
         kind: text,
         locale: { ...text, description: 'Empty: languages without a template of their own.' },
         subject: text,
@@ -79,27 +100,27 @@ export const CONSOLE_SCHEMAS: Members = {
         problems: texts,
       }),
     ),
-    kinds: list(closed({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
+    kinds: list(closedObject({ kind: text, source: { enum: ['table', 'setting', 'built-in'] }, subject: text })),
   }),
-  TemplateSet: closed({ kind: text, locale: text }),
-  TemplateProblem: closed({
+  TemplateSet: closedObject({ kind: text, locale: text }),
+  TemplateProblem: closedObject({
     part: { enum: ['subject', 'html', 'text'] },
     line: maybe(number),
     column: maybe(number),
     what: text,
-    warning: { ...flag, description: 'The template is usable.' },
+    warning: { ...booleanSchema, description: 'The template is usable.' },
   }),
-  TemplatePreview: closed({
+  TemplatePreview: closedObject({
     kind: text,
     from: { ...text, description: '`draft`, `table`, `built-in`, or the URL or file that the setting names.' },
     locale: text,
-    source: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+    source: { anyOf: [closedObject({ subject: text, html: text, text }), { type: 'null' }] },
     names: { ...texts, description: 'What templates of the kind can print.' },
     problems: list(ref('TemplateProblem')),
-    mail: { anyOf: [closed({ subject: text, html: text, text }), { type: 'null' }] },
+    mail: { anyOf: [closedObject({ subject: text, html: text, text }), { type: 'null' }] },
   }),
-  TemplateChecked: closed({ problems: list(ref('TemplateProblem')) }),
-  TestMail: closed({
+  TemplateChecked: closedObject({ problems: list(ref('TemplateProblem')) }),
+  TestMail: closedObject({
     kind: text,
     to: text,
     subject: text,
@@ -107,11 +128,11 @@ export const CONSOLE_SCHEMAS: Members = {
     error: maybe(text),
     ms: number,
   }),
-  Webhooks: closed({
+  Webhooks: closedObject({
     webhooks: list(ref('Webhook')),
     kinds: { ...texts, description: 'The kinds of events that a webhook can have.' },
   }),
-  Webhook: closed(
+  Webhook: closedObject(
     {
       id: uuid,
       url: text,
@@ -122,11 +143,11 @@ export const CONSOLE_SCHEMAS: Members = {
     },
     { waiting: number, failed: number, secret: { ...text, description: 'A new secret. It is not shown again.' } },
   ),
-  ProviderTested: closed({
+  ProviderTested: closedObject({
     provider: text,
-    ok: { ...flag, description: 'False if a check failed.' },
+    ok: { ...booleanSchema, description: 'False if a check failed.' },
     findings: list(
-      closed({
+      closedObject({
         check: { enum: ['settings', 'discovery', 'keys', 'redirect', 'secret'] },
         state: { enum: ['ok', 'warning', 'unknown', 'failed'], description: '`unknown`: only a sign-in can show it.' },
         says: text,
@@ -135,22 +156,22 @@ export const CONSOLE_SCHEMAS: Members = {
     ),
     ms: number,
   }),
-  HookTested: closed({
+  HookTested: closedObject({
     hook: text,
-    ok: { ...flag, description: 'True if the hook answered, and requests would accept the answer.' },
+    ok: { ...booleanSchema, description: 'True if the hook answered, and requests would accept the answer.' },
     answer: maybe({ type: 'object' }),
     wrong: { ...maybe(text), description: 'Why requests would fail with this answer.' },
     error: { ...maybe(text), description: 'The error of the hook.' },
     ms: number,
   }),
-  WebhookTested: closed({
+  WebhookTested: closedObject({
     event_id: uuid,
     outcome: { enum: ['delivered', 'failed', 'rejected'] },
     error: maybe(text),
     ms: number,
   }),
-  WebhookEvents: closed({ events: list(ref('WebhookEvent')), pagination }),
-  WebhookEvent: closed({
+  WebhookEvents: closedObject({ events: list(ref('WebhookEvent')), pagination }),
+  WebhookEvent: closedObject({
     id: uuid,
     webhook_id: uuid,
     user_id: uuid,
@@ -162,25 +183,27 @@ export const CONSOLE_SCHEMAS: Members = {
     finished_at: maybe(time),
     not_before: maybe(time),
   }),
-  ExternalProviders: closed({ providers: list(closed({ name: text, enabled: flag, findings: texts })) }),
-  Hooks: closed({ hooks: list(closed({ name: text, enabled: flag, target: maybe(text) })) }),
-  AllSettings: closed({
-    settings: list(closed({ name: text, value: {}, source, default: {}, secret: flag, meaning: text })),
+  ExternalProviders: closedObject({
+    providers: list(closedObject({ name: text, enabled: booleanSchema, findings: texts })),
   }),
-  Keys: closed({
+  Hooks: closedObject({ hooks: list(closedObject({ name: text, enabled: booleanSchema, target: maybe(text) })) }),
+  AllSettings: closedObject({
+    settings: list(closedObject({ name: text, value: {}, source, default: {}, secret: booleanSchema, meaning: text })),
+  }),
+  Keys: closedObject({
     jwt_keys: list(
-      closed({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] }, since: key_since }),
+      closedObject({ id: maybe(text), algorithm: text, state: { enum: ['signs', 'verifies'] }, since: key_since }),
     ),
-    pepper_keys: list(closed({ id: number, state: { enum: ['seals', 'opens'] }, since: key_since })),
+    pepper_keys: list(closedObject({ id: number, state: { enum: ['seals', 'opens'] }, since: key_since })),
     jwt_rotation: rotation,
     pepper_rotation: rotation,
   }),
-  Examination: closed({
+  Examination: closedObject({
     at: { type: 'string', format: 'date-time' },
     release: text,
     ms: number,
     findings: list(
-      closed(
+      closedObject(
         {
           check: text,
           finding: text,
@@ -191,7 +214,7 @@ export const CONSOLE_SCHEMAS: Members = {
       ),
     ),
     checks: list(
-      closed({
+      closedObject({
         check: text,
         title: text,
         outcome: {
@@ -201,9 +224,9 @@ export const CONSOLE_SCHEMAS: Members = {
         ms: { type: 'number' },
       }),
     ),
-    command_line: list(closed({ check: text, title: text, why: text })),
+    command_line: list(closedObject({ check: text, title: text, why: text })),
   }),
-  Administrator: closed({
+  Administrator: closedObject({
     user_id: maybe(uuid),
     email: maybe(text),
     role: text,
@@ -212,7 +235,7 @@ export const CONSOLE_SCHEMAS: Members = {
     rights: list({ enum: ['read', 'list', 'support', 'administer'] }),
     expires_at: maybe(time),
   }),
-  Figures: closed(
+  Figures: closedObject(
     {
       users: number,
       new_users: number,
@@ -222,7 +245,7 @@ export const CONSOLE_SCHEMAS: Members = {
       messages: waiting,
       webhook_events: waiting,
       release: {
-        ...maybe(closed({ version: text, since: time })),
+        ...maybe(closedObject({ version: text, since: time })),
         description: 'The release whose functions are installed.',
       },
       queues: list(queue),
@@ -233,36 +256,36 @@ export const CONSOLE_SCHEMAS: Members = {
         'Sessions are estimated in large tables. Counts of messages, events, bans and locked accounts end at 10,000.',
     },
   ),
-  Reports: closed({ reports: list(closed({ name: text, title: text, parameters: texts })) }),
-  Report: closed({
+  Reports: closedObject({ reports: list(closedObject({ name: text, title: text, parameters: texts })) }),
+  Report: closedObject({
     name: text,
     reads: texts,
     sql: text,
     ms: { type: 'number' },
     columns: texts,
-    rows: list(free),
+    rows: list(freeObject),
     truncated: { type: 'boolean', description: 'There are more rows than the 1,000 of the answer.' },
   }),
-  Timeline: closed({ entries: list(ref('TimelineEntry')), pagination }),
-  TimelineEntry: closed(
+  Timeline: closedObject({ entries: list(ref('TimelineEntry')), pagination }),
+  TimelineEntry: closedObject(
     {
       at: time,
       id: uuid,
       kind: { enum: ['audit', 'message', 'refusal', 'webhook'] },
       what: text,
-      details: maybe(free),
+      details: maybe(freeObject),
     },
     {
       actions: texts,
-      by_administrator: flag,
+      by_administrator: booleanSchema,
       actor: text,
       ip: maybe(text),
       user_agent: maybe(text),
       request_id: maybe(text),
     },
   ),
-  Refusals: closed({ refusals: list(ref('Refusal')), pagination }),
-  Refusal: closed({
+  Refusals: closedObject({ refusals: list(ref('Refusal')), pagination }),
+  Refusal: closedObject({
     at: time,
     id: uuid,
     request_id: text,
@@ -275,9 +298,9 @@ export const CONSOLE_SCHEMAS: Members = {
     ip: maybe(text),
     user_agent: maybe(text),
   }),
-  Remedy: closed({ says: text }, { route: text }),
-  RuleInBrief: closed({ name: text, file: text, line: number, comment: text, refuses: texts, callers: texts }),
-  DecidingRule: closed({
+  Remedy: closedObject({ says: text }, { route: text }),
+  RuleInBrief: closedObject({ name: text, file: text, line: number, comment: text, refuses: texts, callers: texts }),
+  DecidingRule: closedObject({
     name: text,
     file: text,
     line: number,
@@ -287,8 +310,8 @@ export const CONSOLE_SCHEMAS: Members = {
     source: text,
     deciding_line: { ...maybe(number), description: 'The line of the file that returns the error.' },
   }),
-  Rules: closed({ rules: list(ref('RuleInBrief')) }),
-  Rule: closed({
+  Rules: closedObject({ rules: list(ref('RuleInBrief')) }),
+  Rule: closedObject({
     name: text,
     file: maybe(text),
     line: maybe(number),
@@ -297,14 +320,14 @@ export const CONSOLE_SCHEMAS: Members = {
     source: text,
     owner: text,
     language: text,
-    security_definer: flag,
+    security_definer: booleanSchema,
     roles: { ...texts, description: 'The roles that may call it.' },
     calls: texts,
     callers: texts,
     refuses: texts,
     as_released: { type: 'boolean', description: 'The installed body is that of the release.' },
   }),
-  ErrorMeaning: closed({
+  ErrorMeaning: closedObject({
     name: text,
     status: number,
     code: text,
@@ -313,15 +336,15 @@ export const CONSOLE_SCHEMAS: Members = {
     functions: texts,
     remedies: list(ref('Remedy')),
   }),
-  Errors: closed({ errors: list(ref('ErrorMeaning')) }),
-  ErrorExplained: closed({
+  Errors: closedObject({ errors: list(ref('ErrorMeaning')) }),
+  ErrorExplained: closedObject({
     code: text,
     errors: list(ref('ErrorMeaning')),
     times_today: number,
     times: { type: 'integer', description: 'In the last 14 days.' },
     routes: { type: 'object', additionalProperties: number },
   }),
-  LastRefusal: closed({
+  LastRefusal: closedObject({
     refusal: ref('Refusal'),
     way: texts,
     rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')] },
@@ -335,7 +358,7 @@ export const CONSOLE_SCHEMAS: Members = {
       q: text,
       address: maybe(text),
       user_id: maybe(uuid),
-      checks: list(closed({ rule: text, says: text, ok: flag, name: maybe(text), code: maybe(text) })),
+      checks: list(closedObject({ rule: text, says: text, ok: booleanSchema, name: maybe(text), code: maybe(text) })),
       hooked: { type: 'boolean', description: 'A hook decides about passwords too.' },
       suppressed: { ...maybe(text), description: 'Nothing is sent to the address, for this reason.' },
       rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')] },
@@ -343,24 +366,24 @@ export const CONSOLE_SCHEMAS: Members = {
       refusals: list(ref('Refusal')),
       last: { oneOf: [{ type: 'null' }, ref('LastRefusal')] },
       audit: list(ref('AuditRow')),
-      message: free,
+      message: freeObject,
       errors: list(ref('ErrorMeaning')),
       times_today: number,
       times: number,
-      routes: free,
+      routes: freeObject,
     },
     additionalProperties: false,
   },
-  AuditRow: closed({
+  AuditRow: closedObject({
     id: uuid,
     created_at: time,
     actor_id: uuid,
     actor_username: text,
     actions: texts,
-    traits: maybe(free),
+    traits: maybe(freeObject),
     ip_address: maybe(text),
     user_agent: maybe(text),
     request_id: maybe(text),
   }),
-  AuditPage: closed({ entries: list(ref('AuditRow')), pagination }),
+  AuditPage: closedObject({ entries: list(ref('AuditRow')), pagination }),
 };

@@ -1,6 +1,6 @@
 // The OpenAPI document, derived from the route table: request bodies from shapes, responses from named schemas.
 import { EFFECTS } from '../routes/effects.ts';
-import { type Route, TAGS } from '../routes/row.ts';
+import { OPERATION_GROUPS, type Route } from '../routes/row.ts';
 import { responsesOf } from './answers.ts';
 import { requestBody } from './bodies.ts';
 import { HEADERS } from './headers.ts';
@@ -30,7 +30,7 @@ export function openApiDocument(
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, rows] of operations) {
     const [method = '', path = ''] = name.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, rows) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, rows) };
   }
   return {
     openapi: '3.1.0',
@@ -46,7 +46,7 @@ export function openApiDocument(
         ? [{ url: o.url.replace(/\/$/, '') + o.prefix, description: 'Base URL of @supabase/supabase-js.' }]
         : []),
     ],
-    tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description })),
+    tags: Object.entries(OPERATION_GROUPS).map(([tag, description]) => ({ name: tag, description })),
     paths,
     'x-unmatched': UNMATCHED,
     components: {
@@ -76,7 +76,7 @@ function securityOf({ auth, client_tokens }: Route): Schema[] {
   return [{ [auth]: [] }];
 }
 
-function operation(name: string, rows: readonly Route[]): Schema {
+function operationOf(name: string, rows: readonly Route[]): Schema {
   const [first] = rows as [Route];
   const body = requestBody(rows);
   return {

@@ -1,15 +1,15 @@
 // Schema of a user's data export: one list per table, with the columns as members.
 import {
-  closed,
-  flag,
-  free,
+  booleanSchema,
+  closedObject,
+  freeObject,
   type Members,
   maybe,
   type Schema,
   text,
   texts,
   time,
-  times,
+  timeMembers,
   uuid,
 } from './schema_parts.ts';
 
@@ -17,7 +17,7 @@ const number: Schema = { type: 'integer' };
 const object: Schema = { type: ['object', 'null'] };
 const each = (schema: Schema, ...names: readonly string[]): Members =>
   Object.fromEntries(names.map((name) => [name, schema]));
-const list = (members: Members): Schema => ({ type: 'array', items: closed(members) });
+const list = (members: Members): Schema => ({ type: 'array', items: closedObject(members) });
 const maybeTimes = (...names: readonly string[]): Members => each(maybe(time), ...names);
 
 const user: Members = {
@@ -25,13 +25,13 @@ const user: Members = {
   ...each(text, 'aud', 'role'),
   ...each(maybe(text), 'email', 'phone', 'new_email', 'new_phone', 'factor_status', 'sign_up_role'),
   email_change_status: number,
-  ...each(free, 'app_metadata', 'user_metadata'),
-  is_anonymous: flag,
-  is_sso_user: flag,
+  ...each(freeObject, 'app_metadata', 'user_metadata'),
+  is_anonymous: booleanSchema,
+  is_sso_user: booleanSchema,
   ...maybeTimes('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at', 'recovery_sent_at'),
   ...maybeTimes('email_change_sent_at', 'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at'),
   ...maybeTimes('banned_until', 'deprovisioned_at', 'deleted_at'),
-  ...times('created_at', 'updated_at'),
+  ...timeMembers('created_at', 'updated_at'),
 };
 
 const session: Members = {
@@ -40,9 +40,9 @@ const session: Members = {
   ...maybeTimes('refreshed_at', 'rotated_at', 'not_after', 'revoked_at'),
   ...each(maybe(text), 'revoked_reason', 'tag', 'user_agent', 'ip'),
   counter: number,
-  is_recovery: flag,
+  is_recovery: booleanSchema,
   aal: text,
-  amr: { type: 'array', items: free },
+  amr: { type: 'array', items: freeObject },
   factor_id: maybe(uuid),
   oauth_client_id: maybe(uuid),
   ...each(maybe(texts), 'scopes', 'resources'),
@@ -57,7 +57,7 @@ const message: Members = {
   ...each(maybe(text), 'languages', 'last_error'),
   details: object,
   ...maybeTimes('not_before', 'leased_until', 'waits_since', 'finished_at'),
-  ...times('expires_at', 'created_at'),
+  ...timeMembers('expires_at', 'created_at'),
 };
 
 const passkey: Members = {
@@ -66,9 +66,9 @@ const passkey: Members = {
   aaguid: uuid,
   sign_count: number,
   transports: texts,
-  ...each(flag, 'backup_eligible', 'backed_up'),
+  ...each(booleanSchema, 'backup_eligible', 'backed_up'),
   ...maybeTimes('clone_warned_at', 'last_used_at'),
-  ...times('created_at', 'updated_at'),
+  ...timeMembers('created_at', 'updated_at'),
 };
 
 const factor: Members = {
@@ -77,26 +77,26 @@ const factor: Members = {
   ...each(maybe(text), 'friendly_name', 'phone'),
   aaguid: maybe(uuid),
   last_challenged_at: maybe(time),
-  ...times('created_at', 'updated_at'),
+  ...timeMembers('created_at', 'updated_at'),
 };
 
 const tables: Members = {
-  user: closed(user),
+  user: closedObject(user),
   addresses: list({
     ...each(text, 'kind', 'value'),
-    is_primary: flag,
-    given_by_administrator: flag,
-    autoconfirmed: flag,
+    is_primary: booleanSchema,
+    given_by_administrator: booleanSchema,
+    autoconfirmed: booleanSchema,
     verified_at: maybe(time),
     created_at: time,
   }),
   identities: list({
     id: uuid,
     ...each(text, 'provider', 'subject'),
-    identity_data: free,
+    identity_data: freeObject,
     email: maybe(text),
     last_sign_in_at: maybe(time),
-    ...times('created_at', 'updated_at'),
+    ...timeMembers('created_at', 'updated_at'),
   }),
   suppressions: list({ ...each(text, 'address', 'reason'), created_at: time }),
   passwords: list({ updated_at: time }),
@@ -114,10 +114,10 @@ const tables: Members = {
     ...each(texts, 'scopes', 'resources'),
     granted_scopes: maybe(texts),
     ...each(maybe(text), 'denied_with', 'aal'),
-    amr: { type: ['array', 'null'], items: free },
+    amr: { type: ['array', 'null'], items: freeObject },
     asker: object,
     ...maybeTimes('auth_time', 'polled_at', 'code_expires_at'),
-    ...times('created_at', 'expires_at'),
+    ...timeMembers('created_at', 'expires_at'),
   }),
   factors: list(factor),
   recovery_codes: list({ created_at: time }),
@@ -125,24 +125,24 @@ const tables: Members = {
     ...each(uuid, 'id', 'provider_id'),
     external_id: maybe(text),
     user_name: text,
-    active: flag,
+    active: booleanSchema,
     ...each(texts, 'emails', 'groups'),
-    attributes: free,
+    attributes: freeObject,
     version: number,
     deleted_at: maybe(time),
-    ...times('created_at', 'updated_at'),
+    ...timeMembers('created_at', 'updated_at'),
   }),
-  kept_rows: list({ ...each(text, 'source', 'id'), data: free, kept_at: time }),
+  kept_rows: list({ ...each(text, 'source', 'id'), data: freeObject, kept_at: time }),
   challenges: list({
     id: uuid,
     factor_id: uuid,
     ip: maybe(text),
     attempts: number,
     used_at: maybe(time),
-    ...times('expires_at', 'created_at'),
+    ...timeMembers('expires_at', 'created_at'),
   }),
   passkeys: list(passkey),
-  passkey_challenges: list({ id: uuid, purpose: text, ...times('expires_at', 'created_at') }),
+  passkey_challenges: list({ id: uuid, purpose: text, ...timeMembers('expires_at', 'created_at') }),
   webhook_events: list({
     ...each(uuid, 'id', 'webhook_id'),
     ...each(text, 'kind', 'state'),
@@ -164,14 +164,14 @@ const tables: Members = {
     ...each(text, 'kind', 'purpose', 'address'),
     attempts: number,
     ...each(maybe(text), 'aud', 'provider'),
-    carries_password: flag,
+    carries_password: booleanSchema,
     expires_at: maybe(time),
     created_at: time,
   }),
   flow_states: list({
     ...each(text, 'provider', 'authentication_method'),
     ...maybeTimes('auth_code_issued_at', 'taken_at'),
-    links_identity: flag,
+    links_identity: booleanSchema,
     created_at: time,
   }),
   messages: list(message),
@@ -181,7 +181,7 @@ const tables: Members = {
 const entry = { id: uuid, created_at: time, actions: texts, traits: object } as const;
 
 export const EXPORT_SCHEMAS: Members = {
-  UserExport: closed(
+  UserExport: closedObject(
     {
       user_id: uuid,
       exported_at: time,
@@ -191,15 +191,15 @@ export const EXPORT_SCHEMAS: Members = {
         maxItems: 1000,
         items: {
           oneOf: [
-            closed({
+            closedObject({
               ...entry,
               by: { const: 'user' },
               actor_id: uuid,
               actor_username: text,
-              actor_via_sso: flag,
+              actor_via_sso: booleanSchema,
               ...each(maybe(text), 'actor_name', 'ip', 'user_agent', 'request_id', 'login_method'),
             }),
-            closed({ ...entry, by: { enum: ['administrator', 'anybody'] } }),
+            closedObject({ ...entry, by: { enum: ['administrator', 'anybody'] } }),
           ],
         },
       },

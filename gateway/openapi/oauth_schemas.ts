@@ -1,16 +1,27 @@
 // Schemas of the OAuth server's responses.
-import { closed, flag, free, type Members, ref, type Schema, text, texts, time, uuid } from './schema_parts.ts';
+import {
+  booleanSchema,
+  closedObject,
+  freeObject,
+  type Members,
+  ref,
+  type Schema,
+  text,
+  texts,
+  time,
+  uuid,
+} from './schema_parts.ts';
 
 const named = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, text]));
 const seconds: Schema = { type: 'integer' };
 
-const clientShown = closed({ id: text }, { name: text, uri: text, logo_uri: text });
+const clientShown = closedObject({ id: text }, { name: text, uri: text, logo_uri: text });
 
 export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
   /** Errors of the protocol routes (RFC 6749, 5.2). */
-  ProtocolError: closed({ error: text, error_description: text }),
-  SessionClient: closed({ id: text, name: { type: ['string', 'null'] } }),
-  OAuthClient: closed(
+  ProtocolError: closedObject({ error: text, error_description: text }),
+  SessionClient: closedObject({ id: text, name: { type: ['string', 'null'] } }),
+  OAuthClient: closedObject(
     {
       client_id: text,
       client_type: { type: 'string', enum: ['public', 'confidential'] },
@@ -36,46 +47,46 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
       ),
       resources: texts,
       post_logout_redirect_uris: texts,
-      backchannel_logout_session_required: { ...flag, description: 'Present if it is on.' },
-      require_pkce: { ...flag, description: 'Present if it is off.' },
-      skips_consent: { ...flag, description: 'Present if it is on.' },
-      require_pushed_authorization_requests: { ...flag, description: 'Present if it is on.' },
-      jwks: free,
+      backchannel_logout_session_required: { ...booleanSchema, description: 'Present if it is on.' },
+      require_pkce: { ...booleanSchema, description: 'Present if it is off.' },
+      skips_consent: { ...booleanSchema, description: 'Present if it is on.' },
+      require_pushed_authorization_requests: { ...booleanSchema, description: 'Present if it is on.' },
+      jwks: freeObject,
       client_secret: { ...text, description: 'Only when it is new.' },
       client_secret_expires_at: { const: 0 },
     },
   ),
-  OAuthClients: closed({ clients: { type: 'array', items: ref('OAuthClient') }, aud: text }),
-  RedirectUrl: closed({}, { redirect_url: text }),
-  OAuthDetails: closed(
+  OAuthClients: closedObject({ clients: { type: 'array', items: ref('OAuthClient') }, aud: text }),
+  RedirectUrl: closedObject({}, { redirect_url: text }),
+  OAuthDetails: closedObject(
     {
       authorization_id: text,
-      client: closed(
+      client: closedObject(
         {
           id: text,
-          confidential: flag,
-          verified: { ...flag, description: 'An administrator, or the host of its document, vouches for it.' },
+          confidential: booleanSchema,
+          verified: { ...booleanSchema, description: 'An administrator, or the host of its document, vouches for it.' },
         },
         {
           ...named('name', 'uri', 'logo_uri'),
           host: { ...text, description: 'Where the answer goes: a host, `this device`, or the scheme of an app.' },
         },
       ),
-      user: closed({ id: uuid }, { email: text }),
+      user: closedObject({ id: uuid }, { email: text }),
       scope: text,
-      scopes: { type: 'array', items: closed({ name: text }, { text }) },
+      scopes: { type: 'array', items: closedObject({ name: text }, { text }) },
       resources: texts,
       expires_at: time,
-      wishes: free,
-      sign_in_again: flag,
+      wishes: freeObject,
+      sign_in_again: booleanSchema,
     },
-    { redirect_uri: text, asker: free },
+    { redirect_uri: text, asker: freeObject },
   ),
   OAuthAuthorization: {
     anyOf: [ref('RedirectUrl'), ref('OAuthDetails')],
   },
-  PushedAuthorization: closed({ request_uri: text, expires_in: seconds }),
-  DeviceAuthorization: closed({
+  PushedAuthorization: closedObject({ request_uri: text, expires_in: seconds }),
+  DeviceAuthorization: closedObject({
     device_code: text,
     user_code: text,
     verification_uri: text,
@@ -83,23 +94,23 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     expires_in: seconds,
     interval: seconds,
   }),
-  ClientTokens: closed(
+  ClientTokens: closedObject(
     { access_token: text, token_type: { const: 'bearer' }, expires_in: seconds, scope: text },
     { refresh_token: text, id_token: text },
   ),
-  UserInfo: closed(
+  UserInfo: closedObject(
     { sub: uuid },
     {
       ...named('email', 'phone_number', 'phone', 'name', 'picture', 'preferred_username'),
-      email_verified: flag,
-      phone_number_verified: flag,
-      phone_verified: flag,
+      email_verified: booleanSchema,
+      phone_number_verified: booleanSchema,
+      phone_verified: booleanSchema,
       updated_at: seconds,
-      user_metadata: free,
+      user_metadata: freeObject,
     },
   ),
-  Inspected: closed(
-    { active: flag },
+  Inspected: closedObject(
+    { active: booleanSchema },
     {
       ...named('scope', 'client_id', 'sub', 'iss', 'jti', 'token_type', 'username'),
       aud: { type: ['string', 'array'] },
@@ -109,7 +120,7 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Grants: {
     type: 'array',
-    items: closed({ client: clientShown, scopes: texts, granted_at: time }),
+    items: closedObject({ client: clientShown, scopes: texts, granted_at: time }),
   },
   ServerMetadata: {
     type: 'object',

@@ -58,7 +58,7 @@ export const PARAMETERS: Readonly<Record<string, Schema>> = {
 };
 
 /** Returns the names of the shared parameters that the routes read. */
-function shared(rows: readonly Route[]): string[] {
+function sharedParameters(rows: readonly Route[]): string[] {
   const sources = new Set<string>(rows.flatMap(({ calls }) => Object.values(calls.at(-1)?.args ?? {})));
   const targets = rows.some(({ leads }) => leads);
   const made = rows.some(({ links }) => links);
@@ -90,6 +90,6 @@ export function parametersOf(rows: readonly Route[]): Schema[] {
       schema: kind === 'object' ? { type: 'string', contentMediaType: 'application/json' } : text,
     })),
   );
-  const references = shared(rows).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const references = sharedParameters(rows).map((name) => ({ $ref: `#/components/parameters/${name}` }));
   return [...inPath, ...(grants.length > 0 ? [grant] : []), ...inQuery, ...references];
 }

@@ -1,6 +1,6 @@
 // Error responses of the OpenAPI document: for each operation the statuses and codes that its functions and guards
 // can return.
-import { oauthErrorOf } from '../oauth/errors.ts';
+import { oauthErrorCode } from '../oauth/errors.ts';
 import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
@@ -51,34 +51,36 @@ function fewestCodes(status: string): readonly string[] {
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
 /** Returns the schema of an error with one of these codes, in all formats. */
-function errorWith(status: string, codes: readonly string[]): Schema {
+function errorSchema(status: string, codes: readonly string[]): Schema {
   const oauth = codes.filter(isOAuthCode);
-  if (oauth.length === 0) return plainError(status, codes);
+  if (oauth.length === 0) return plainErrorSchema(status, codes);
   const others = codes.filter((code) => !isOAuthCode(code));
-  return { anyOf: [plainError(status, others), { ...ref('OAuthError'), properties: { error: { enum: oauth } } }] };
+  return {
+    anyOf: [plainErrorSchema(status, others), { ...ref('OAuthError'), properties: { error: { enum: oauth } } }],
+  };
 }
 
-function plainError(status: string, codes: readonly string[]): Schema {
+function plainErrorSchema(status: string, codes: readonly string[]): Schema {
   return { ...ref('Error'), properties: { code: { enum: [Number(status), ...codes] }, error_code: { enum: codes } } };
 }
 
-function describe(status: string, codes: readonly string[]): string {
+function describeCodes(status: string, codes: readonly string[]): string {
   const reason = REASONS[status];
   if (reason === undefined) throw new Error(`the document has no words for status ${status}`);
   return `${reason}: ${codes.map((code) => `\`${code}\``).join(', ')}`;
 }
 
-function refused(status: string, codes: readonly string[]): Schema {
+function errorResponse(status: string, codes: readonly string[]): Schema {
   return {
-    description: describe(status, codes),
+    description: describeCodes(status, codes),
     headers: headersOf('refused', ...(status === '503' ? (['retry'] as const) : [])),
-    content: json(errorWith(status, codes)),
+    content: json(errorSchema(status, codes)),
   };
 }
 
 /** Returns the error response of a route whose errors have the format of RFC 6749. */
-function refusedByProtocol(status: string, codes: readonly string[]): Schema {
-  const errors = [...new Set(codes.map((code) => oauthErrorOf({ code, status: Number(status) })))].sort();
+function oauthErrorResponse(status: string, codes: readonly string[]): Schema {
+  const errors = [...new Set(codes.map((code) => oauthErrorCode({ code, status: Number(status) })))].sort();
   // Client registration has an error code of its own for an invalid body.
   const names = errors.includes('invalid_request') ? [...errors, 'invalid_client_metadata'] : errors;
   const schema =
@@ -86,7 +88,7 @@ function refusedByProtocol(status: string, codes: readonly string[]): Schema {
       ? ref('ProtocolError')
       : { ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } };
   return {
-    description: describe(status, codes),
+    description: describeCodes(status, codes),
     headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
     content: json(schema),
   };
@@ -97,11 +99,11 @@ function refusedByScim(status: string, codes: readonly string[]): Schema {
   const scim = { 'application/scim+json': { schema: ref('ScimError') } };
   // While SCIM is off, the error has the usual format.
   if (codes.includes('feature_disabled')) {
-    const usual = refused(status, ['feature_disabled']);
-    return { ...usual, description: describe(status, codes), content: { ...(usual.content as Schema), ...scim } };
+    const usual = errorResponse(status, ['feature_disabled']);
+    return { ...usual, description: describeCodes(status, codes), content: { ...(usual.content as Schema), ...scim } };
   }
   return {
-    description: describe(status, codes),
+    description: describeCodes(status, codes),
     headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
     content: scim,
   };
@@ -111,11 +113,11 @@ function refusedByScim(status: string, codes: readonly string[]): Schema {
  * Returns the error response of a route that calls a trigger or hook of the application, which may return its own
  * status and code.
  */
-function refusedByAny(status: string, codes: readonly string[]): Schema {
+function applicationErrorResponse(status: string, codes: readonly string[]): Schema {
   return {
-    description: `${describe(status, codes)}, or the error of a trigger or a hook of the application.`,
+    description: `${describeCodes(status, codes)}, or the error of a trigger or a hook of the application.`,
     headers: headersOf('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
-    content: json({ anyOf: [errorWith(status, codes), ref('ApplicationError')] }),
+    content: json({ anyOf: [errorSchema(status, codes), ref('ApplicationError')] }),
   };
 }
 
@@ -125,31 +127,33 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
     headers: headersOf('refused_by_application'),
     content: json(ref('ApplicationError')),
   },
-  ...Object.fromEntries([...SHARED_CODES].map(([status, codes]) => [SHARED[status], refused(status, codes)] as const)),
+  ...Object.fromEntries(
+    [...SHARED_CODES].map(([status, codes]) => [SHARED[status], errorResponse(status, codes)] as const),
+  ),
 };
 
 /** Returns the error codes of an operation by status. */
-export function refusalsOf(name: string): Readonly<Record<string, readonly string[]>> {
+export function errorCodesOf(name: string): Readonly<Record<string, readonly string[]>> {
   const found = REFUSALS[name];
   if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node tools/write_errors_doc.ts`);
   return found;
 }
 
 /** Returns the error responses by status of the routes that share a method and path. */
-export function refusedResponses(name: string, rows: readonly Route[]): Schema {
+export function errorResponses(name: string, rows: readonly Route[]): Schema {
   // A redirect reports a trigger's error like any other error.
   const any = rows.some(
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
-  const statuses = Object.entries(refusalsOf(name)).filter(([status]) => status >= '400');
+  const statuses = Object.entries(errorCodesOf(name)).filter(([status]) => status >= '400');
   const form = rows.map(({ errors }) => errors).find((errors) => errors === 'oauth' || errors === 'scim');
   if (form !== undefined) {
-    const refusedBy = form === 'oauth' ? refusedByProtocol : refusedByScim;
+    const refusedBy = form === 'oauth' ? oauthErrorResponse : refusedByScim;
     // The error of a disabled feature has the usual format, because it is checked before the route's own format
     // applies.
     const told = statuses.map(([status, codes]) => {
       const is_off = codes.every((code) => code === 'feature_disabled');
-      return [status, (is_off ? refused : refusedBy)(status, codes)] as const;
+      return [status, (is_off ? errorResponse : refusedBy)(status, codes)] as const;
     });
     const others = {
       ...refusedBy('400', []),
@@ -158,9 +162,9 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
     return { ...Object.fromEntries(told), ...(any ? { '4XX': others, '5XX': others } : {}) };
   }
   const responses = statuses.map(([status, codes]) => {
-    if (any) return [status, refusedByAny(status, codes)] as const;
+    if (any) return [status, applicationErrorResponse(status, codes)] as const;
     const shared = codes.join() === SHARED_CODES.get(status)?.join() ? SHARED[status] : undefined;
-    const response = shared === undefined ? refused(status, codes) : { $ref: `#/components/responses/${shared}` };
+    const response = shared === undefined ? errorResponse(status, codes) : { $ref: `#/components/responses/${shared}` };
     return [status, response] as const;
   });
   const others = { $ref: '#/components/responses/RefusedByApplication' };
@@ -168,7 +172,7 @@ export function refusedResponses(name: string, rows: readonly Route[]): Schema {
 }
 
 function unmatchedResponses(status: string, codes: readonly string[]): Schema {
-  const usual = refused(status, codes);
+  const usual = errorResponse(status, codes);
   const content = { ...(usual.content as Schema), 'application/scim+json': { schema: ref('ScimError') } };
   return { ...usual, content, ...(status === '405' ? { headers: headersOf('refused', 'allow') } : {}) };
 }
@@ -179,6 +183,6 @@ export const UNMATCHED: Schema = {
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
     'captcha of that part is checked first.',
   responses: Object.fromEntries(
-    Object.entries(refusalsOf('unmatched')).map(([status, codes]) => [status, unmatchedResponses(status, codes)]),
+    Object.entries(errorCodesOf('unmatched')).map(([status, codes]) => [status, unmatchedResponses(status, codes)]),
   ),
 };

@@ -4,9 +4,9 @@ export type Schema = Readonly<Record<string, unknown>>;
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export const text: Schema = { type: 'string' };
-export const flag: Schema = { type: 'boolean' };
+export const booleanSchema: Schema = { type: 'boolean' };
 export const uuid: Schema = { type: 'string', format: 'uuid' };
-export const free: Schema = { type: 'object' };
+export const freeObject: Schema = { type: 'object' };
 export const texts: Schema = { type: 'array', items: text };
 export const time: Schema = {
   type: 'string',
@@ -17,7 +17,7 @@ export const time: Schema = {
 export type Members = Readonly<Record<string, Schema>>;
 
 /** Returns a closed object schema. Members of `optional` may be absent. */
-export function closed(required: Members, optional: Members = {}, more: Schema = {}): Schema {
+export function closedObject(required: Members, optional: Members = {}, more: Schema = {}): Schema {
   return {
     type: 'object',
     ...more,
@@ -27,6 +27,7 @@ export function closed(required: Members, optional: Members = {}, more: Schema =
   };
 }
 
-export const times = (...names: readonly string[]): Members => Object.fromEntries(names.map((name) => [name, time]));
+export const timeMembers = (...names: readonly string[]): Members =>
+  Object.fromEntries(names.map((name) => [name, time]));
 /** Returns a nullable schema. */
 export const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });

@@ -1,13 +1,13 @@
 // Named JSON Schemas of responses. Objects are closed: a response with an undocumented member is a bug.
-import { LISTED } from '../providers/config.ts';
+import { LISTED_PROVIDERS } from '../providers/config.ts';
 import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';
 import { EXPORT_SCHEMAS } from './export_schemas.ts';
 import { OAUTH_SCHEMAS } from './oauth_schemas.ts';
 import {
-  closed,
-  flag,
-  free,
+  booleanSchema,
+  closedObject,
+  freeObject,
   type Members,
   maybe,
   ref,
@@ -15,16 +15,16 @@ import {
   text,
   texts,
   time,
-  times,
+  timeMembers,
   uuid,
 } from './schema_parts.ts';
 
 import {
-  asked,
-  ceremony,
   FACTOR_CREATION,
   FACTOR_REQUEST,
+  factorChallenge,
   PASSKEY_CREATION,
+  passkeyChallenge,
   SIGN_IN_REQUEST,
 } from './webauthn_schemas.ts';
 
@@ -36,16 +36,16 @@ const userRequired: Members = {
   role: text,
   email: text,
   phone: text,
-  app_metadata: free,
-  user_metadata: free,
+  app_metadata: freeObject,
+  user_metadata: freeObject,
   identities: { type: 'array', items: ref('Identity') },
   created_at: time,
   updated_at: time,
-  is_anonymous: flag,
+  is_anonymous: booleanSchema,
 };
 const userOptional: Members = {
-  is_sso_user: flag,
-  ...times(
+  is_sso_user: booleanSchema,
+  ...timeMembers(
     'email_confirmed_at',
     'phone_confirmed_at',
     'confirmed_at',
@@ -73,7 +73,7 @@ const sessionMembers = {
   user_agent: maybe(text),
   ip: maybe(text),
   aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
-  amr: { type: 'array', items: free },
+  amr: { type: 'array', items: freeObject },
   tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
 };
 
@@ -81,7 +81,7 @@ const sessionOfClient = {
   client: { ...ref('SessionClient'), description: 'The OAuth client whose session it is.' },
 };
 
-const weakPassword = closed({
+const weakPassword = closedObject({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
 const errorCode: Schema = {
@@ -92,19 +92,19 @@ const errorCode: Schema = {
 
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ...OAUTH_SCHEMAS,
-  User: closed(userRequired, userOptional, {
+  User: closedObject(userRequired, userOptional, {
     description: 'Members without a value are absent; email and phone are then empty.',
   }),
-  ListedUser: closed(
+  ListedUser: closedObject(
     {},
     { ...userRequired, ...userOptional },
     { description: 'A user in a list that was asked for with `fields`: only those members.' },
   ),
-  Identity: closed(
+  Identity: closedObject(
     { identity_id: uuid, id: text, user_id: uuid, provider: text, created_at: time, updated_at: time },
-    { identity_data: free, email: text, last_sign_in_at: time },
+    { identity_data: freeObject, email: text, last_sign_in_at: time },
   ),
-  Session: closed(
+  Session: closedObject(
     {
       access_token: { type: 'string', description: 'A JWT.' },
       token_type: { const: 'bearer' },
@@ -117,22 +117,26 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       type: { type: 'string', description: 'What was confirmed; only on POST /verify.' },
       weak_password: {
         description: 'On the password grant: null, or the current rules that the correct password violates.',
-        oneOf: [{ type: 'null' }, closed({ message: text, reasons: { type: 'array', items: text } })],
+        oneOf: [{ type: 'null' }, closedObject({ message: text, reasons: { type: 'array', items: text } })],
       },
       provider_token: text,
       provider_refresh_token: text,
     },
   ),
-  HalfConfirmed: closed({ code: { const: '200' }, msg: text }, {}, { description: 'The first of two confirmations.' }),
+  HalfConfirmed: closedObject(
+    { code: { const: '200' }, msg: text },
+    {},
+    { description: 'The first of two confirmations.' },
+  ),
   UserOrSession: {
     oneOf: [ref('User'), ref('Session')],
     description: 'A session if the address counts as confirmed.',
   },
   SessionOrHalfConfirmed: { oneOf: [ref('Session'), ref('HalfConfirmed')] },
-  Empty: closed({}),
-  ProviderUrl: closed({ url: text }),
-  CustomProviders: closed({ providers: { type: 'array', items: ref('CustomProvider') } }),
-  CustomProvider: closed(
+  Empty: closedObject({}),
+  ProviderUrl: closedObject({ url: text }),
+  CustomProviders: closedObject({ providers: { type: 'array', items: ref('CustomProvider') } }),
+  CustomProvider: closedObject(
     {
       id: uuid,
       identifier: text,
@@ -142,32 +146,35 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       ...Object.fromEntries(
         ['acceptable_client_ids', 'scopes', 'custom_claims_allowlist'].map((name) => [name, texts]),
       ),
-      ...Object.fromEntries(['pkce_enabled', 'enabled', 'email_optional'].map((name) => [name, flag])),
-      attribute_mapping: free,
-      authorization_params: free,
-      ...times('created_at', 'updated_at'),
+      ...Object.fromEntries(['pkce_enabled', 'enabled', 'email_optional'].map((name) => [name, booleanSchema])),
+      attribute_mapping: freeObject,
+      authorization_params: freeObject,
+      ...timeMembers('created_at', 'updated_at'),
     },
     {
       ...Object.fromEntries(['issuer', 'discovery_url', 'jwks_uri'].map((name) => [name, text])),
       ...Object.fromEntries(['authorization_url', 'token_url', 'userinfo_url'].map((name) => [name, text])),
-      skip_nonce_check: flag,
-      discovery_document: free,
+      skip_nonce_check: booleanSchema,
+      discovery_document: freeObject,
     },
   ),
-  SsoUrl: closed({ url: { type: 'string', format: 'uri' } }),
-  SsoDomain: closed(
+  SsoUrl: closedObject({ url: { type: 'string', format: 'uri' } }),
+  SsoDomain: closedObject(
     {
       domain: text,
-      enforced: { ...flag, description: 'Users of the domain sign in with the provider only.' },
-      verification: { ...closed({ name: text, value: text }), description: 'The TXT record that verifies it.' },
+      enforced: { ...booleanSchema, description: 'Users of the domain sign in with the provider only.' },
+      verification: { ...closedObject({ name: text, value: text }), description: 'The TXT record that verifies it.' },
     },
-    { ...times('verified_at'), verified_by: { enum: ['dns', 'administrator'] } },
+    { ...timeMembers('verified_at'), verified_by: { enum: ['dns', 'administrator'] } },
   ),
-  ScimToken: closed({ id: uuid, name: text, token: text, created_at: time }, times('expires_at', 'last_used_at')),
-  ScimTokens: closed({
+  ScimToken: closedObject(
+    { id: uuid, name: text, token: text, created_at: time },
+    timeMembers('expires_at', 'last_used_at'),
+  ),
+  ScimTokens: closedObject({
     tokens: {
       type: 'array',
-      items: closed({ id: uuid, name: text, created_at: time }, times('expires_at', 'last_used_at')),
+      items: closedObject({ id: uuid, name: text, created_at: time }, timeMembers('expires_at', 'last_used_at')),
     },
   }),
   ScimAnswer: {
@@ -176,49 +183,49 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     properties: { schemas: { type: 'array', items: text } },
     description: 'A resource, a list or a document of RFC 7643 and 7644.',
   },
-  ScimError: closed({ schemas: { type: 'array', items: text }, status: text, detail: text }, { scimType: text }),
-  SsoProviders: closed({ items: { type: 'array', items: ref('SsoProvider') } }),
-  SsoProvider: closed(
+  ScimError: closedObject({ schemas: { type: 'array', items: text }, status: text, detail: text }, { scimType: text }),
+  SsoProviders: closedObject({ items: { type: 'array', items: ref('SsoProvider') } }),
+  SsoProvider: closedObject(
     {
       id: uuid,
       disabled: { type: ['boolean', 'null'], description: 'Null until an administrator sets it.' },
-      just_in_time: flag,
+      just_in_time: booleanSchema,
       require_signed: { enum: ['either', 'assertion'] },
-      force_authn: flag,
-      saml: closed(
+      force_authn: booleanSchema,
+      saml: closedObject(
         {
           entity_id: text,
-          attribute_mapping: free,
-          metadata: closed(
+          attribute_mapping: freeObject,
+          metadata: closedObject(
             {
               sso_url: { type: 'string', format: 'uri' },
               fetched_at: time,
-              certificates: { type: 'array', items: closed({ sha256: text, not_after: time }) },
+              certificates: { type: 'array', items: closedObject({ sha256: text, not_after: time }) },
             },
-            times('valid_until', 'failed_at'),
+            timeMembers('valid_until', 'failed_at'),
           ),
         },
         { metadata_xml: text, metadata_url: { type: 'string', format: 'uri' }, name_id_format: text },
       ),
       domains: { type: 'array', items: ref('SsoDomain') },
-      ...times('created_at', 'updated_at'),
+      ...timeMembers('created_at', 'updated_at'),
     },
-    { resource_id: text, name: text, idp_initiated: flag, email_domains: { enum: ['own', 'any'] } },
+    { resource_id: text, name: text, idp_initiated: booleanSchema, email_domains: { enum: ['own', 'any'] } },
   ),
-  Message: closed(
+  Message: closedObject(
     {},
     { message_id: { type: 'string', description: 'Id of the SMS, or of the message that was sent again.' } },
   ),
-  Users: closed(
+  Users: closedObject(
     { users: { type: 'array', items: { anyOf: [ref('User'), ref('ListedUser')] } }, aud: text },
     {
       pagination: {
-        ...closed({ has_more: flag }, { next_cursor: text }),
+        ...closedObject({ has_more: booleanSchema }, { next_cursor: text }),
         description: 'Present if the list is paged by key.',
       },
     },
   ),
-  GeneratedLink: closed(
+  GeneratedLink: closedObject(
     {
       ...userRequired,
       action_link: { type: 'string', format: 'uri' },
@@ -229,16 +236,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     userOptional,
   ),
-  Sessions: closed({ sessions: { type: 'array', items: ref('LiveSession') } }),
-  UserSessions: closed({ sessions: { type: 'array', items: ref('AnySession') } }),
-  LiveSession: closed(
+  Sessions: closedObject({ sessions: { type: 'array', items: ref('LiveSession') } }),
+  UserSessions: closedObject({ sessions: { type: 'array', items: ref('AnySession') } }),
+  LiveSession: closedObject(
     {
       ...sessionMembers,
       current: { type: 'boolean', description: 'True for the session of the access token.' },
     },
     sessionOfClient,
   ),
-  AnySession: closed(
+  AnySession: closedObject(
     {
       ...sessionMembers,
       refreshed_at: maybe(time),
@@ -251,7 +258,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     sessionOfClient,
   ),
   Factors: { type: 'array', items: ref('Factor') },
-  Factor: closed(
+  Factor: closedObject(
     {
       id: uuid,
       factor_type: factorType,
@@ -261,31 +268,31 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { friendly_name: text, phone: text, last_challenged_at: time, web_authn_aaguid: uuid },
   ),
-  EnrolledFactor: closed(
+  EnrolledFactor: closedObject(
     { id: uuid, type: factorType },
     {
       friendly_name: text,
       phone: text,
-      totp: closed({
+      totp: closedObject({
         qr_code: { type: 'string', description: 'An SVG document.' },
         secret: { type: 'string', pattern: '^[A-Z2-7]{32}$' },
         uri: { type: 'string', description: 'Content of the QR code.' },
       }),
     },
   ),
-  Challenge: closed(
+  Challenge: closedObject(
     { id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } },
-    { webauthn: { oneOf: [asked('create', FACTOR_CREATION), asked('request', FACTOR_REQUEST)] } },
+    { webauthn: { oneOf: [factorChallenge('create', FACTOR_CREATION), factorChallenge('request', FACTOR_REQUEST)] } },
   ),
-  FactorId: closed({ id: uuid }),
-  RecoveryCodes: closed({
+  FactorId: closedObject({ id: uuid }),
+  RecoveryCodes: closedObject({
     id: uuid,
     type: { const: 'recovery_code' },
     friendly_name: text,
     total: { type: 'integer' },
     codes: { type: 'array', items: text, description: 'Shown only once.' },
   }),
-  RecoveryStatus: closed({
+  RecoveryStatus: closedObject({
     id: uuid,
     type: { const: 'recovery_code' },
     total: { type: 'integer' },
@@ -297,41 +304,41 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     oneOf: [{ type: 'array', items: ref('AuditEntry') }, ref('AuditPage')],
     description: 'An object if the list is paged by key.',
   },
-  AuditEntry: closed({
+  AuditEntry: closedObject({
     id: uuid,
     created_at: time,
     ip_address: text,
-    payload: closed(
-      { actor_id: uuid, actor_via_sso: flag, actor_username: text, action: text, log_type: text },
-      { actor_name: text, traits: free },
+    payload: closedObject(
+      { actor_id: uuid, actor_via_sso: booleanSchema, actor_username: text, action: text, log_type: text },
+      { actor_name: text, traits: freeObject },
     ),
   }),
-  Settings: closed({
-    external: closed(Object.fromEntries(LISTED.map((name) => [name, flag]))),
-    disable_signup: flag,
-    autoconfirm: flag,
-    mailer_autoconfirm: flag,
-    phone_autoconfirm: flag,
+  Settings: closedObject({
+    external: closedObject(Object.fromEntries(LISTED_PROVIDERS.map((name) => [name, booleanSchema]))),
+    disable_signup: booleanSchema,
+    autoconfirm: booleanSchema,
+    mailer_autoconfirm: booleanSchema,
+    phone_autoconfirm: booleanSchema,
     sms_provider: text,
-    saml_enabled: flag,
-    saml_private_key_next_configured: flag,
-    passkeys_enabled: flag,
+    saml_enabled: booleanSchema,
+    saml_private_key_next_configured: booleanSchema,
+    passkeys_enabled: booleanSchema,
   }),
-  Health: closed({ version: text, name: text, description: text }),
-  PasskeyCreation: ceremony(PASSKEY_CREATION),
-  PasskeyRequest: ceremony(SIGN_IN_REQUEST),
-  Passkey: closed({ id: uuid, friendly_name: text, created_at: time }, { last_used_at: time }),
+  Health: closedObject({ version: text, name: text, description: text }),
+  PasskeyCreation: passkeyChallenge(PASSKEY_CREATION),
+  PasskeyRequest: passkeyChallenge(SIGN_IN_REQUEST),
+  Passkey: closedObject({ id: uuid, friendly_name: text, created_at: time }, { last_used_at: time }),
   Passkeys: { type: 'array', items: ref('Passkey') },
-  Ready: closed({ ready: flag }),
-  KeySet: closed({ keys: { type: 'array', items: ref('PublicKey') } }),
-  ProviderToken: closed({
+  Ready: closedObject({ ready: booleanSchema }),
+  KeySet: closedObject({ keys: { type: 'array', items: ref('PublicKey') } }),
+  ProviderToken: closedObject({
     provider: text,
     provider_token: text,
     expires_at: { oneOf: [{ type: 'null' }, { type: 'integer' }] },
   }),
   Discovery: {
     anyOf: [
-      closed({
+      closedObject({
         issuer: text,
         jwks_uri: text,
         id_token_signing_alg_values_supported: { type: 'array', items: text },
@@ -348,20 +355,20 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   OpenApi: {
     type: 'object',
     required: ['openapi', 'info', 'paths'],
-    properties: { openapi: text, info: free, paths: free },
+    properties: { openapi: text, info: freeObject, paths: freeObject },
   },
   ErrorCode: errorCode,
   ApplicationError: {
     description: 'A trigger of the application on the users table refused, possibly with its own status and code.',
     oneOf: [
-      closed({ code: { type: 'integer' }, error_code: text, msg: text }, { error_id: text }),
-      closed({ code: text, message: text }),
+      closedObject({ code: { type: 'integer' }, error_code: text, msg: text }, { error_id: text }),
+      closedObject({ code: text, message: text }),
     ],
   },
   /** Errors in the format of OAuth (RFC 6749). */
-  OAuthError: closed({ error: { type: 'string', enum: OAUTH_ERROR_CODES }, error_description: text }),
+  OAuthError: closedObject({ error: { type: 'string', enum: OAUTH_ERROR_CODES }, error_description: text }),
   Error: { oneOf: [ref('DefaultError'), ref('Error2024')] },
-  DefaultError: closed(
+  DefaultError: closedObject(
     { code: { type: 'integer', description: 'The HTTP status.' }, error_code: ref('ErrorCode'), msg: text },
     {
       error_id: { type: 'string', description: 'The id of the request, from status 500 on.' },
@@ -370,7 +377,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     { description: 'Without `X-Supabase-Api-Version`, or with a date before 2024-01-01.' },
   ),
-  Error2024: closed(
+  Error2024: closedObject(
     { code: ref('ErrorCode'), message: text },
     { weak_password: weakPassword, provider_id: uuid },
     { description: 'With `X-Supabase-Api-Version: 2024-01-01` or later.' },

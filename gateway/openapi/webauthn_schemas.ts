@@ -1,18 +1,18 @@
 // Schemas of the WebAuthn options that browsers pass to authenticators, for passkeys and second factors.
-import { closed, type Members, type Schema, text, uuid } from './schema_parts.ts';
+import { closedObject, type Members, type Schema, text, uuid } from './schema_parts.ts';
 
 const credentials: Schema = {
   type: 'array',
-  items: closed({ type: { const: 'public-key' }, id: text, transports: { type: 'array', items: text } }),
+  items: closedObject({ type: { const: 'public-key' }, id: text, transports: { type: 'array', items: text } }),
 };
 const userVerification: Schema = { const: 'preferred' };
 
 const creation = (selection: Members): Members => ({
-  rp: closed({ id: text, name: text }),
-  user: closed({ id: text, name: text, displayName: text }),
-  pubKeyCredParams: { type: 'array', items: closed({ type: { const: 'public-key' }, alg: { type: 'integer' } }) },
+  rp: closedObject({ id: text, name: text }),
+  user: closedObject({ id: text, name: text, displayName: text }),
+  pubKeyCredParams: { type: 'array', items: closedObject({ type: { const: 'public-key' }, alg: { type: 'integer' } }) },
   excludeCredentials: credentials,
-  authenticatorSelection: closed({ ...selection, userVerification }),
+  authenticatorSelection: closedObject({ ...selection, userVerification }),
   attestation: { const: 'none' },
 });
 
@@ -23,16 +23,17 @@ export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
 export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
 
 /** Returns the schema of WebAuthn's `publicKey` member. */
-const options = (members: Members): Schema => closed({ challenge: text, timeout: { type: 'integer' }, ...members });
+const options = (members: Members): Schema =>
+  closedObject({ challenge: text, timeout: { type: 'integer' }, ...members });
 
 /** Returns the schema of a passkey challenge with its options. */
-export const ceremony = (members: Members): Schema =>
-  closed({
+export const passkeyChallenge = (members: Members): Schema =>
+  closedObject({
     challenge_id: uuid,
     options: options(members),
     expires_at: { type: 'integer', description: 'Unix time.' },
   });
 
 /** Returns the schema of a second factor's challenge with its options. */
-export const asked = (type: 'create' | 'request', members: Members): Schema =>
-  closed({ type: { const: type }, credential_options: closed({ publicKey: options(members) }) });
+export const factorChallenge = (type: 'create' | 'request', members: Members): Schema =>
+  closedObject({ type: { const: type }, credential_options: closedObject({ publicKey: options(members) }) });

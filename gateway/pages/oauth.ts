@@ -2,11 +2,11 @@
 // app requests. On /oauth/device a user enters the code of a device. The scripts of the pages call documented routes
 // only, and the pages contain no data of users.
 import { readdirSync } from 'node:fs';
-import { type Asset, asset, STYLES } from '../../core/pages/asset.ts';
+import { type PageFile, readPageFile, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { ApiError } from '../http/errors.ts';
 import { languagesOf } from '../http/languages.ts';
-import { knownProvider, LISTED, readyProvider } from '../providers/config.ts';
+import { findEnabledProvider, findProvider, LISTED_PROVIDERS } from '../providers/config.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const FOLDER = new URL('oauth/', import.meta.url);
@@ -36,7 +36,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 } as const;
 
-type Pages = (request: Pick<HttpRequest, 'method' | 'header' | 'query'>, path: string) => HttpResponse | null;
+type ServePage = (request: Pick<HttpRequest, 'method' | 'header' | 'query'>, path: string) => HttpResponse | null;
 
 /** Returns the paths of the enabled pages. A page that the app provides itself is not served. */
 function pathsOf(settings: Settings): string[] {
@@ -52,27 +52,27 @@ export function ownPages(settings: Settings): string[] {
 }
 
 /** Returns a function that answers GET requests for the pages and their files. It returns null for other requests. */
-export function createOauthPages(settings: Settings): Pages {
-  const pages = new Map(pathsOf(settings).map((path) => [path, pagesOf(path, settings)]));
-  const files = pages.size > 0 ? filesOf() : new Map<string, HttpResponse>();
+export function createOauthPages(settings: Settings): ServePage {
+  const pages = new Map(pathsOf(settings).map((path) => [path, renderPages(path, settings)]));
+  const files = pages.size > 0 ? readFiles() : new Map<string, HttpResponse>();
   return (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const file = files.get(path);
     if (file !== undefined) return file;
     const page = pages.get(path);
-    return page?.get(language(request, settings.mailer_default_locale)) ?? null;
+    return page?.get(pageLanguage(request, settings.mailer_default_locale)) ?? null;
   };
 }
 
 /** Returns the responses of a page by language. */
-function pagesOf(path: string, settings: Settings): ReadonlyMap<string, HttpResponse> {
+function renderPages(path: string, settings: Settings): ReadonlyMap<string, HttpResponse> {
   const values = {
     page: path === DEVICE_PATH ? 'device' : 'consent',
     site: new URL(settings.site_url).host || settings.site_url,
-    ways: JSON.stringify(waysOf(settings)),
+    ways: JSON.stringify(signInMethods(settings)),
     languages: LANGUAGES.join(' '),
   };
-  const { headers, body } = asset(new URL('page.html', FOLDER), values);
+  const { headers, body } = readPageFile(new URL('page.html', FOLDER), values);
   return new Map(
     LANGUAGES.map((lang) => [
       lang,
@@ -85,8 +85,8 @@ function pagesOf(path: string, settings: Settings): ReadonlyMap<string, HttpResp
   );
 }
 
-function filesOf(): ReadonlyMap<string, HttpResponse> {
-  const response = ({ headers, body }: Asset): HttpResponse => ({
+function readFiles(): ReadonlyMap<string, HttpResponse> {
+  const response = ({ headers, body }: PageFile): HttpResponse => ({
     status: 200,
     headers: { ...headers, 'Cross-Origin-Resource-Policy': 'same-origin' },
     body,
@@ -95,12 +95,15 @@ function filesOf(): ReadonlyMap<string, HttpResponse> {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.(?:js|css)$/.test(name));
   return new Map([
-    ...STYLES.map(([name, file]): [string, HttpResponse] => [`${FILES_PATH}/${name}`, response(asset(file))]),
-    ...names.map((name): [string, HttpResponse] => [`${FILES_PATH}/${name}`, response(asset(new URL(name, FOLDER)))]),
+    ...STYLES.map(([name, file]): [string, HttpResponse] => [`${FILES_PATH}/${name}`, response(readPageFile(file))]),
+    ...names.map((name): [string, HttpResponse] => [
+      `${FILES_PATH}/${name}`,
+      response(readPageFile(new URL(name, FOLDER))),
+    ]),
   ]);
 }
 
-interface Ways {
+interface SignInMethods {
   email: boolean;
   link: boolean;
   phone: boolean;
@@ -112,10 +115,10 @@ interface Ways {
 }
 
 /** Returns the enabled sign-in methods that work on these pages. */
-function waysOf(settings: Settings): Ways {
+function signInMethods(settings: Settings): SignInMethods {
   const captcha = settings.security_captcha_enabled;
   const { origin } = new URL(settings.api_external_url);
-  const providers = LISTED.filter((name) => !(readyProvider(name, settings) instanceof ApiError));
+  const providers = LISTED_PROVIDERS.filter((name) => !(findEnabledProvider(name, settings) instanceof ApiError));
   const wallets = (['ethereum', 'solana'] as const).filter((chain) => settings[`external_web3_${chain}_enabled`]);
   return {
     email: settings.external_email_enabled && !captcha,
@@ -123,7 +126,7 @@ function waysOf(settings: Settings): Ways {
     phone: settings.external_phone_enabled && !captcha,
     passkey: settings.passkey_enabled && settings.webauthn_rp_origins.includes(origin) && !captcha,
     wallets: captcha ? [] : wallets,
-    providers: providers.map((name) => ({ name, title: knownProvider(name)?.title ?? name })),
+    providers: providers.map((name) => ({ name, title: findProvider(name)?.title ?? name })),
     captcha,
   };
 }
@@ -132,7 +135,7 @@ function waysOf(settings: Settings): Ways {
  * Returns the language of a page, chosen as for mails: ui_locales of the client, then the languages of the browser,
  * then the default. A missing language falls back to its parent.
  */
-export function language(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
+export function pageLanguage(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
   const asked = new URLSearchParams(request.query).get('ui_locales') ?? '';
   const preferred = languagesOf(request.header('accept-language')) ?? '';
   const tags = [...asked.slice(0, 500).split(' ', 5), ...preferred.split(','), fallback];

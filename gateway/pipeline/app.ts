@@ -4,7 +4,7 @@ import { installationNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Sources } from '../../core/settings/reading.ts';
+import type { SettingSources } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
@@ -13,19 +13,19 @@ import type { Standbys } from '../database/standbys.ts';
 import { audienceOf } from '../http/audience.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
-import { refuse, refuseMethod } from '../http/errors.ts';
+import { methodNotAllowedError, refuse } from '../http/errors.ts';
 import { createExternalUrl } from '../http/external_url.ts';
 import type { Jwt } from '../http/jwt.ts';
 import { languagesOf } from '../http/languages.ts';
 import { createPrefix } from '../http/prefix.ts';
 import { parseQuery, type QueryShape } from '../http/query.ts';
-import { createRedirects } from '../http/redirect.ts';
+import { createRedirectRules } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { sessionTagOf } from '../http/session_tag.ts';
-import { createNamedTemplates } from '../mail/named_templates.ts';
-import type { TestMail } from '../mail/test_mail.ts';
+import { createReadNamedTemplate } from '../mail/named_templates.ts';
+import type { TestMailSender } from '../mail/test_mail.ts';
 import { createClientDocuments } from '../oauth/documents.ts';
-import { createInsertion } from '../oauth/metadata.ts';
+import { createWellKnownMapping } from '../oauth/metadata.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createOauthPages, ownPages } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
@@ -33,24 +33,24 @@ import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
 import { subRouterOf } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
-import { type Catalog, readCatalog } from '../rules/catalog.ts';
+import { type RuleCatalog, readRuleCatalog } from '../rules/catalog.ts';
 import { scimError } from '../scim/answer.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
-import { createCalls } from './calls.ts';
-import { linkOfButton } from './confirm_page.ts';
-import { createEvenly } from './even_answers.ts';
+import { createPreparedCalls } from './calls.ts';
+import { linkRequestOf } from './confirm_page.ts';
+import { createDelayToSlotEnd } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
 import { createLeakCheck } from './leak_check.ts';
-import { createLimit } from './limits.ts';
-import { createMailHosts } from './mail_hosts.ts';
-import type { Note } from './note.ts';
+import { createRateLimit } from './limits.ts';
+import { createCheckMailHost } from './mail_hosts.ts';
+import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
-import { asRefusal, observed } from './request_log.ts';
+import { toApiError, withRequestLog } from './request_log.ts';
 import { createRouter } from './router.ts';
-import { type Arrived, type BoundStep, bindSteps, type Gateway, run } from './step.ts';
+import { type Arrived, type BoundStep, bindSteps, type GatewayServices, runSteps } from './step.ts';
 import { checkSwitch } from './switch.ts';
-import { type Count, createWatch } from './watch.ts';
+import { type CountRequest, createObserveRequest } from './watch.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -66,10 +66,10 @@ export interface GatewayOptions {
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
   /** Counts the outcome of each request, for reports. */
-  count?: Count | undefined;
+  count?: CountRequest | undefined;
   reports: Reports;
-  sources: Readonly<Sources>;
-  test_mail: TestMail;
+  sources: Readonly<SettingSources>;
+  test_mail: TestMailSender;
   /** HTML pages by path. Only the embedded start has any. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
@@ -87,13 +87,13 @@ interface Endpoint extends Route {
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings } = o;
   const authenticate = createAuthenticate(o);
-  const gateway: Gateway = {
+  const gateway: GatewayServices = {
     ...o,
-    document: openApiDocument(ROUTES, { version: o.release.version, ...addressOf(settings) }),
+    document: openApiDocument(ROUTES, { version: o.release.version, ...publicUrlOf(settings) }),
     catalog: createCatalog(settings),
-    calls: createCalls(o),
-    templates: createNamedTemplates(settings),
-    redirects: createRedirects(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
+    calls: createPreparedCalls(o),
+    templates: createReadNamedTemplate(settings),
+    redirects: createRedirectRules(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens({
       now: Date.now,
@@ -103,23 +103,23 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     client_documents: createClientDocuments(settings),
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),
-    mailHosts: createMailHosts(o),
-    limit: createLimit(o),
+    mailHosts: createCheckMailHost(o),
+    limit: createRateLimit(o),
     verifyCaptcha: createVerifyCaptcha(o),
   };
-  const find = createRouter(ROUTES.map((route) => ready(route, gateway)));
+  const find = createRouter(ROUTES.map((route) => bindRoute(route, gateway)));
   const withoutPrefix = createPrefix(settings, ROUTES);
-  const inserted = createInsertion(settings);
+  const inserted = createWellKnownMapping(settings);
   const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
-  const arrive = createArrive(gateway);
+  const arrive = createContextReader(gateway);
   const oauthPage = createOauthPages(settings);
-  const evenly = createEvenly(settings.security_even_answers);
+  const evenly = createDelayToSlotEnd(settings.security_even_answers);
 
-  const handle = async (sent: HttpRequest, request_id: string, noted: Note): Promise<HttpResponse> => {
-    const note = (fact: Note): void => void Object.assign(noted, fact);
+  const handle = async (sent: HttpRequest, request_id: string, noted: RequestFacts): Promise<HttpResponse> => {
+    const note = (fact: RequestFacts): void => void Object.assign(noted, fact);
     const path = pathOf(sent.path);
-    const request = settings.mailer_confirm_page ? await linkOfButton(sent, path) : sent;
+    const request = settings.mailer_confirm_page ? await linkRequestOf(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
     const shown = page ?? oauthPage(request, path);
     if (shown) return shown;
@@ -140,24 +140,24 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
       await authenticate(auth, request);
       if (captcha) await gateway.verifyCaptcha(request, from);
       await gateway.limit(limiter, request, from);
-      throw found === null ? refuse('not_found') : refuseMethod(found.allowed);
+      throw found === null ? refuse('not_found') : methodNotAllowedError(found.allowed);
     }
     const { params } = found;
     note({ route: found.routes[0]?.path, params });
     const claims = await authenticate(found.auth, request);
     if (found.auth === 'user' && typeof claims?.sub === 'string') note({ user_id: claims.sub });
-    const endpoint = choose(found.routes, request, note);
+    const endpoint = chooseRoute(found.routes, request, note);
     checkClientToken(endpoint, claims);
     checkSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
-    const work = () => run(endpoint.bound, arrived);
+    const work = () => runSteps(endpoint.bound, arrived);
     return endpoint.even ? evenly(work) : work();
   };
 
   const requestId = createRequestIds(settings.request_id_header);
-  const watch = o.telemetry && createWatch(o.telemetry);
-  const handler = observed({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
+  const watch = o.telemetry && createObserveRequest(o.telemetry);
+  const handler = withRequestLog({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
 }
 
@@ -173,35 +173,38 @@ interface Asked<Found> {
 function inScim(note: Arrived['note']): (error: unknown) => HttpResponse {
   return (error) => {
     note({ redirected_error: error });
-    return scimError(asRefusal(error));
+    return scimError(toApiError(error));
   };
 }
 
 /** Returns a function that reads the SQL rules on its first call and caches them. */
-function createCatalog({ db_namespace, role_prefix }: Settings): () => Catalog {
-  let read: Catalog | undefined;
+function createCatalog({ db_namespace, role_prefix }: Settings): () => RuleCatalog {
+  let read: RuleCatalog | undefined;
   return () => {
-    read ??= readCatalog(installationNames(db_namespace, role_prefix));
+    read ??= readRuleCatalog(installationNames(db_namespace, role_prefix));
     return read;
   };
 }
 
 /** Returns the base URL of the API and its path prefix. The prefix is '' if the URL already ends with it. */
-function addressOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
+function publicUrlOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
   return { url, prefix: new URL(url).pathname.replace(/\/$/, '').endsWith(prefix) ? '' : prefix };
 }
 
-function ready(route: Route, gateway: Gateway): Endpoint {
+function bindRoute(route: Route, gateway: GatewayServices): Endpoint {
   const query_shape: QueryShape = route.leads ? { ...route.query, redirect_to: 'lenient' } : { ...route.query };
   return { ...route, query_shape, bound: bindSteps(route.steps, gateway, route) };
 }
 
-interface Sent extends Pick<Arrived, 'request' | 'from' | 'path' | 'claims' | 'note'> {
+interface RoutedRequest extends Pick<Arrived, 'request' | 'from' | 'path' | 'claims' | 'note'> {
   request_id: string;
 }
 
 /** Creates the function that reads query and headers of a request. Steps read the body. */
-function createArrive({ settings, redirects }: Gateway): (endpoint: Endpoint, sent: Sent) => Arrived {
+function createContextReader({
+  settings,
+  redirects,
+}: GatewayServices): (endpoint: Endpoint, sent: RoutedRequest) => Arrived {
   const externalUrl = createExternalUrl(settings);
   return (endpoint, { request_id, ...sent }) => {
     const { request, from } = sent;
@@ -257,7 +260,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
 }
 
 /** Returns the route of a request. Routes with the same path differ in their grant type. */
-function choose(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
+function chooseRoute(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
   const [first] = routes;
   if (first?.grantOf === undefined) return first as Endpoint;
   const grant_type = first.grantOf({ request });

@@ -2,9 +2,9 @@
 import type { ClientAddress } from '../http/client_ip.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { Note } from './note.ts';
+import type { RequestFacts } from './note.ts';
 
-export interface Arrived {
+export interface RequestContext {
   readonly request: HttpRequest;
   readonly from: ClientAddress;
   /** Verified claims of the bearer token; null on routes without authentication. */
@@ -25,5 +25,5 @@ export interface Arrived {
   /** Redirect target of the request, or the default. '' on routes that do not redirect. */
   readonly target: string;
   /** Records a fact for the log and for telemetry. Steps cannot read it. */
-  readonly note: (fact: Note) => void;
+  readonly note: (fact: RequestFacts) => void;
 }

@@ -4,13 +4,13 @@ import { bearerToken, optionalBearer } from '../http/bearer.ts';
 import { checkAccessToken, isClientToken, isServiceToken, isStaff, noClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
-import type { Auth } from '../routes/names.ts';
+import type { RequiredAuth } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
 import { createCaptcha } from './captcha.ts';
-import type { Gateway } from './step.ts';
+import type { GatewayServices } from './step.ts';
 
 /** Verifies signature, expiry and role of the token. SQL checks user, session and ban. */
-export type Authenticate = (auth: Auth, request: HttpRequest) => Promise<Claims | null>;
+export type Authenticate = (auth: RequiredAuth, request: HttpRequest) => Promise<Claims | null>;
 
 export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
   return async (auth, request) => {
@@ -23,7 +23,13 @@ export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt:
 }
 
 /** Verifies the captcha. Admin tokens skip it, except tokens bound to a session, which may already be revoked. */
-export function createVerifyCaptcha({ settings, jwt }: { settings: Settings; jwt: Jwt }): Gateway['verifyCaptcha'] {
+export function createVerifyCaptcha({
+  settings,
+  jwt,
+}: {
+  settings: Settings;
+  jwt: Jwt;
+}): GatewayServices['verifyCaptcha'] {
   const captcha = createCaptcha(settings);
   if (captcha === null) return async () => undefined;
   return async (request, from) => {

@@ -7,28 +7,28 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { smsReady } from '../../core/sms/ready.ts';
 import { type Call, type CallOptions, type Statement, statementText } from '../database/call.ts';
-import { type SharedArgument, sharedStatement } from '../database/shared_statement.ts';
+import { buildCombinedStatement, type CombinedArgument } from '../database/shared_statement.ts';
 import { claimsText } from '../http/claims.ts';
-import { visitorOf } from '../http/client_ip.ts';
+import { queueClientOf } from '../http/client_ip.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
-import type { Auth } from '../routes/names.ts';
-import type { FunctionName, OwnSource, SqlCall } from '../routes/sql_call.ts';
-import type { Arrived } from './arrived.ts';
-import { createAsk, hooksSlice } from './hooks.ts';
+import type { RequiredAuth } from '../routes/names.ts';
+import type { BuiltInSource, FunctionName, SqlCall } from '../routes/sql_call.ts';
+import type { RequestContext } from './arrived.ts';
+import { createCallWithHooks, enabledHooks } from './hooks.ts';
 
-export interface ReadyCall {
+export interface PreparedCall {
   statement: Statement;
-  values(context: Arrived): unknown[];
+  values(context: RequestContext): unknown[];
   /** Returns true if the call makes the function hash a password. */
-  hashes(context: Arrived): boolean;
+  hashes(context: RequestContext): boolean;
   /** Positions of settings and client in the parameter list. */
   places: { settings?: number; client?: number };
   /** Runs the call on the primary. Returns the function's result as JSON text. */
-  ask(context: Arrived, how?: { hashes?: boolean }): Promise<string | null>;
+  ask(context: RequestContext, how?: { hashes?: boolean }): Promise<string | null>;
 }
 
-export interface Calls {
-  ready(call: SqlCall, route: { auth: Auth }): ReadyCall;
+export interface PreparedCalls {
+  ready(call: SqlCall, route: { auth: RequiredAuth }): PreparedCall;
   /** Returns the settings that a function reads, as JSON. */
   settingsOf(name: FunctionName): string;
 }
@@ -39,13 +39,13 @@ export interface Calls {
  */
 const LONG_BODY = 12_000;
 
-export function createCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): Calls {
+export function createPreparedCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): PreparedCalls {
   const { api, settings, ring } = o;
   const all = allSettings(settings, ring.sealing_key_id);
   const code_keys = JSON.stringify(ring.codeKeys());
-  const ask = createAsk(o);
+  const ask = createCallWithHooks(o);
   // With hooks, calls are not combined, so that a hook's error cannot affect other calls.
-  const hooked = hooksSlice(settings) !== undefined;
+  const hooked = enabledHooks(settings) !== undefined;
 
   const settingsOf = (name: FunctionName): string => {
     const read: readonly (keyof typeof all)[] = FUNCTIONS[name].settings;
@@ -56,7 +56,7 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
     settingsOf,
     ready(call, { auth }) {
       const slice = settingsOf(call.function);
-      const readers = Object.values(call.args).map((source) => readerOf(source, { slice, code_keys }));
+      const readers = Object.values(call.args).map((source) => argumentReader(source, { slice, code_keys }));
       const hashing = call.hashes ?? [];
       const statement: Statement = {
         text: statementText(api, call.function, Object.keys(call.args)),
@@ -65,16 +65,16 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
         confirms_user: call.confirms_user ?? false,
         ...(call.shared
           ? {
-              shared: sharedStatement(api, call.function, {
-                parameters: sharedArguments(call),
+              shared: buildCombinedStatement(api, call.function, {
+                parameters: combinedArguments(call),
                 writes: call.shared.locks !== undefined,
               }),
             }
           : {}),
       };
-      const shares = hooked ? () => undefined : sharesOf(call);
-      const values = (context: Known): unknown[] => readers.map((read) => read(context));
-      const hashes = ({ body = {} }: Known): boolean => hashing.some((name) => Boolean(body[name]));
+      const shares = hooked ? () => undefined : lockedRowsOf(call);
+      const values = (context: CallContext): unknown[] => readers.map((read) => read(context));
+      const hashes = ({ body = {} }: CallContext): boolean => hashing.some((name) => Boolean(body[name]));
       const places = Object.fromEntries(Object.values(call.args).map((source, at) => [source, at]));
       return {
         statement,
@@ -86,7 +86,7 @@ export function createCalls(o: { api: string; settings: Settings; ring: KeyRing;
           note({ function: call.function });
           const shared = shares(context);
           const options: CallOptions = {
-            ...visitorOf(request, from.limit_key),
+            ...queueClientOf(request, from.limit_key),
             hashes: how.hashes ?? hashes(context),
             ...(shared === undefined ? {} : { shares: shared }),
           };
@@ -104,19 +104,19 @@ function allSettings(settings: Settings, sealing_key_id: number) {
     ...settings,
     sealing_key_id,
     sms_ready,
-    hooks: hooksSlice(settings),
+    hooks: enabledHooks(settings),
     oauth_issuer: issuerOf(settings),
     openid_ready: signsOpenId(settings),
   };
 }
 
 /** Returns the arguments of a call that can be combined with others, each with its type, or as shared by all calls. */
-function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
+function combinedArguments({ function: name, args }: SqlCall): CombinedArgument[] {
   const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
   return Object.entries(args).map(([parameter, source]) => {
     const same = source === 'settings' || source === 'code_keys';
     const type = types[parameter] === 'jsonb' ? 'json' : types[parameter];
-    return { name: parameter, form: same ? 'same' : (type as SharedArgument['form']) };
+    return { name: parameter, form: same ? 'same' : (type as CombinedArgument['form']) };
   });
 }
 
@@ -124,7 +124,7 @@ function sharedArguments({ function: name, args }: SqlCall): SharedArgument[] {
  * Returns the function that lists the rows which a call locks. It returns undefined if the call must not be combined
  * with others.
  */
-function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
+function lockedRowsOf({ shared }: SqlCall): (context: CallContext) => string | undefined {
   if (shared === undefined) return () => undefined;
   const { locks = [], unless = [] } = shared;
   const readers = locks.map(memberReader);
@@ -139,14 +139,14 @@ function sharesOf({ shared }: SqlCall): (context: Known) => string | undefined {
 }
 
 /** Context of a request with the members that a call may use. */
-interface Known extends Arrived {
+interface CallContext extends RequestContext {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-type Reader = (context: Known) => unknown;
+type ReadArgument = (context: CallContext) => unknown;
 
-function readerOf(source: string, constant: { slice: string; code_keys: string }): Reader {
-  switch (source as OwnSource) {
+function argumentReader(source: string, constant: { slice: string; code_keys: string }): ReadArgument {
+  switch (source as BuiltInSource) {
     case 'none':
       return () => null;
     case 'settings':
@@ -156,25 +156,25 @@ function readerOf(source: string, constant: { slice: string; code_keys: string }
     case 'claims':
       return ({ claims }) => claims && claimsText(claims);
     case 'link':
-      return linkOf;
+      return linkJson;
   }
   return memberReader(source);
 }
 
 /** Returns the function that reads a member of the context, such as `rehashed` or `body.email`. */
-function memberReader(source: string): Reader {
+function memberReader(source: string): ReadArgument {
   const [key = '', name] = source.split('.');
   if (name === undefined) return (context) => (context as unknown as Record<string, unknown>)[key] ?? null;
   return (context) => (context as unknown as Record<string, Record<string, unknown> | null>)[key]?.[name] ?? null;
 }
 
 /** Returns the JSON from which the link of a message is built. */
-export function linkOf({
+export function linkJson({
   base_url,
   target: redirect_to,
   body = {},
   languages,
-}: Pick<Known, 'base_url' | 'target' | 'body' | 'languages'>): string {
+}: Pick<CallContext, 'base_url' | 'target' | 'body' | 'languages'>): string {
   const { code_challenge, code_challenge_method } = body;
   return JSON.stringify({ base_url, redirect_to, code_challenge, code_challenge_method, languages });
 }

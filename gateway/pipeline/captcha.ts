@@ -1,7 +1,7 @@
 // Verifies captcha tokens with the provider. If the provider does not answer, the request is rejected.
-import { jsonObject } from '../../core/json_object.ts';
+import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { limitedText } from '../../core/limited_read.ts';
-import { outgoing } from '../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { BODY_LIMIT, parseJsonBody } from '../http/body.ts';
@@ -26,7 +26,7 @@ export type CaptchaSettings = Pick<
 >;
 
 /** Throws unless the request has a valid token. `ip` is not sent if it is ''. */
-export type Captcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
+export type VerifyCaptcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
 
 /** Body members that contain the token. auth-js sends the nested one. */
 export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
@@ -36,7 +36,7 @@ const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 
 /** Creates the check. Returns null if captcha is off. */
-export function createCaptcha(settings: CaptchaSettings): Captcha | null {
+export function createCaptcha(settings: CaptchaSettings): VerifyCaptcha | null {
   if (!settings.security_captcha_enabled) return null;
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
   if (url === undefined) throw new Error('the captcha provider is unknown');
@@ -51,7 +51,7 @@ export function createCaptcha(settings: CaptchaSettings): Captcha | null {
     const response = tokenOf(await request.body(BODY_LIMIT));
     if (response === '') throw refuse('captcha_missing');
     const form = new URLSearchParams({ secret, response, ...(ip === '' ? {} : { remoteip: ip }) });
-    const verdict = await ask(url, form, deadline_ms).catch((error: unknown) => {
+    const verdict = await requestVerdict(url, form, deadline_ms).catch((error: unknown) => {
       throw Object.assign(refuse('captcha_unavailable'), { cause: error });
     });
     if (!verdict.success) throw refuse('captcha_refused', verdict.codes.join(', ').slice(0, CODES_SHOWN));
@@ -65,17 +65,17 @@ function tokenOf(buffer: Buffer): string {
   return nested.trim() || body.captcha_token?.trim() || '';
 }
 
-interface Verdict {
+interface CaptchaVerdict {
   success: boolean;
   codes: string[];
 }
 
 /** Returns the provider's verdict, whatever the HTTP status. Rejects if the response is late or malformed. */
-async function ask(url: string, form: URLSearchParams, deadline_ms: number): Promise<Verdict> {
+async function requestVerdict(url: string, form: URLSearchParams, deadline_ms: number): Promise<CaptchaVerdict> {
   const signal = AbortSignal.timeout(deadline_ms);
   // Following a redirect would send the secret to another host.
-  const answer = await outgoing(url, { method: 'POST', body: form, signal, redirect: 'error' });
-  const parsed = jsonObject(await limitedText(answer, ANSWER_LIMIT));
+  const answer = await sendOutgoingRequest(url, { method: 'POST', body: form, signal, redirect: 'error' });
+  const parsed = parseJsonObjectOrNull(await limitedText(answer, ANSWER_LIMIT));
   if (parsed === null) throw new Error('no object was answered');
   const { success = false, 'error-codes': codes = [] } = parsed;
   if (typeof success !== 'boolean') throw new Error('success is no boolean');

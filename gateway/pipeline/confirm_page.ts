@@ -40,7 +40,7 @@ const pressed = new WeakSet<HttpRequest>();
  * Converts the button's POST request to a GET request of the link. Returns other requests unchanged. `path` is
  * without the API prefix.
  */
-export async function linkOfButton(request: HttpRequest, path: string): Promise<HttpRequest> {
+export async function linkRequestOf(request: HttpRequest, path: string): Promise<HttpRequest> {
   if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
     return request;
   }
@@ -61,16 +61,16 @@ export async function linkOfButton(request: HttpRequest, path: string): Promise<
   return followed;
 }
 
-export function wasPressed(request: HttpRequest): boolean {
+export function isButtonRequest(request: HttpRequest): boolean {
   return pressed.has(request);
 }
 
 /** Returns the page for a link. The caller has checked that redirects to the target are allowed. */
 export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
   const [title, button] = WORDS[o.type] ?? SIGN_IN;
-  const { host, source } = destination(o.target);
+  const { host, source } = describeTarget(o.target);
   const hidden = Object.entries({ token: o.token, type: o.type, redirect_to: o.target })
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
   const body = `<!doctype html>
 <html lang="en">
@@ -85,7 +85,7 @@ export function confirmPage(o: { type: string; token: string; target: string }):
 <body>
 <main class="card">
 <h1>${title}</h1>
-<p>You will go on to ${escaped(host)}.</p>
+<p>You will go on to ${escapeHtml(host)}.</p>
 <form method="post" action="?">${hidden}<button type="submit" class="primary">${button}</button></form>
 </main>
 </body>
@@ -117,13 +117,13 @@ export function confirmPage(o: { type: string; token: string; target: string }):
  * Returns the target's host for display, and its source expression for the Content-Security-Policy. There is no
  * source expression for IPv6 addresses.
  */
-function destination(target: string): { host: string; source: string } {
+function describeTarget(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };
   const { protocol, host, hostname } = new URL(target);
   if (protocol !== 'https:' && protocol !== 'http:') return { host: 'the app', source: protocol };
   return { host, source: hostname.startsWith('[') ? protocol : `${protocol}//${host}` };
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -2,7 +2,7 @@
 // unknown addresses differs. So each response waits until the end of a time slot that began with the request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Evenly = <T>(work: () => Promise<T>) => Promise<T>;
+export type DelayToSlotEnd = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Clock {
   /** Milliseconds. */
@@ -13,7 +13,7 @@ interface Clock {
 const SYSTEM: Clock = { now: () => performance.now(), sleep };
 
 /** Creates the function that delays results. `slot` is in seconds; 0 turns it off. Errors are delayed too. */
-export function createEvenly(slot: number, clock: Clock = SYSTEM): Evenly {
+export function createDelayToSlotEnd(slot: number, clock: Clock = SYSTEM): DelayToSlotEnd {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;
   return async (work) => {

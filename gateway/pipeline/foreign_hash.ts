@@ -1,12 +1,16 @@
 // Computes password hashes in the formats of other systems, with limited concurrency.
 import { hashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { hashWait } from '../database/pools.ts';
-import { createWaitingLine, type Visitor } from '../database/waiting_line.ts';
+import { hashWaitSeconds } from '../database/pools.ts';
+import { createSlotQueue, type QueueClient } from '../database/waiting_line.ts';
 import { refuse } from '../http/errors.ts';
-import { computeForeign, type ForeignSalt } from '../http/foreign_hash.ts';
+import { computeForeignHash, type ForeignHashParameters } from '../http/foreign_hash.ts';
 
-export type ComputeForeign = (password: string, asked: ForeignSalt, visitor: Visitor) => Promise<string>;
+export type ComputeForeignHash = (
+  password: string,
+  asked: ForeignHashParameters,
+  visitor: QueueClient,
+) => Promise<string>;
 
 /**
  * Maximum number of concurrent hashes. Each takes up to 256 MiB and one of the four libuv threads, which also resolve
@@ -18,11 +22,11 @@ const MAX_WAITING = 1_000;
 
 export function createForeignHashes(
   settings: Settings,
-  compute: typeof computeForeign = computeForeign,
-): ComputeForeign {
-  const line = createWaitingLine({
+  compute: typeof computeForeignHash = computeForeignHash,
+): ComputeForeignHash {
+  const line = createSlotQueue({
     places: Math.min(MAX_AT_ONCE, hashConcurrency(settings)),
-    wait_ms: hashWait(settings) * 1_000,
+    wait_ms: hashWaitSeconds(settings) * 1_000,
     guess_ms: ESTIMATE_MS,
     most: MAX_WAITING,
   });

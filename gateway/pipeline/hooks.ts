@@ -2,14 +2,14 @@
 // hook without holding a database connection, and repeats the SQL call with the hook's response. A failed hook leaves
 // no changes.
 import { type HookName, type HttpHook, hooksOf } from '../../core/hooks/hook.ts';
-import { askHook, HookError } from '../../core/hooks/post.ts';
+import { callHook, HookError } from '../../core/hooks/post.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Call, CallOptions, Statement } from '../database/call.ts';
 import { HookCallNeededError, HookRejectedError } from '../database/faults.ts';
-import { storageFault } from '../http/storable.ts';
+import { storageErrorOf } from '../http/storable.ts';
 
 /** Calls a SQL function and the HTTP hooks that it requests. */
-export type Ask = (
+export type CallWithHooks = (
   call: { statement: Statement; places: { settings?: number; client?: number } },
   values: readonly unknown[],
   o: CallOptions,
@@ -19,14 +19,14 @@ export type Ask = (
 const MAX_QUESTIONS = 5;
 
 /** Returns the enabled hooks in the form that SQL functions expect. Returns undefined if there are none. */
-export function hooksSlice(settings: Settings): object | undefined {
+export function enabledHooks(settings: Settings): object | undefined {
   const active = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))
     .map(([name, hook]) => [name, 'url' in hook ? { http: true } : hook] as const);
   return active.length === 0 ? undefined : Object.fromEntries(active);
 }
 
-export function createAsk({ call, settings }: { call: Call; settings: Settings }): Ask {
+export function createCallWithHooks({ call, settings }: { call: Call; settings: Settings }): CallWithHooks {
   const servers = new Map<string, HttpHook>(
     [...hooksOf(settings)].flatMap(([name, hook]) => ('url' in hook ? [[name, hook] as const] : [])),
   );
@@ -41,26 +41,26 @@ export function createAsk({ call, settings }: { call: Call; settings: Settings }
         if (!(error instanceof HookCallNeededError) || asked === MAX_QUESTIONS) throw error;
         const server = servers.get(error.hook);
         if (server === undefined) throw error;
-        const answer = await askServer(server, error.event);
+        const answer = await callHookServer(server, error.event);
         const { settings: at_settings = -1, client: at_client = -1 } = places;
-        values[at_settings] = withAnswer(values[at_settings], error, answer);
+        values[at_settings] = withHookResponse(values[at_settings], error, answer);
         values[at_client] = withIds(values[at_client], error.event);
       }
     }
   };
 }
 
-async function askServer(server: HttpHook, event: object): Promise<object> {
-  const answer = await askHook(server, event).catch((error: unknown) => {
+async function callHookServer(server: HttpHook, event: object): Promise<object> {
+  const answer = await callHook(server, event).catch((error: unknown) => {
     if (!(error instanceof HookError)) throw error;
     throw Object.assign(new HookRejectedError(error.status, error.code, error.message), { cause: error.cause });
   });
-  if (storageFault(answer, JSON.stringify(answer)) !== null)
+  if (storageErrorOf(answer, JSON.stringify(answer)) !== null)
     throw new HookRejectedError(500, undefined, 'Error unmarshaling JSON output.');
   return answer;
 }
 
-function withAnswer(settings: unknown, { hook, subject }: HookCallNeededError, answer: object): string {
+function withHookResponse(settings: unknown, { hook, subject }: HookCallNeededError, answer: object): string {
   const read = JSON.parse(String(settings)) as { hooks?: Partial<Record<HookName, object>> };
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }

@@ -2,15 +2,15 @@
 // hexadecimal digits of the password's SHA-1 digest. Password, digest and result never appear in a log, a span or an
 // audit entry.
 import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
-import { contains, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
+import { containsDigest, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
 import { limitedText } from '../../core/limited_read.ts';
 import type { Logger } from '../../core/log.ts';
-import { outgoing } from '../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { errorType, type Telemetry } from '../../core/telemetry.ts';
-import { refuseForNow } from '../http/errors.ts';
+import { unavailableError } from '../http/errors.ts';
 
-export type LeakSettings = Pick<
+export type LeakCheckSettings = Pick<
   Settings,
   | 'password_hibp_enabled'
   | 'password_hibp_fail_closed'
@@ -52,7 +52,7 @@ const SHORTEST = 6;
 
 /** Creates the check. Returns null if it is off. Throws if PASSWORD_HIBP_FILE_PATH is not a valid list. */
 export function createLeakCheck(o: {
-  settings: LeakSettings;
+  settings: LeakCheckSettings;
   log: Logger;
   release: { version: string };
   telemetry?: Pick<Telemetry, 'count'> | undefined;
@@ -61,7 +61,7 @@ export function createLeakCheck(o: {
   const { settings, log, telemetry, now = Date.now } = o;
   if (!settings.password_hibp_enabled) return null;
   const find = settings.password_hibp_file_path
-    ? behindBreaker(listOnDisk(settings), now)
+    ? withCircuitBreaker(listOnDisk(settings), now)
     : createRangeService({ settings, version: o.release.version, now });
   let warned_at = Number.NEGATIVE_INFINITY;
 
@@ -86,14 +86,14 @@ export function createLeakCheck(o: {
   const ofAnyPassword = async (password: string | null): Promise<boolean | null> => {
     if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
     const leaked = await ask(password, settings.password_hibp_fail_closed ? 'closed' : 'open');
-    if (leaked === null && settings.password_hibp_fail_closed) throw refuseForNow(PAUSE_MS);
+    if (leaked === null && settings.password_hibp_fail_closed) throw unavailableError(PAUSE_MS);
     return leaked;
   };
 
   return {
     ofAnyPassword,
     async ofNewPassword(password) {
-      return password && isAccepted(password, settings) ? ofAnyPassword(password) : null;
+      return password && isAcceptedBySql(password, settings) ? ofAnyPassword(password) : null;
     },
     async atSignIn(password) {
       if (!password || Buffer.byteLength(password) > MAX_BYTES) return null;
@@ -102,7 +102,7 @@ export function createLeakCheck(o: {
   };
 }
 
-function listOnDisk(settings: LeakSettings): FindLeaked {
+function listOnDisk(settings: LeakCheckSettings): FindLeaked {
   try {
     return openLeakedList(settings.password_hibp_file_path, settings.password_hibp_min_count);
   } catch (cause) {
@@ -117,14 +117,14 @@ function listOnDisk(settings: LeakSettings): FindLeaked {
 const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
 
 /** Returns false for a password whose length or characters SQL rejects. */
-function isAccepted(password: string, settings: LeakSettings): boolean {
+function isAcceptedBySql(password: string, settings: LeakCheckSettings): boolean {
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_BYTES || bytes < Math.max(SHORTEST, settings.password_min_length)) return false;
   return settings.password_required_characters.every((set) => [...set].some((one) => password.includes(one)));
 }
 
 /** Circuit breaker: after MAX_FAULTS consecutive failures, rejects at once for PAUSE_MS. */
-function behindBreaker<Asked, Found>(
+function withCircuitBreaker<Asked, Found>(
   find: (asked: Asked) => Promise<Found>,
   now: () => number,
 ): (asked: Asked) => Promise<Found> {
@@ -148,7 +148,7 @@ function behindBreaker<Asked, Found>(
 }
 
 /** Creates the client of the service. It caches each range for a day, and concurrent callers share a request. */
-function createRangeService(o: { settings: LeakSettings; version: string; now: () => number }): FindLeaked {
+function createRangeService(o: { settings: LeakCheckSettings; version: string; now: () => number }): FindLeaked {
   const { settings, version, now } = o;
   const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');
   const headers = {
@@ -160,9 +160,9 @@ function createRangeService(o: { settings: LeakSettings; version: string; now: (
   const cache = new Map<string, { digests: Buffer; until: number }>();
   const asked = new Map<string, Promise<Buffer>>();
 
-  const fetchRange = behindBreaker(async (prefix: string): Promise<Buffer> => {
+  const fetchRange = withCircuitBreaker(async (prefix: string): Promise<Buffer> => {
     const signal = AbortSignal.timeout(settings.password_hibp_timeout * 1_000);
-    const answer = await outgoing(`${base}/range/${prefix}`, { headers, signal });
+    const answer = await sendOutgoingRequest(`${base}/range/${prefix}`, { headers, signal });
     if (answer.status !== 200) {
       await answer.body?.cancel();
       throw new LeakedListError(`the service answered ${answer.status}`);
@@ -188,5 +188,5 @@ function createRangeService(o: { settings: LeakSettings; version: string; now: (
     return digests;
   };
 
-  return async (digest) => contains(await rangeOf(prefixOf(digest)), digest);
+  return async (digest) => containsDigest(await rangeOf(prefixOf(digest)), digest);
 }

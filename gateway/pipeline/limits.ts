@@ -2,8 +2,8 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { type Call, readAnswer, statementText } from '../database/call.ts';
-import { type ClientAddress, visitorOf } from '../http/client_ip.ts';
+import { type Call, parseResult, statementText } from '../database/call.ts';
+import { type ClientAddress, queueClientOf } from '../http/client_ip.ts';
 import { bucketsOf, createFallbackWarning, createLimiters } from '../routes/limiters.ts';
 import type { LimiterName } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
@@ -11,9 +11,19 @@ import type { HttpRequest } from '../server/types.ts';
 /**
  * Counts a request against the named limit. Throws a 429 error if the limit is reached. Does nothing without a name.
  */
-export type Limit = (name: LimiterName | undefined, request: HttpRequest, from: ClientAddress) => Promise<undefined>;
+export type CheckRateLimit = (
+  name: LimiterName | undefined,
+  request: HttpRequest,
+  from: ClientAddress,
+) => Promise<undefined>;
 
-export function createLimit(o: { settings: Settings; log: Logger; call: Call; ring: KeyRing; api: string }): Limit {
+export function createRateLimit(o: {
+  settings: Settings;
+  log: Logger;
+  call: Call;
+  ring: KeyRing;
+  api: string;
+}): CheckRateLimit {
   const { call, ring } = o;
   const limiters = createLimiters(o.settings);
   const warnOfFallback = createFallbackWarning(o.settings, o.log);
@@ -30,6 +40,6 @@ export function createLimit(o: { settings: Settings; log: Logger; call: Call; ri
       key: ring.throttleKey(name, of),
       ...bucket,
     }));
-    readAnswer(await call(statement, [buckets], { hashes: false, ...visitorOf(request, key) }));
+    parseResult(await call(statement, [buckets], { hashes: false, ...queueClientOf(request, key) }));
   };
 }

@@ -24,7 +24,7 @@ const MOST_SERVERS = 50;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Creates the check. Returns null if it is off. */
-export function createMailHosts(o: {
+export function createCheckMailHost(o: {
   settings: MailHostSettings;
   log: Logger;
   now?: () => number;
@@ -40,14 +40,17 @@ export function createMailHosts(o: {
   const isBlocked = (server: string): boolean => blocked.some((name) => server === name || server.endsWith(`.${name}`));
 
   const judge = async (domain: string): Promise<boolean> => {
-    const servers = (await orNone(resolver.resolveMx(domain))).slice(0, MOST_SERVERS);
+    const servers = (await recordsOrNone(resolver.resolveMx(domain))).slice(0, MOST_SERVERS);
     const names = servers.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
     if (names.some(isBlocked)) return false;
     if (!settings.mailer_email_validation_extended) return true;
     // A domain with an empty server name accepts no mail (RFC 7505).
     if (names.length > 0) return names.some((name) => name !== '');
     // Without MX records, the domain itself is the mail server (RFC 5321, section 5.1).
-    const addresses = await Promise.all([orNone(resolver.resolve4(domain)), orNone(resolver.resolve6(domain))]);
+    const addresses = await Promise.all([
+      recordsOrNone(resolver.resolve4(domain)),
+      recordsOrNone(resolver.resolve6(domain)),
+    ]);
     return addresses.flat().length > 0;
   };
 
@@ -79,7 +82,7 @@ export function createMailHosts(o: {
 }
 
 /** Returns the DNS records, or an empty list if there are none. */
-async function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
+async function recordsOrNone<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;
   } catch (error) {

@@ -1,6 +1,6 @@
 // Facts about a request for the log and for telemetry. Steps write them and never read them.
 
-export interface Note {
+export interface RequestFacts {
   route?: string | undefined;
   grant_type?: string;
   redirect_to?: string;

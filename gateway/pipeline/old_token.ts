@@ -10,13 +10,13 @@ const SIGNED = /^A[A-Za-z0-9_-]{50,61}$/;
 const CHECKSUM_BYTES = 4;
 
 /** Returns the SHA-256 digest in hexadecimal of a refresh token of supabase/auth. Returns null for other texts. */
-export function oldTokenDigest(token: string): string | null {
-  if (!OPAQUE.test(token) && !isSigned(token)) return null;
+export function importedTokenDigest(token: string): string | null {
+  if (!OPAQUE.test(token) && !hasValidChecksum(token)) return null;
   return createHash('sha256').update(token).digest('hex');
 }
 
 /** Verifies the checksum of a signed token, so that a made-up token costs no query. */
-function isSigned(token: string): boolean {
+function hasValidChecksum(token: string): boolean {
   if (!SIGNED.test(token)) return false;
   const bytes = Buffer.from(token, 'base64url');
   const checksum = createHash('sha256').update(bytes.subarray(0, -CHECKSUM_BYTES)).digest();

@@ -36,15 +36,15 @@ export function redactedId(id: string): string {
 
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
-interface Found {
+interface RoutedPath {
   /** Path pattern of the route, with parameter names in braces. */
   route?: string | undefined;
   params?: Readonly<Record<string, string>>;
 }
 
 /** Returns the path as sent if all of its parameters are UUIDs, and the path pattern of the route otherwise. */
-export function redactedPath(path: string, { route, params = {} }: Found): string {
-  if (route === undefined) return words(path);
+export function redactedPath(path: string, { route, params = {} }: RoutedPath): string {
+  if (route === undefined) return redactSegments(path);
   return Object.values(params).every((value) => parseUuid(value) !== null) ? path : route;
 }
 
@@ -52,10 +52,10 @@ export function redactedPath(path: string, { route, params = {} }: Found): strin
 export function redactedTarget(url: string): string {
   const [bare = ''] = url.split(/[?#]/, 1);
   const [origin = ''] = /^[a-z][\w+.-]*:\/*[^/]*/i.exec(bare) ?? [];
-  return withoutSecrets(origin) + words(bare.slice(origin.length));
+  return withoutSecrets(origin) + redactSegments(bare.slice(origin.length));
 }
 
-function words(path: string): string {
+function redactSegments(path: string): string {
   return path
     .slice(0, MAX_LENGTH)
     .split('/')

@@ -1,6 +1,6 @@
 // Builds redirects to the app. Tokens and errors are in the fragment, an authorization code is in the query.
 import type { ApiError } from '../http/errors.ts';
-import { asHeader } from '../http/redirect.ts';
+import { encodeForHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';
 
 /** Error codes that are reported as access_denied, whatever their status. */
@@ -11,7 +11,7 @@ const DENIED: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Returns the parameters of an error after a sign-in with a provider. */
-export function errorValues({ status, code, msg }: ApiError): Record<string, string> {
+export function errorParameters({ status, code, msg }: ApiError): Record<string, string> {
   const error = DENIED.has(code) ? 'access_denied' : (ERROR_NAMES[status] ?? 'server_error');
   return { error, error_code: code || 'unexpected_failure', error_description: msg };
 }
@@ -69,7 +69,7 @@ export function redirect(location: string, status: 302 | 303 = 303): HttpRespons
   return {
     status,
     headers: {
-      Location: asHeader(location),
+      Location: encodeForHeader(location),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       // The URL of this response is the link itself, so it must not be sent to the target.

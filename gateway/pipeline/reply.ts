@@ -1,11 +1,11 @@
 // Builds responses from the results of SQL functions. Tokens are signed and sealed here.
 import { createHash } from 'node:crypto';
-import { type KeyRing, type RefreshParts, sealedElsewhere } from '../../core/keys/ring.ts';
+import { type KeyRing, type RefreshParts, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import { wireUser } from '../../core/wire_user.ts';
 import { htmlSafe, wireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Arrived } from './arrived.ts';
+import type { RequestContext } from './arrived.ts';
 
 /** A session as SQL returns it: the response body, the claims to sign, and the ids and counter to seal. */
 export interface IssuedSession {
@@ -34,11 +34,11 @@ const GIVEN = 'what the provider gave for this session';
 export async function sessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
-  note: Arrived['note'],
+  note: RequestContext['note'],
 ): Promise<Record<string, unknown>> {
   const { provider_tokens, ...body } = session.body;
   const given = provider_tokens && o.ring.open(provider_tokens.sealed, provider_tokens.flow);
-  if (given === null) note({ warning: { ...session.warning, reason: sealedElsewhere(GIVEN).message } });
+  if (given === null) note({ warning: { ...session.warning, reason: unknownSealingKeyError(GIVEN).message } });
   return {
     access_token: await o.jwt.sign(session.claims),
     ...body,
@@ -83,7 +83,11 @@ const KEY_PAGE = /^\{"next" : (?:null|"([\w.-]+)"), "body" : /;
  * Builds the response of a page with keyset pagination. The key of the next page is in the body and in the Link
  * header.
  */
-function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }: Pick<HttpRequest, 'path' | 'query'>) {
+function keysetPageResponse(
+  answer: string,
+  [head, next]: RegExpExecArray,
+  { path, query }: Pick<HttpRequest, 'path' | 'query'>,
+) {
   const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
   if (next === undefined) return response;
   const others = new URLSearchParams(query);
@@ -97,7 +101,7 @@ function keyPage(answer: string, [head, next]: RegExpExecArray, { path, query }:
  */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
-  if (by_key !== null) return keyPage(answer, by_key, request);
+  if (by_key !== null) return keysetPageResponse(answer, by_key, request);
   if (answer.startsWith('{"entries": ')) return textResponse(htmlSafe(answer));
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('the answer is no page of a list');

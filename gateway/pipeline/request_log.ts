@@ -9,25 +9,25 @@ import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Note } from './note.ts';
+import type { RequestFacts } from './note.ts';
 import { knownMethod, redactedId, redactedPath, redactedTarget, withoutSecrets } from './redact.ts';
-import type { Count, Watch } from './watch.ts';
+import type { CountRequest, ObserveRequest } from './watch.ts';
 
-type Handle = (request: HttpRequest, request_id: string, noted: Note) => Promise<HttpResponse>;
+type RequestHandler = (request: HttpRequest, request_id: string, noted: RequestFacts) => Promise<HttpResponse>;
 
-interface Around {
+interface LogOptions {
   log: Logger;
   settings: Pick<Settings, 'api_max_request_duration'>;
   requestId(request: HttpRequest): string;
   clientAddress(request: HttpRequest): ClientAddress;
   /** Present if telemetry is on. */
-  watch?: Watch | undefined;
+  watch?: ObserveRequest | undefined;
   /** Counts the outcome of each request, for reports. */
-  count?: Count | undefined;
+  count?: CountRequest | undefined;
 }
 
 /** Returns the user id and factor id of the path. Other parameters are left out because they may be tokens. */
-function idsOf({ params = {} }: Note): Record<string, string> {
+function idsOf({ params = {} }: RequestFacts): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const name of ['user_id', 'factor_id']) {
     const id = parseUuid(params[name] ?? '');
@@ -37,16 +37,16 @@ function idsOf({ params = {} }: Note): Record<string, string> {
 }
 
 /** Wraps a handler so that it always responds and logs one line per request. */
-export function observed(
-  { log, settings, requestId, clientAddress, watch, count }: Around,
-  handle: Handle,
+export function withRequestLog(
+  { log, settings, requestId, clientAddress, watch, count }: LogOptions,
+  handle: RequestHandler,
 ): HttpHandler {
   const deadline_ms = settings.api_max_request_duration * 1000;
 
   return async (request) => {
     const started = process.hrtime.bigint();
     const request_id = requestId(request);
-    const noted: Note = {};
+    const noted: RequestFacts = {};
     const watched = watch?.(request);
     let answered: HttpResponse;
     let thrown: unknown;
@@ -59,12 +59,12 @@ export function observed(
     } catch (error) {
       thrown = error;
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };
-      answered = errorResponse(asRefusal(error), asked);
+      answered = errorResponse(toApiError(error), asked);
     }
     // A new object, because responses share their header objects.
     const headers = request_id ? { ...answered.headers, 'X-Request-Id': request_id } : answered.headers;
     const response = { ...answered, headers };
-    const refusal = thrown === undefined ? undefined : asRefusal(thrown);
+    const refusal = thrown === undefined ? undefined : toApiError(thrown);
     const duration = Number(process.hrtime.bigint() - started);
     const ending = { noted, status: response.status, refusal, seconds: duration / 1e9 };
     watched?.end(ending);
@@ -77,7 +77,7 @@ export function observed(
     const cause = thrown instanceof ApiError ? thrown.cause : thrown;
     const trigger_function = triggerFunctionOf(cause);
     const why = cause ? { cause: redactedError(cause) } : {};
-    if (thrown !== undefined && isFault(thrown)) {
+    if (thrown !== undefined && isBug(thrown)) {
       const { message: panic, stack } = redactedError(thrown);
       log.error(
         { component: 'api', ...(logged_id ? { request_id: logged_id } : {}), panic, stack },
@@ -115,16 +115,16 @@ export function observed(
 }
 
 /** Converts an exception to the error for the client. An unexpected exception becomes a 500. */
-export function asRefusal(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof BodyTooLargeError) return refuse('request_entity_too_large', error.limit);
   if (error instanceof BodyRefusedError) return refuse('unavailable');
   if (error instanceof BodyAbortedError) return refuse('bad_json', 'unexpected end of JSON input');
-  return refuse(isFault(error) ? 'panic' : 'unexpected_failure');
+  return refuse(isBug(error) ? 'panic' : 'unexpected_failure');
 }
 
 /** Returns true if an exception is a bug: neither expected nor a database error. */
-function isFault(error: unknown): boolean {
+function isBug(error: unknown): boolean {
   const expected = [ApiError, BodyTooLargeError, BodyAbortedError, BodyRefusedError].some(
     (kind) => error instanceof kind,
   );

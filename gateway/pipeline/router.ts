@@ -1,34 +1,34 @@
 // Finds the routes of a method and path. Paths are matched without decoding, so that no other spelling of a path
 // bypasses a check. One trailing slash is allowed.
-import type { Auth, Method } from '../routes/names.ts';
+import type { Method, RequiredAuth } from '../routes/names.ts';
 
-export interface Routed {
+export interface RoutedRow {
   method: Method;
   path: string;
-  auth: Auth;
+  auth: RequiredAuth;
   grant_type?: string;
 }
 
-export type Found<T extends Routed> =
-  | { routes: readonly T[]; params: Readonly<Record<string, string>>; auth: Auth }
+export type RouteMatch<T extends RoutedRow> =
+  | { routes: readonly T[]; params: Readonly<Record<string, string>>; auth: RequiredAuth }
   /** The path exists only with other methods. */
-  | { allowed: readonly Method[]; auth: Auth }
+  | { allowed: readonly Method[]; auth: RequiredAuth }
   | null;
 
-interface Node<T> {
-  literal: Map<string, Node<T>>;
-  parameter?: { name: string; node: Node<T> };
+interface TreeNode<T> {
+  literal: Map<string, TreeNode<T>>;
+  parameter?: { name: string; node: TreeNode<T> };
   methods: Map<Method, T[]>;
 }
 
 /** Creates the router. Routes with the same method and path differ in their grant type. */
-export function createRouter<T extends Routed>(all: readonly T[]): (method: string, path: string) => Found<T> {
-  const root: Node<T> = { literal: new Map(), methods: new Map() };
-  for (const route of all) insert(root, route);
+export function createRouter<T extends RoutedRow>(all: readonly T[]): (method: string, path: string) => RouteMatch<T> {
+  const root: TreeNode<T> = { literal: new Map(), methods: new Map() };
+  for (const route of all) insertRoute(root, route);
 
   return (method, path) => {
     const params: Record<string, string> = {};
-    const node = walk(root, segments(path), params);
+    const node = findNode(root, segments(path), params);
     if (node === undefined || node.methods.size === 0) return null;
     const routes = node.methods.get(method as Method);
     const [first] = routes ?? [...node.methods.values()].flat();
@@ -42,7 +42,7 @@ function segments(path: string): string[] {
   return trimmed.split('/').slice(1);
 }
 
-function insert<T extends Routed>(root: Node<T>, row: T): void {
+function insertRoute<T extends RoutedRow>(root: TreeNode<T>, row: T): void {
   let node = root;
   for (const segment of segments(row.path)) {
     const parameter = /^\{(\w+)\}$/.exec(segment)?.[1];
@@ -57,14 +57,18 @@ function insert<T extends Routed>(root: Node<T>, row: T): void {
   node.methods.set(row.method, [...(node.methods.get(row.method) ?? []), row]);
 }
 
-function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, string>): Node<T> | undefined {
-  let node: Node<T> | undefined = root;
+function findNode<T>(
+  root: TreeNode<T>,
+  path: readonly string[],
+  params: Record<string, string>,
+): TreeNode<T> | undefined {
+  let node: TreeNode<T> | undefined = root;
   for (const segment of path) {
-    const literal: Node<T> | undefined = node.literal.get(segment);
+    const literal: TreeNode<T> | undefined = node.literal.get(segment);
     if (literal !== undefined) {
       node = literal;
     } else if (node.parameter !== undefined && segment !== '') {
-      params[node.parameter.name] = decoded(segment);
+      params[node.parameter.name] = decodeSegment(segment);
       node = node.parameter.node;
     } else {
       return undefined;
@@ -74,7 +78,7 @@ function walk<T>(root: Node<T>, path: readonly string[], params: Record<string, 
 }
 
 /** Decodes a path parameter. Returns a malformed one unchanged; it matches no row. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
     return text.includes('\0') ? segment : text;

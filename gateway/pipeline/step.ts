@@ -4,7 +4,7 @@
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
-import type { Sources } from '../../core/settings/reading.ts';
+import type { SettingSources } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
@@ -13,66 +13,66 @@ import type { BodyShape } from '../http/body.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { Jwt } from '../http/jwt.ts';
-import type { Redirects } from '../http/redirect.ts';
-import type { NamedTemplates } from '../mail/named_templates.ts';
-import type { TestMail } from '../mail/test_mail.ts';
+import type { RedirectRules } from '../http/redirect.ts';
+import type { ReadNamedTemplate } from '../mail/named_templates.ts';
+import type { TestMailSender } from '../mail/test_mail.ts';
 import type { ClientDocuments } from '../oauth/documents.ts';
 import type { CustomProviders } from '../providers/custom.ts';
 import type { IdTokens } from '../providers/id_tokens.ts';
 import type { AnswerName } from '../routes/answers.ts';
-import type { Auth, LimiterName, Method, ReplyKind, Switch } from '../routes/names.ts';
-import type { OwnSource, SqlCall } from '../routes/sql_call.ts';
-import type { Catalog } from '../rules/catalog.ts';
+import type { FeatureSwitch, LimiterName, Method, RequiredAuth, ResponseKind } from '../routes/names.ts';
+import type { BuiltInSource, SqlCall } from '../routes/sql_call.ts';
+import type { RuleCatalog } from '../rules/catalog.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { Arrived } from './arrived.ts';
-import type { Calls } from './calls.ts';
-import type { ComputeForeign } from './foreign_hash.ts';
+import type { RequestContext } from './arrived.ts';
+import type { PreparedCalls } from './calls.ts';
+import type { ComputeForeignHash } from './foreign_hash.ts';
 import type { LeakCheck } from './leak_check.ts';
-import type { Limit } from './limits.ts';
+import type { CheckRateLimit } from './limits.ts';
 import type { CheckMailHost } from './mail_hosts.ts';
 
-export type { Arrived } from './arrived.ts';
+export type { RequestContext as Arrived } from './arrived.ts';
 
 /** Returned by a step to end the request. Later steps do not run. */
-export interface Responded {
+export interface HasResponse {
   readonly response: HttpResponse;
 }
 
 /** Services of the process. Steps get them once, at start. */
-export interface Gateway {
+export interface GatewayServices {
   settings: Settings;
   log: Logger;
   ring: KeyRing;
   jwt: Jwt;
   api: string;
-  calls: Calls;
-  redirects: Redirects;
+  calls: PreparedCalls;
+  redirects: RedirectRules;
   custom: CustomProviders;
   id_tokens: IdTokens;
   /** Metadata documents of OAuth clients. */
   client_documents: ClientDocuments;
   standbys?: Standbys | undefined;
   /** Computes password hashes of other systems. The process has one queue for them. */
-  computeForeign: ComputeForeign;
+  computeForeign: ComputeForeignHash;
   /** Checks passwords against leaked ones. Null if that is off. */
   leaks: LeakCheck | null;
   /** Rejects addresses that cannot receive mail. Null if that is off. */
   mailHosts: CheckMailHost | null;
   /** Counts the request against a limit. Throws a 429 error if the limit is reached. */
-  limit: Limit;
+  limit: CheckRateLimit;
   /** Verifies the captcha. Does nothing if captcha is off or the request has a service token. */
   verifyCaptcha(request: HttpRequest, from: ClientAddress): Promise<undefined>;
   /** Calls a SQL function. HTTP hooks that the function requests are not called. */
   call: Call;
   release: Release;
   /** Returns the SQL rules of the release. */
-  catalog: () => Catalog;
+  catalog: () => RuleCatalog;
   reports: Reports;
   /** Source of each setting. */
-  sources: Readonly<Sources>;
+  sources: Readonly<SettingSources>;
   /** Mail templates that settings name by URL or file. */
-  templates: NamedTemplates;
-  test_mail: TestMail;
+  templates: ReadNamedTemplate;
+  test_mail: TestMailSender;
   /** The OpenAPI document. */
   document: object;
   /** Returns true after the process has received a stop signal. */
@@ -98,41 +98,44 @@ export interface StepFacts {
   /** True if every client gets the same response, so that the audience is not checked. */
   alike?: boolean;
   /** Kind of the response. Absent if the step builds its own response. */
-  reply?: ReplyKind;
+  reply?: ResponseKind;
   /** Step lists by grant type. */
-  by_grant?: ByGrant;
+  by_grant?: GrantSteps;
 }
 
 /** Returns the grant type of a request. */
-export type GrantOf<Needs> = (context: Pick<Arrived, 'request'> & Needs) => string;
+export type GrantOf<Needs> = (context: Pick<RequestContext, 'request'> & Needs) => string;
 
-interface ByGrant {
+interface GrantSteps {
   readonly grantOf: GrantOf<never>;
   readonly grants: Readonly<Record<string, Grant<never>>>;
 }
 
 /** The route to which a step is bound. */
-export interface BoundTo {
+export interface StepRoute {
   readonly path: string;
   readonly method: Method;
-  readonly auth: Auth;
+  readonly auth: RequiredAuth;
 }
 
-export type Run<Needs, Adds> = (context: Arrived & Needs) => Adds | Promise<Adds>;
+export type RunStep<Needs, Adds> = (context: RequestContext & Needs) => Adds | Promise<Adds>;
 /** Handles an error of a later step. Returns a response or throws an error. */
-export type Recover<Needs> = (context: Arrived & Needs, error: unknown) => HttpResponse | Promise<HttpResponse>;
+export type HandleStepError<Needs> = (
+  context: RequestContext & Needs,
+  error: unknown,
+) => HttpResponse | Promise<HttpResponse>;
 
 export interface Step<Needs, Adds> {
   readonly name: string;
   readonly facts: StepFacts;
-  readonly bind: (gateway: Gateway, route: BoundTo) => Run<Needs, Adds>;
+  readonly bind: (gateway: GatewayServices, route: StepRoute) => RunStep<Needs, Adds>;
 }
 
 /** A step that handles errors of later steps. */
 export interface ErrorStep<Needs> {
   readonly name: `onError${string}`;
   readonly facts: StepFacts;
-  readonly bindRecover: (gateway: Gateway, route: BoundTo) => Recover<Needs>;
+  readonly bindRecover: (gateway: GatewayServices, route: StepRoute) => HandleStepError<Needs>;
 }
 
 export type AnyStep = Step<never, unknown> | ErrorStep<never>;
@@ -151,7 +154,7 @@ export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
  */
 export interface Grant<Needs = unknown> {
   readonly required?: readonly (string | readonly string[])[];
-  readonly only_with?: Switch;
+  readonly only_with?: FeatureSwitch;
   readonly answer?: AnswerName;
   readonly steps: StepList<Needs>;
 }
@@ -160,7 +163,7 @@ export interface Grant<Needs = unknown> {
 export function step<Needs, Adds>(
   name: string,
   facts: StepFacts,
-  bind: (gateway: Gateway, route: BoundTo) => Run<Needs, Adds>,
+  bind: (gateway: GatewayServices, route: StepRoute) => RunStep<Needs, Adds>,
 ): Step<Needs, Adds> {
   return { name, facts, bind };
 }
@@ -171,44 +174,46 @@ export function step<Needs, Adds>(
  */
 export function onError<Needs>(
   name: `onError${string}`,
-  bindRecover: (gateway: Gateway, route: BoundTo) => Recover<Needs>,
+  bindRecover: (gateway: GatewayServices, route: StepRoute) => HandleStepError<Needs>,
 ): ErrorStep<Needs> {
   return { name, facts: {}, bindRecover };
 }
 
 type NeedsOf<S> = S extends Step<infer Needs, unknown> ? Needs : S extends ErrorStep<infer Needs> ? Needs : never;
 /** Members that a step adds for later steps, without the response. */
-type AddsOf<S> = S extends Step<never, infer Adds> ? OrNothing<Exclude<Adds, Responded | undefined>> : unknown;
-type OrNothing<T> = [T] extends [never] ? unknown : T;
-type Responds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [Responded] ? true : false) : false;
+type AddsOf<S> = S extends Step<never, infer Adds> ? NeverToUnknown<Exclude<Adds, HasResponse | undefined>> : unknown;
+type NeverToUnknown<T> = [T] extends [never] ? unknown : T;
+type AlwaysResponds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [HasResponse] ? true : false) : false;
 
 /** Type that the compiler reports for a step whose inputs no earlier step adds. */
-interface Missing<Keys> {
+interface MissingMembers<Keys> {
   'a step before this one must add': Keys;
 }
 /** Type that the compiler reports for a step that adds an existing member or a reserved name. */
-interface Replaced<Keys> {
+interface DuplicateMembers<Keys> {
   'this name is already used': Keys;
 }
 /** Type that the compiler reports if the last step does not always respond. */
-interface Unanswered {
+interface MissingResponse {
   'the last step must respond': never;
 }
 
 /** Checks the inputs of each step against the members that earlier steps add. */
-type Chain<Have, Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
+type CheckedSteps<Have, Steps extends readonly unknown[]> = Steps extends readonly [infer First, ...infer Rest]
   ? Have extends NeedsOf<First>
-    ? Extract<keyof AddsOf<First>, keyof Have | OwnSource> extends never
+    ? Extract<keyof AddsOf<First>, keyof Have | BuiltInSource> extends never
       ? Rest extends readonly []
-        ? [Responds<First> extends true ? First : Unanswered]
-        : [First, ...Chain<Have & AddsOf<First>, Rest>]
-      : [Replaced<Extract<keyof AddsOf<First>, keyof Have | OwnSource>>, ...Rest]
-    : [Missing<Exclude<keyof NeedsOf<First>, keyof Have>>, ...Rest]
+        ? [AlwaysResponds<First> extends true ? First : MissingResponse]
+        : [First, ...CheckedSteps<Have & AddsOf<First>, Rest>]
+      : [DuplicateMembers<Extract<keyof AddsOf<First>, keyof Have | BuiltInSource>>, ...Rest]
+    : [MissingMembers<Exclude<keyof NeedsOf<First>, keyof Have>>, ...Rest]
   : [];
 
 const listAfter =
   <Needs>() =>
-  <const Steps extends readonly AnyStep[]>(...list: Steps & Chain<Arrived & Needs, Steps>): StepList<Needs> =>
+  <const Steps extends readonly AnyStep[]>(
+    ...list: Steps & CheckedSteps<RequestContext & Needs, Steps>
+  ): StepList<Needs> =>
     list as unknown as StepList<Needs>;
 
 /** Creates a step list. `steps.after<Known>()` creates one for byGrant that starts with the context `Known`. */
@@ -217,16 +222,16 @@ export const steps = Object.assign(listAfter<unknown>(), { after: listAfter });
 /** Creates the step list of a row without `steps`. Its order is correct by construction. */
 export const plainSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
 
-export type BoundStep = { readonly run: Run<never, unknown> } | { readonly recover: Recover<never> };
+export type BoundStep = { readonly run: RunStep<never, unknown> } | { readonly recover: HandleStepError<never> };
 
-export function bindSteps(list: readonly AnyStep[], gateway: Gateway, route: BoundTo): readonly BoundStep[] {
+export function bindSteps(list: readonly AnyStep[], gateway: GatewayServices, route: StepRoute): readonly BoundStep[] {
   return list.map((one) =>
     'bind' in one ? { run: one.bind(gateway, route) } : { recover: one.bindRecover(gateway, route) },
   );
 }
 
 /** Runs the steps in order until one responds. */
-export async function run(list: readonly BoundStep[], arrived: Arrived): Promise<HttpResponse> {
+export async function runSteps(list: readonly BoundStep[], arrived: RequestContext): Promise<HttpResponse> {
   let known = arrived;
   let rescue: ((error: unknown) => HttpResponse | Promise<HttpResponse>) | undefined;
   try {
@@ -239,7 +244,7 @@ export async function run(list: readonly BoundStep[], arrived: Arrived): Promise
       const running = one.run(known as never);
       const added = (running instanceof Promise ? await running : running) as object | undefined;
       if (added === undefined) continue;
-      if ('response' in added) return (added as Responded).response;
+      if ('response' in added) return (added as HasResponse).response;
       known = { ...known, ...added };
     }
   } catch (error) {

@@ -5,16 +5,22 @@ import { errorFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { type Count, codeOf, type Ending, type Origin, signInOf } from './watch.ts';
+import {
+  type CountRequest,
+  errorCodeOf,
+  type RefusedRequestOrigin,
+  type RequestOutcome,
+  signInOutcome,
+} from './watch.ts';
 
-export interface Tallies {
-  count: Count;
+export interface UsageCounts {
+  count: CountRequest;
   /** Stores the remaining counts. `at_once` drops them. */
   close(o: { at_once: boolean }): Promise<void>;
 }
 
 /** A row of auth.refusals. SQL stores a digest of the address. */
-interface Refusal {
+interface RefusalRow {
   at: string;
   request_id: string;
   route: string;
@@ -31,7 +37,7 @@ interface Refusal {
 /** Upper bounds in milliseconds of the response time histogram. The last bucket, `more`, is unbounded. */
 const LATENCIES = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
 
-export function createTallies(o: {
+export function createUsageCounts(o: {
   call: Call;
   api: string;
   log: Logger;
@@ -40,13 +46,13 @@ export function createTallies(o: {
   /** Keys that the process uses and their purpose. Counted with each batch. */
   keys: readonly { key: string; use: string }[];
   now?: () => number;
-}): Tallies {
+}): UsageCounts {
   const { now = Date.now } = o;
   const text = statementText(o.api, 'add_tallies', ['tallies', 'refusals']);
   const statement = { text, pool: 'fast', creates_user: false } as const;
   const most = Math.ceil((o.settings.refusals_per_minute * o.every_ms) / 60_000);
   let counts = new Map<string, number>();
-  let refusals: Refusal[] = [];
+  let refusals: RefusalRow[] = [];
   let writing: Promise<void> | undefined;
 
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
@@ -82,12 +88,12 @@ export function createTallies(o: {
       const at = new Date(now()).toISOString();
       const hour = at.slice(0, 13);
       const route = noted.route ?? 'noroute';
-      const signed_in = signInOf(noted, refusal);
+      const signed_in = signInOutcome(noted, refusal);
       if (signed_in) note(hour, 'sign_in', signed_in.method, signed_in.outcome);
-      if (refusal) note(hour, 'refusal', codeOf(refusal), route);
+      if (refusal) note(hour, 'refusal', errorCodeOf(refusal), route);
       note(hour, 'latency', route, String(LATENCIES.find((bound) => seconds * 1_000 <= bound) ?? 'more'));
       // Requests for unknown paths are only counted, so that a scanner cannot exhaust the maximum.
-      if (refusal && noted.route && refusals.length < most) refusals.push(refusalOf(at, ending, origin()));
+      if (refusal && noted.route && refusals.length < most) refusals.push(refusalRowOf(at, ending, origin()));
     },
     async close({ at_once }) {
       clearInterval(timer);
@@ -102,14 +108,18 @@ function rowOf([key, count]: [string, number]): object {
   return { day: at.slice(0, 10), hour: Number(at.slice(11)), kind, name, outcome, count };
 }
 
-function refusalOf(at: string, { noted, refusal, status }: Ending, origin: Origin): Refusal {
+function refusalRowOf(
+  at: string,
+  { noted, refusal, status }: RequestOutcome,
+  origin: RefusedRequestOrigin,
+): RefusalRow {
   return {
     at,
     request_id: origin.request_id,
     route: noted.route ?? 'noroute',
     function: noted.function ?? null,
     name: refusal?.rule ?? null,
-    code: refusal ? codeOf(refusal) : String(status),
+    code: refusal ? errorCodeOf(refusal) : String(status),
     status: refusal?.status ?? status,
     address: noted.address ?? null,
     user_id: parseUuid(noted.user_id ?? ''),

@@ -5,32 +5,32 @@ import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
-import type { Note } from './note.ts';
+import type { RequestFacts } from './note.ts';
 import { knownMethod, redactedPath } from './redact.ts';
 
 /** Outcome of a request. */
-export interface Ending {
-  noted: Note;
+export interface RequestOutcome {
+  noted: RequestFacts;
   status: number;
   refusal: ApiError | undefined;
   seconds: number;
 }
 
 /** Values that are only determined for refused requests. */
-export interface Origin {
+export interface RefusedRequestOrigin {
   request_id: string;
   ip: string;
   user_agent: string | null;
 }
 
 /** Counts a request. `origin` is called only for a refused request. */
-export type Count = (ending: Ending, origin: () => Origin) => void;
+export type CountRequest = (ending: RequestOutcome, origin: () => RefusedRequestOrigin) => void;
 
-export interface Watched extends Pick<WatchedRequest, 'run'> {
-  end(ending: Ending): void;
+export interface ObservedRequest extends Pick<WatchedRequest, 'run'> {
+  end(ending: RequestOutcome): void;
 }
 
-export type Watch = (request: HttpRequest) => Watched;
+export type ObserveRequest = (request: HttpRequest) => ObservedRequest;
 
 const KNOWN_CODES: ReadonlySet<string | undefined> = new Set(ERROR_CODES);
 
@@ -44,7 +44,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
   '/passkeys/authentication/verify': 'passkey',
 };
 
-export function createWatch(telemetry: Telemetry): Watch {
+export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
   return (request) => {
     const method = knownMethod(request.method);
     const watched = telemetry.request({ method, header: (name) => request.header(name) });
@@ -52,14 +52,14 @@ export function createWatch(telemetry: Telemetry): Watch {
       run: watched.run,
       end({ noted, status, refusal, seconds }) {
         const route = noted.route ?? 'noroute';
-        const error_code = refusal && codeOf(refusal);
+        const error_code = refusal && errorCodeOf(refusal);
         const error = error_code ?? (status >= 500 ? String(status) : undefined);
         watched.end({
           route,
           status,
           error: (refusal?.status ?? status) >= 500 ? error : undefined,
           attributes: {
-            ...attributesOf(noted),
+            ...pathAttributes(noted),
             'url.path': noted.route && redactedPath(request.path, noted),
             error_code,
           },
@@ -68,7 +68,7 @@ export function createWatch(telemetry: Telemetry): Watch {
         telemetry.took('request', seconds, { ...http, ...(error === undefined ? {} : { 'error.type': error }) });
         telemetry.count('requests', { code: status, 'http.route': route });
         if (error_code !== undefined) telemetry.count('refusals', { error_code, 'http.route': route });
-        const signed_in = signInOf(noted, refusal);
+        const signed_in = signInOutcome(noted, refusal);
         if (signed_in) telemetry.count('sign_ins', signed_in);
         if (route === '/sso/saml/acs') telemetry.count('sso_sign_ins', ssoSignInOf(noted, refusal));
         if (noted.saml_metadata) telemetry.count('sso_metadata', { outcome: noted.saml_metadata });
@@ -80,13 +80,13 @@ export function createWatch(telemetry: Telemetry): Watch {
 }
 
 /** Returns the error code. Returns `other` for codes of application hooks and triggers, whose number is unbounded. */
-export function codeOf({ code, status }: ApiError): string {
+export function errorCodeOf({ code, status }: ApiError): string {
   if (code === undefined) return String(status);
   return KNOWN_CODES.has(code) ? code : 'other';
 }
 
 /** Returns the path parameters that are UUIDs. Other parameters may be text that a user typed. */
-function attributesOf({ params = {}, grant_type }: Note): Record<string, string> {
+function pathAttributes({ params = {}, grant_type }: RequestFacts): Record<string, string> {
   const ids = Object.entries(params).flatMap(([name, value]) => {
     const id = parseUuid(value);
     if (id === null) return [];
@@ -99,8 +99,8 @@ function attributesOf({ params = {}, grant_type }: Note): Record<string, string>
 }
 
 /** Returns method and outcome of a sign-in. Returns null if the request was no sign-in or did not complete one. */
-export function signInOf(
-  noted: Note,
+export function signInOutcome(
+  noted: RequestFacts,
   refusal: ApiError | undefined,
 ): { method: string; outcome: 'ok' | 'refused' | 'error' } | null {
   const named = noted.route === '/token' ? noted.grant_type : SIGN_INS[noted.route ?? ''];

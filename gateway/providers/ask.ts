@@ -1,14 +1,14 @@
 // Sends a request to a provider with limits on time and size, and parses the response. Does not follow redirects.
 import { BodyTooLongError, limitedText } from '../../core/limited_read.ts';
-import { type OutgoingRequest, outgoing } from '../../core/outgoing.ts';
-import { fitsDouble } from '../../core/providers/provider.ts';
-import { UnreachableError } from '../../core/reach.ts';
-import { hasTooManyValues, storageFault } from '../http/storable.ts';
+import { type OutgoingRequest, sendOutgoingRequest } from '../../core/outgoing.ts';
+import { isExactNumber } from '../../core/providers/provider.ts';
+import { ForbiddenAddressError } from '../../core/reach.ts';
+import { hasTooManyValues, storageErrorOf } from '../http/storable.ts';
 
-type Refused = { status: number; code: string };
+type ProviderErrorResponse = { status: number; code: string };
 
-interface FaultOptions {
-  refused?: Refused;
+interface ProviderErrorOptions {
+  refused?: ProviderErrorResponse;
   cause?: unknown;
   away?: boolean;
 }
@@ -16,10 +16,10 @@ interface FaultOptions {
 /** A failed request to a provider. The message is for the log and contains no value of the response. */
 export class ProviderError extends Error {
   /** Status and error code of an error response. */
-  readonly refused: Refused | undefined;
+  readonly refused: ProviderErrorResponse | undefined;
   /** True if the request was valid, but the provider is temporarily unavailable. */
   readonly away: boolean;
-  constructor(sentence: string, o: FaultOptions = {}) {
+  constructor(sentence: string, o: ProviderErrorOptions = {}) {
     super(sentence, { cause: o.cause });
     this.name = 'ProviderError';
     this.away = o.away ?? false;
@@ -31,7 +31,7 @@ export class ProviderError extends Error {
 const ANSWER_LIMIT_KIB = 256;
 const ANSWER_LIMIT = ANSWER_LIMIT_KIB * 1024;
 
-export interface Asked {
+export interface ProviderRequest {
   /** Name of the endpoint in log messages, such as "the token endpoint". */
   what: string;
   url: string;
@@ -45,21 +45,21 @@ export interface Asked {
 }
 
 /** Sends a request and returns the parsed body of a 2xx response. Throws a ProviderError for other responses. */
-export async function ask(asked: Asked): Promise<unknown> {
-  const { ok, status, parsed, source } = await answerTo(asked);
-  const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
+export async function fetchProviderBody(asked: ProviderRequest): Promise<unknown> {
+  const { ok, status, parsed, source } = await sendProviderRequest(asked);
+  const fault = (sentence: string, more?: ProviderErrorOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
   if (!ok) {
-    const code = errorIn(parsed);
+    const code = errorCodeSuffix(parsed);
     const refused = { status, code: code.replace(/^: /, '') };
     throw fault(`answered ${status}${code}`, { refused, away: status >= 500 });
   }
   if (parsed === undefined) throw fault('answered neither JSON nor a form');
-  const unfit = hasTooManyValues(source) ? 'has too many values' : storageFault(parsed, source);
+  const unfit = hasTooManyValues(source) ? 'has too many values' : storageErrorOf(parsed, source);
   if (unfit) throw fault(`answered what cannot be kept: ${unfit}`);
   return parsed;
 }
 
-export interface Answer {
+export interface ProviderResponse {
   ok: boolean;
   status: number;
   /** Redirect target, or null. */
@@ -73,12 +73,18 @@ export interface Answer {
  * Sends a request and returns the response, whatever its status. Throws a ProviderError if there is none or it is too
  * long.
  */
-export async function answerTo({ what, url, request, form = false, beginning }: Asked): Promise<Answer> {
-  const fault = (sentence: string, more?: FaultOptions) => new ProviderError(`${what} ${sentence}`, more);
+export async function sendProviderRequest({
+  what,
+  url,
+  request,
+  form = false,
+  beginning,
+}: ProviderRequest): Promise<ProviderResponse> {
+  const fault = (sentence: string, more?: ProviderErrorOptions) => new ProviderError(`${what} ${sentence}`, more);
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // Following a redirect would send the credentials to another server.
-    const answer = await outgoing(url, { ...request, headers, redirect: 'manual' });
+    const answer = await sendOutgoingRequest(url, { ...request, headers, redirect: 'manual' });
     const source = await limitedText(answer, ANSWER_LIMIT, beginning);
     const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
@@ -101,7 +107,7 @@ const MANY_DIGITS = /\d{16}/;
  * different users.
  */
 const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
-  typeof value === 'number' && !fitsDouble(value) && /^-?\d+$/.test(source ?? '') ? source : value;
+  typeof value === 'number' && !isExactNumber(value) && /^-?\d+$/.test(source ?? '') ? source : value;
 
 function parse(source: string, form: boolean): unknown {
   try {
@@ -112,14 +118,14 @@ function parse(source: string, form: boolean): unknown {
 }
 
 /** Returns the error code of an error response for the log. Other members may contain secrets. */
-export function errorIn(parsed: unknown): string {
+export function errorCodeSuffix(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
 }
 
 /** Returns the error of a forbidden address that fetch() wraps, or null. No connection was made. */
-function unreachableIn(error: unknown): UnreachableError | null {
+function unreachableIn(error: unknown): ForbiddenAddressError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof UnreachableError) return cause;
+    if (cause instanceof ForbiddenAddressError) return cause;
   return null;
 }

@@ -5,24 +5,24 @@ import { configOf, providerSetting } from '../../core/settings/provider_settings
 import type { Settings } from '../../core/settings/table.ts';
 import { type ApiError, refuse } from '../http/errors.ts';
 
-export interface ReadyProvider {
+export interface ConfiguredProvider {
   provider: Provider;
   config: ProviderConfig;
 }
 
 /** Names of the providers in the public settings. */
-export const LISTED: readonly string[] = [...PROVIDERS.values()]
+export const LISTED_PROVIDERS: readonly string[] = [...PROVIDERS.values()]
   .filter(({ unlisted }) => !unlisted)
   .map(({ name }) => name);
 
 /** Finds a built-in provider by name, case-insensitively. */
-export function knownProvider(name: string): Provider | undefined {
+export function findProvider(name: string): Provider | undefined {
   return PROVIDERS.get(name.toLowerCase());
 }
 
 /** Returns the provider with its settings, or an error if it is unknown, disabled or lacks a setting. */
-export function readyProvider(name: string, settings: Settings): ReadyProvider | ApiError {
-  const provider = knownProvider(name);
+export function findEnabledProvider(name: string, settings: Settings): ConfiguredProvider | ApiError {
+  const provider = findProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
   const config = configOf(provider.name, settings);
   if (!config.enabled) return refuse('provider_disabled');
@@ -35,6 +35,6 @@ export function readyProvider(name: string, settings: Settings): ReadyProvider |
 }
 
 /** Returns for each listed provider whether it is enabled. */
-export function offered(settings: Settings): Readonly<Record<string, boolean>> {
-  return Object.fromEntries(LISTED.map((name) => [name, providerSetting(settings, name, 'enabled')]));
+export function enabledProviders(settings: Settings): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(LISTED_PROVIDERS.map((name) => [name, providerSetting(settings, name, 'enabled')]));
 }

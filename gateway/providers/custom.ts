@@ -1,28 +1,28 @@
 // Converts the stored definition of a custom provider to the form of a built-in provider.
-import { type KeyRing, sealedElsewhere } from '../../core/keys/ring.ts';
+import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import { type Endpoints, NO_CONFIG, type OAuth2Provider } from '../../core/providers/provider.ts';
-import { createReach, type Reach } from '../../core/reach.ts';
+import { createNetworkRestriction, type NetworkRestriction } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type ApiError, refuse } from '../http/errors.ts';
-import type { ReadyProvider } from './config.ts';
+import type { ConfiguredProvider } from './config.ts';
 import type { CustomDefinition } from './custom_definition.ts';
-import { customProfile } from './custom_profile.ts';
+import { createProfileMapper } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 
 export interface CustomProviders {
   /** Networks in which custom providers may be. */
-  reach: Reach;
+  reach: NetworkRestriction;
   /** Returns the provider with its settings, or the error because of which it cannot be used. */
-  ready(definition: CustomDefinition): ReadyProvider | ApiError;
+  ready(definition: CustomDefinition): ConfiguredProvider | ApiError;
 }
 
 /** Returns true if the name has the prefix of custom providers, case-insensitively. */
-export function isCustom(name: string): boolean {
+export function isCustomProvider(name: string): boolean {
   return /^custom:/i.test(name);
 }
 
 export function createCustomProviders({ settings, ring }: { settings: Settings; ring: KeyRing }): CustomProviders {
-  const reach = createReach({ networks: settings.custom_oauth_allowed_networks });
+  const reach = createNetworkRestriction({ networks: settings.custom_oauth_allowed_networks });
   const external = settings.custom_oauth_external_url || settings.api_external_url;
   const redirect_uri = `${external.replace(/\/$/, '')}/callback`;
   return {
@@ -33,7 +33,7 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
       const secret = ring.open(definition.client_secret, definition.id);
       if (secret === null)
         return Object.assign(refuse('provider_incomplete', 'missing OAuth secret'), {
-          cause: sealedElsewhere(`the client secret of ${definition.identifier}`),
+          cause: unknownSealingKeyError(`the client secret of ${definition.identifier}`),
         });
       const { client_id, acceptable_client_ids, email_optional } = definition;
       const client_ids = [client_id, ...acceptable_client_ids];
@@ -45,7 +45,7 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
   };
 }
 
-function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider {
+function providerOf(definition: CustomDefinition, reach: NetworkRestriction): OAuth2Provider {
   const { discovery_document: document, issuer = '' } = definition;
   const endpoints: Endpoints = document
     ? {
@@ -72,7 +72,7 @@ function providerOf(definition: CustomDefinition, reach: Reach): OAuth2Provider 
     endpoints: () => endpoints,
     user_requests: ({ endpoints: { api } }): Record<string, { url: string }> =>
       api === '' ? {} : { user: { url: api } },
-    profile: customProfile(definition),
+    profile: createProfileMapper(definition),
     ...(document && {
       id_token: {
         required: true,

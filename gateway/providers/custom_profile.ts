@@ -1,17 +1,17 @@
 // Builds the profile of a custom provider's user from standard claims, mapped claims and allowed additional claims.
-import { membersOf, orUndefined } from '../../core/providers/claims.ts';
+import { asObject, undefinedIfEmpty } from '../../core/providers/claims.ts';
 import {
-  type Answered,
   isVerified,
   member,
   type Profile,
   type ProfileData,
+  type ProviderResponses,
   text,
 } from '../../core/providers/provider.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
-type Rules = Pick<
+type CustomProfileRules = Pick<
   CustomDefinition,
   'attribute_mapping' | 'custom_claims_allowlist' | 'provider_type' | 'issuer' | 'userinfo_url'
 >;
@@ -32,9 +32,9 @@ const KEPT = [
 ] as const;
 
 /** Returns the function that converts a provider's responses to a profile by the rules of the custom provider. */
-export function customProfile(rules: Rules): (answered: Answered) => Profile {
+export function createProfileMapper(rules: CustomProfileRules): (answered: ProviderResponses) => Profile {
   return (answered) => {
-    const claims = rules.provider_type === 'oidc' ? openIdClaims(answered) : membersOf(answered.answers.user);
+    const claims = rules.provider_type === 'oidc' ? openIdClaims(answered) : asObject(answered.answers.user);
     const mapped: Record<string, string> = {};
     for (const [source, target] of Object.entries(rules.attribute_mapping)) {
       const value = text(claimAt(claims, source));
@@ -54,7 +54,7 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
       user_name: mapped.user_name ?? user_name,
       ...Object.fromEntries(KEPT.map((key) => [key, read(key)])),
       phone: mapped.phone,
-      custom_claims: orUndefined(
+      custom_claims: undefinedIfEmpty(
         Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, member(claims, key)])),
       ),
     };
@@ -67,7 +67,7 @@ export function customProfile(rules: Rules): (answered: Answered) => Profile {
  * Returns the subject from the claims that are mapped to it. Returns '' if one is missing or they differ. Does not
  * fall back to other claims, because different users may have the same number in different claims.
  */
-function subjectOf(claims: Claims, mapping: Rules['attribute_mapping']): string {
+function subjectOf(claims: Claims, mapping: CustomProfileRules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
   if (sources.length === 0) return text(Object.hasOwn(claims, 'sub') ? claims.sub : claims.id);
   const [subject = '', ...others] = sources.map((source) => text(claimAt(claims, source)));
@@ -85,10 +85,10 @@ function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails']
  * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` come from
  * the same source.
  */
-function openIdClaims({ id_token, answers: { user } }: Answered): Claims {
-  const signed = membersOf(id_token);
+function openIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {
+  const signed = asObject(id_token);
   if (user === undefined) return signed;
-  const user_info = membersOf(user);
+  const user_info = asObject(user);
   if (user_info.sub !== signed.sub) throw new Error('the user info has another subject than the id token');
   const { email, email_verified } = Object.hasOwn(user_info, 'email') ? user_info : signed;
   return { ...signed, ...user_info, email, email_verified };

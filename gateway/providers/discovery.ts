@@ -2,8 +2,8 @@
 // provider.
 
 import { entries, member, text } from '../../core/providers/provider.ts';
-import type { Reach } from '../../core/reach.ts';
-import { ask, ProviderError } from './ask.ts';
+import type { NetworkRestriction } from '../../core/reach.ts';
+import { fetchProviderBody, ProviderError } from './ask.ts';
 
 /** Members of the discovery document that are stored. */
 export interface DiscoveryDocument {
@@ -42,10 +42,10 @@ export function discoveryAddress(issuer: string): string {
 /** Fetches a discovery document and checks its issuer. Throws a ProviderError if it is invalid. */
 export async function fetchDiscovery(
   url: string,
-  o: { issuer: string; reach?: Reach; signal: AbortSignal },
+  o: { issuer: string; reach?: NetworkRestriction; signal: AbortSignal },
 ): Promise<DiscoveryDocument> {
   const what = 'the discovery document';
-  const document = await ask({ what, url, request: { signal: o.signal, reach: o.reach } });
+  const document = await fetchProviderBody({ what, url, request: { signal: o.signal, reach: o.reach } });
   if (member(document, 'issuer') !== o.issuer) throw new ProviderError(`${what} is of another issuer`);
   const endpoint = (name: string): string => {
     const address = text(member(document, name));

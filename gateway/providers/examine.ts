@@ -1,7 +1,7 @@
 // Checks a custom provider before it is stored: its addresses must be allowed, and its discovery document must name
 // the configured issuer.
-import { goesByProxy } from '../../core/outgoing.ts';
-import { type Reach, resolves, UnreachableError } from '../../core/reach.ts';
+import { usesProxy } from '../../core/outgoing.ts';
+import { checkHostAllowed, ForbiddenAddressError, type NetworkRestriction } from '../../core/reach.ts';
 import { refuse } from '../http/errors.ts';
 import { ProviderError } from './ask.ts';
 import type { CustomDefinition } from './custom_definition.ts';
@@ -10,7 +10,7 @@ import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } f
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;
 
 /** Result of the SQL function prepare_custom_provider(). */
-export interface Prepared {
+export interface PreparedProvider {
   provider: Omit<CustomDefinition, 'client_secret'> & Readonly<Partial<Record<(typeof URLS)[number], string>>>;
   discover: boolean;
 }
@@ -20,9 +20,9 @@ export interface Prepared {
  * members are not checked again, so that an unavailable provider can be disabled. Throws an ApiError if a check
  * fails.
  */
-export async function examine(
-  { provider, discover }: Prepared,
-  o: { given: Readonly<Record<string, unknown>>; reach: Reach; signal: AbortSignal },
+export async function checkCustomProvider(
+  { provider, discover }: PreparedProvider,
+  o: { given: Readonly<Record<string, unknown>>; reach: NetworkRestriction; signal: AbortSignal },
 ): Promise<DiscoveryDocument | null> {
   for (const name of URLS) {
     const url = provider[name];
@@ -46,14 +46,14 @@ export async function examine(
  * Checks that an address is allowed. Behind a proxy only literal IP addresses are checked, because the proxy resolves
  * names.
  */
-async function checkUrl(name: string, address: string, reach: Reach): Promise<void> {
+async function checkUrl(name: string, address: string, reach: NetworkRestriction): Promise<void> {
   if (!URL.canParse(address)) throw refuse('custom_provider_unreachable', name, 'is no URL');
   const url = new URL(address);
   try {
-    if (goesByProxy(url)) reach.judge(url);
-    else await resolves(reach, url);
+    if (usesProxy(url)) reach.judge(url);
+    else await checkHostAllowed(reach, url);
   } catch (error) {
-    if (!(error instanceof UnreachableError)) throw error;
+    if (!(error instanceof ForbiddenAddressError)) throw error;
     throw Object.assign(refuse('custom_provider_unreachable', name, error.message), { cause: error });
   }
 }

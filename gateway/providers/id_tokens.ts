@@ -10,17 +10,17 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
-import { type KeyPlace, member, text } from '../../core/providers/provider.ts';
-import type { Reach } from '../../core/reach.ts';
-import { hasTooManyValues, storageFault } from '../http/storable.ts';
-import { ask, ProviderError } from './ask.ts';
+import { type KeySetLocation, member, text } from '../../core/providers/provider.ts';
+import type { NetworkRestriction } from '../../core/reach.ts';
+import { hasTooManyValues, storageErrorOf } from '../http/storable.ts';
+import { fetchProviderBody, ProviderError } from './ask.ts';
 import { discoveryAddress } from './discovery.ts';
 
 /**
  * Accepted signing algorithms. They are asymmetric: everyone who knows the client's secret can sign with HMAC, and
  * `none` has no signature.
  */
-export const ASYMMETRIC = [
+export const ACCEPTED_ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -44,7 +44,7 @@ const PAUSE_MS = 30_000;
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
 
-interface Kept {
+interface CachedKeySet {
   keys: JSONWebKeySet;
   at: number;
   /** Time in milliseconds of the last fetch because of an unknown key id or an expired cache entry. */
@@ -53,7 +53,7 @@ interface Kept {
 
 export interface TrustedIssuers {
   /** Returns where the issuer publishes its keys. Returns null if the issuer is not accepted. */
-  keys_of(issuer: string): KeyPlace | null;
+  keys_of(issuer: string): KeySetLocation | null;
   access_token?: string;
   signal: AbortSignal;
   /**
@@ -67,7 +67,7 @@ export interface IdTokens {
   /** Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
   /** Returns the key set at a place. Used for the keys of OAuth clients. */
-  keys(place: KeyPlace, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet>;
+  keys(place: KeySetLocation, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet>;
   /** Like open(). Also verifies that the token has a subject and that its audience is one of these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
@@ -76,7 +76,7 @@ export interface IdTokens {
  * Returns true if all audiences are in the list. If the token has `azp`, then `azp` and at least one audience must be
  * in the list.
  */
-export function isFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
+export function isIssuedFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
   const named = [aud ?? []].flat();
   const ours = (id: unknown): boolean => typeof id === 'string' && id !== '' && audiences.includes(id);
   return azp === undefined ? named.length > 0 && named.every(ours) : named.some(ours) && ours(azp);
@@ -104,16 +104,16 @@ export function createIdTokens(o: {
   /** Number of processes that share the rate limit. */
   processes?: number | undefined;
 }): IdTokens {
-  const kept = new Map<string, Kept>();
-  const asking = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, CachedKeySet>();
+  const asking = new Map<string, Promise<CachedKeySet>>();
 
-  const fetchKeys = async (place: KeyPlace, signal: AbortSignal): Promise<Kept> => {
+  const fetchKeys = async (place: KeySetLocation, signal: AbortSignal): Promise<CachedKeySet> => {
     const keys =
       typeof place === 'string'
         ? await fetchKeySet(await fetchDiscovery(place, signal), { issuer: place, signal })
         : await fetchKeySetAt(place.jwks_uri, { signal, reach: place.reach });
     // A response without usable keys must not replace the cached ones.
-    if (!keys.keys.some(isUsable)) throw new ProviderError('the key set has no keys for signatures');
+    if (!keys.keys.some(canVerifySignatures)) throw new ProviderError('the key set has no keys for signatures');
     const name = nameOf(place);
     const asked_at = kept.get(name)?.asked_at ?? Number.NEGATIVE_INFINITY;
     const fresh = { keys, at: o.now(), asked_at };
@@ -125,17 +125,17 @@ export function createIdTokens(o: {
   };
 
   /** Concurrent callers share one request. */
-  const refreshed = (place: KeyPlace, signal: AbortSignal): Promise<Kept> => {
+  const refreshed = (place: KeySetLocation, signal: AbortSignal): Promise<CachedKeySet> => {
     const name = nameOf(place);
     const running = asking.get(name) ?? fetchKeys(place, signal).finally(() => asking.delete(name));
     asking.set(name, running);
     return running;
   };
 
-  const countQuestion = createCount(o.now, o.processes ?? 1);
+  const countQuestion = createFetchLimit(o.now, o.processes ?? 1);
 
   const keysFor = async (
-    place: KeyPlace,
+    place: KeySetLocation,
     kid: string | undefined,
     { signal, counted_as }: Pick<TrustedIssuers, 'signal' | 'counted_as'>,
   ): Promise<JSONWebKeySet> => {
@@ -157,12 +157,12 @@ export function createIdTokens(o: {
   const tokens: IdTokens = {
     keys: (place, kid, signal) => keysFor(place, kid, { signal, counted_as: 'clients of the OAuth server' }),
     async open(token, { keys_of, access_token, ...how }) {
-      const { issuer, kid } = claimed(token);
+      const { issuer, kid } = unverifiedIssuer(token);
       const trusted = keys_of(issuer);
       if (trusted === null) throw new ProviderError('the id token is of another issuer');
       const keys = await keysFor(trusted, kid, how);
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {
-        algorithms: ASYMMETRIC,
+        algorithms: ACCEPTED_ALGORITHMS,
         issuer,
         clockTolerance: SKEW_S,
         currentDate: new Date(o.now()),
@@ -175,17 +175,18 @@ export function createIdTokens(o: {
       if (payload.iat !== undefined && payload.iat > o.now() / 1000 + SKEW_S)
         throw new ProviderError('the id token was issued in the future: check the clocks');
       if (payload.at_hash !== undefined && access_token !== undefined) {
-        if (!fitsHash(String(payload.at_hash), access_token, protectedHeader.alg))
+        if (!matchesAccessTokenHash(String(payload.at_hash), access_token, protectedHeader.alg))
           throw new ProviderError('the id token belongs to another access token');
       }
       const source = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-      if (hasTooManyValues(source) || storageFault(payload, source))
+      if (hasTooManyValues(source) || storageErrorOf(payload, source))
         throw new ProviderError('the id token has claims that cannot be stored');
       return payload;
     },
     async verify(token, expected) {
       const payload = await tokens.open(token, expected);
-      if (!isFor(payload, expected.audiences)) throw new ProviderError('the id token was made for another client');
+      if (!isIssuedFor(payload, expected.audiences))
+        throw new ProviderError('the id token was made for another client');
       if (!payload.sub) throw new ProviderError('the id token has no subject');
       return payload;
     },
@@ -197,7 +198,7 @@ export function createIdTokens(o: {
  * Returns a function that counts a fetch against a named rate limit. It throws a ProviderError if the limit is
  * reached.
  */
-function createCount(now: () => number, processes: number): (name: string) => void {
+function createFetchLimit(now: () => number, processes: number): (name: string) => void {
   const most = Math.max(1, MOST_QUESTIONS / processes);
   const left = new Map<string, { questions: number; at: number }>();
   return (name) => {
@@ -211,7 +212,7 @@ function createCount(now: () => number, processes: number): (name: string) => vo
 }
 
 /** Returns true if the key can verify signatures. */
-export function isUsable(key: JWK): boolean {
+export function canVerifySignatures(key: JWK): boolean {
   if (key.use !== undefined && key.use !== 'sig') return false;
   try {
     return createPublicKey({ key: key as JsonWebKey, format: 'jwk' }).type === 'public';
@@ -224,11 +225,11 @@ export function isUsable(key: JWK): boolean {
  * Returns the cache key of a key set. It depends on where the keys are published, so that no issuer gets another's
  * keys.
  */
-const nameOf = (place: KeyPlace): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
+const nameOf = (place: KeySetLocation): string => (typeof place === 'string' ? `of ${place}` : `at ${place.jwks_uri}`);
 
 /** Fetches the discovery document of an issuer. */
 export function fetchDiscovery(issuer: string, signal: AbortSignal): Promise<unknown> {
-  return ask({ what: 'the discovery document', url: discoveryAddress(issuer), request: { signal } });
+  return fetchProviderBody({ what: 'the discovery document', url: discoveryAddress(issuer), request: { signal } });
 }
 
 /** Fetches the key set that a discovery document names. */
@@ -246,9 +247,9 @@ export async function fetchKeySet(
 /** Fetches the key set at a URL. */
 export async function fetchKeySetAt(
   url: string,
-  request: { signal: AbortSignal; reach?: Reach | undefined },
+  request: { signal: AbortSignal; reach?: NetworkRestriction | undefined },
 ): Promise<JSONWebKeySet> {
-  const keys = await ask({ what: 'the key set', url, request });
+  const keys = await fetchProviderBody({ what: 'the key set', url, request });
   const list = member(keys, 'keys');
   if (!Array.isArray(list) || list.some((key) => typeof key !== 'object' || key === null))
     throw new ProviderError('the key set has no keys');
@@ -256,7 +257,7 @@ export async function fetchKeySetAt(
 }
 
 /** Returns the unverified claims of a JWT; null if the text is not a JWT. */
-export function claimsIn(source: string): JWTPayload | null {
+export function unverifiedClaims(source: string): JWTPayload | null {
   try {
     return decodeJwt(source);
   } catch {
@@ -265,7 +266,7 @@ export function claimsIn(source: string): JWTPayload | null {
 }
 
 /** Returns the unverified issuer and key id of a token, which are needed to find its key. */
-export function claimed(token: string): { issuer: string; kid: string | undefined } {
+export function unverifiedIssuer(token: string): { issuer: string; kid: string | undefined } {
   if (token.length > LONGEST_TOKEN) throw new ProviderError('the id token is too long');
   try {
     const { kid } = decodeProtectedHeader(token);
@@ -278,7 +279,7 @@ export function claimed(token: string): { issuer: string; kid: string | undefine
 /**
  * Returns true if at_hash is the left half of the access token's digest. The signing algorithm determines the digest.
  */
-function fitsHash(at_hash: string, access_token: string, alg: string): boolean {
+function matchesAccessTokenHash(at_hash: string, access_token: string, alg: string): boolean {
   const name = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(-3)}`;
   const digest = createHash(name).update(access_token).digest();
   const half = digest.subarray(0, digest.length / 2);

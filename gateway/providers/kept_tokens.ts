@@ -5,7 +5,7 @@ import type { OAuth2Provider, ProviderConfig, Tokens } from '../../core/provider
 import { exchangeRefreshToken } from './oauth2.ts';
 
 /** Sealed tokens as SQL stores them. */
-export interface KeptTokens {
+export interface SealedTokens {
   id: string;
   sealed: string;
   renewable: boolean;
@@ -14,16 +14,16 @@ export interface KeptTokens {
 }
 
 /** Content of the sealed tokens. */
-export interface Unsealed {
+export interface UnsealedTokens {
   access_token: string;
   refresh_token?: string;
 }
 
 const LONGEST_S = 10 * 365 * 86_400;
 
-export function sealTokens(ring: KeyRing, { access_token, refresh_token, expires_in }: Tokens): KeptTokens {
+export function sealTokens(ring: KeyRing, { access_token, refresh_token, expires_in }: Tokens): SealedTokens {
   const id = randomUUID();
-  const inside: Unsealed = { access_token, ...(refresh_token ? { refresh_token } : {}) };
+  const inside: UnsealedTokens = { access_token, ...(refresh_token ? { refresh_token } : {}) };
   const seconds = Number(expires_in);
   return {
     id,
@@ -34,9 +34,9 @@ export function sealTokens(ring: KeyRing, { access_token, refresh_token, expires
 }
 
 /** Unseals tokens. Returns null if the sealing key is no longer in the key ring. */
-export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed: string }): Unsealed | null {
+export function unsealTokens(ring: KeyRing, { id, sealed }: { id: string; sealed: string }): UnsealedTokens | null {
   const text = ring.open(sealed, id);
-  return text === null ? null : (JSON.parse(text) as Unsealed);
+  return text === null ? null : (JSON.parse(text) as UnsealedTokens);
 }
 
 /** Refreshes tokens. If the provider returns no new refresh token, the old one is kept. */

@@ -2,27 +2,27 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { member, text } from '../../core/providers/provider.ts';
-import { ask, ProviderError } from './ask.ts';
+import { fetchProviderBody, ProviderError } from './ask.ts';
 
 /** A token and its secret. */
-export interface SignedToken {
+export interface OAuth1Token {
   token: string;
   secret: string;
 }
 
-const NO_TOKEN: SignedToken = { token: '', secret: '' };
+const NO_TOKEN: OAuth1Token = { token: '', secret: '' };
 
 /** Percent-encodes a text as in RFC 5849, including five characters that encodeURIComponent() does not encode. */
 const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns the signed Authorization header of a request. `more` has additional protocol parameters. */
-export function authorization(
+export function authorizationHeader(
   { client_id, secret }: Pick<ProviderConfig, 'client_id' | 'secret'>,
   o: {
     method: string;
     url: string;
-    token: SignedToken;
+    token: OAuth1Token;
     more?: Readonly<Record<string, string>>;
     nonce: string;
     now: number;
@@ -53,19 +53,19 @@ export function authorization(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-interface Call {
+interface OAuth1Request {
   what: string;
   method: 'GET' | 'POST';
   url: string;
-  token: SignedToken;
+  token: OAuth1Token;
   more?: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
-function call(config: ProviderConfig, { what, signal, ...o }: Call): Promise<unknown> {
+function sendOAuth1Request(config: ProviderConfig, { what, signal, ...o }: OAuth1Request): Promise<unknown> {
   const nonce = randomBytes(16).toString('hex');
-  const headers = { Authorization: authorization(config, { ...o, nonce, now: Date.now() }) };
-  return ask({
+  const headers = { Authorization: authorizationHeader(config, { ...o, nonce, now: Date.now() }) };
+  return fetchProviderBody({
     what,
     url: o.url,
     form: o.method === 'POST' && 'unlabelled',
@@ -73,7 +73,7 @@ function call(config: ProviderConfig, { what, signal, ...o }: Call): Promise<unk
   });
 }
 
-function tokenOf(what: string, answer: unknown): SignedToken {
+function tokenOf(what: string, answer: unknown): OAuth1Token {
   const [token, secret] = [text(member(answer, 'oauth_token')), text(member(answer, 'oauth_token_secret'))];
   if (token === '' || secret === '') throw new ProviderError(`${what} gave no token`);
   return { token, secret };
@@ -84,13 +84,20 @@ export async function startSignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
   o: { state: string; signal: AbortSignal },
-): Promise<{ request: SignedToken; url: string }> {
+): Promise<{ request: OAuth1Token; url: string }> {
   const what = 'the endpoint of request tokens';
   const callback = new URL(config.redirect_uri);
   callback.searchParams.set('state', o.state);
   const more = { oauth_callback: callback.href };
   const url = provider.request_token(config);
-  const answer = await call(config, { what, method: 'POST', url, token: NO_TOKEN, more, signal: o.signal });
+  const answer = await sendOAuth1Request(config, {
+    what,
+    method: 'POST',
+    url,
+    token: NO_TOKEN,
+    more,
+    signal: o.signal,
+  });
   // A provider that accepts the callback URL must answer with oauth_callback_confirmed=true (RFC 5849, 2.1).
   if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderError(`${what} confirmed no callback`);
   const request = tokenOf(what, answer);
@@ -103,19 +110,22 @@ export async function startSignIn(
 export async function finishSignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
-  o: { request: SignedToken; verifier: string; signal: AbortSignal },
-): Promise<SignedToken> {
+  o: { request: OAuth1Token; verifier: string; signal: AbortSignal },
+): Promise<OAuth1Token> {
   const what = 'the token endpoint';
   const url = provider.endpoints(config).token;
   const more = { oauth_verifier: o.verifier };
-  return tokenOf(what, await call(config, { what, method: 'POST', url, token: o.request, more, signal: o.signal }));
+  return tokenOf(
+    what,
+    await sendOAuth1Request(config, { what, method: 'POST', url, token: o.request, more, signal: o.signal }),
+  );
 }
 
 /** Fetches the profile of the token's user. */
-export async function fetchSignedProfile(
+export async function fetchOAuth1Profile(
   provider: OAuth1Provider,
   config: ProviderConfig,
-  o: { token: SignedToken; signal: AbortSignal },
+  o: { token: OAuth1Token; signal: AbortSignal },
 ): Promise<Profile> {
   const tokens = { access_token: o.token.token };
   const endpoints = provider.endpoints(config);
@@ -123,7 +133,7 @@ export async function fetchSignedProfile(
   const answers: Record<string, unknown> = {};
   for (const [name, { url }] of Object.entries(requests)) {
     const what = `the request for ${name}`;
-    answers[name] = await call(config, { what, method: 'GET', url, token: o.token, signal: o.signal });
+    answers[name] = await sendOAuth1Request(config, { what, method: 'GET', url, token: o.token, signal: o.signal });
   }
   return provider.profile({ tokens, id_token: null, answers, callback: {} }, config);
 }

@@ -2,7 +2,7 @@
 // profile.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
-import { type Asked, ask, errorIn, ProviderError } from './ask.ts';
+import { errorCodeSuffix, fetchProviderBody, ProviderError, type ProviderRequest } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 
 /** Authorization parameters that clients cannot set, compared case-insensitively. */
@@ -27,7 +27,7 @@ const RESERVED = new Set([
   'skip_http_redirect',
 ]);
 
-export interface Departure {
+export interface AuthorizationOptions {
   state: string;
   /** Code verifier, sealed into the flow. If the provider supports PKCE, its challenge is sent. */
   verifier: string;
@@ -36,7 +36,7 @@ export interface Departure {
 }
 
 /** Returns the URL of the provider's authorization page. */
-export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfig, o: Departure): string {
+export function authorizationUrl(provider: OAuth2Provider, config: ProviderConfig, o: AuthorizationOptions): string {
   const url = new URL(provider.endpoints(config).authorize);
   const values = new Map<string, string>();
   if (provider.forwards !== false) {
@@ -66,7 +66,7 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 /** Returns the nonce for a code verifier. The nonce is public, and the verifier cannot be derived from it. */
 const nonceOf = (verifier: string): string => challengeOf(`nonce ${verifier}`);
 
-export interface Return {
+export interface CodeExchange {
   code: string;
   verifier: string;
   callback: Readonly<Record<string, string>>;
@@ -80,9 +80,9 @@ export interface Return {
 export function codeRequest(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  o: Omit<Return, 'callback'>,
+  o: Omit<CodeExchange, 'callback'>,
   way: 'basic' | 'post' = provider.client_auth === 'post' ? 'post' : 'basic',
-): Asked {
+): ProviderRequest {
   const grant = {
     grant_type: 'authorization_code',
     code: o.code,
@@ -98,7 +98,7 @@ function tokenRequest(
   config: ProviderConfig,
   o: { grant: Readonly<Record<string, string>>; signal: AbortSignal },
   way: 'basic' | 'post',
-): Asked {
+): ProviderRequest {
   const basic = way === 'basic';
   const login = [config.client_id, config.secret].map((part) => encodeURIComponent(part)).join(':');
   const body = new URLSearchParams({
@@ -125,8 +125,10 @@ const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
 /** Exchanges a code for tokens. If the client authentication method is not known, tries both methods. */
-export async function exchange(provider: OAuth2Provider, config: ProviderConfig, o: Return): Promise<Tokens> {
-  return byEitherWay(provider, config, async (way) => tokensOf(await ask(codeRequest(provider, config, o, way))));
+export async function exchangeCode(provider: OAuth2Provider, config: ProviderConfig, o: CodeExchange): Promise<Tokens> {
+  return withEitherClientAuth(provider, config, async (way) =>
+    tokensOf(await fetchProviderBody(codeRequest(provider, config, o, way))),
+  );
 }
 
 /** Exchanges a refresh token for new tokens. */
@@ -136,12 +138,12 @@ export async function exchangeRefreshToken(
   { refresh_token, signal }: { refresh_token: string; signal: AbortSignal },
 ): Promise<Tokens> {
   const grant = { grant_type: 'refresh_token', refresh_token };
-  return byEitherWay(provider, config, async (way) =>
-    tokensOf(await ask(tokenRequest(provider, config, { grant, signal }, way))),
+  return withEitherClientAuth(provider, config, async (way) =>
+    tokensOf(await fetchProviderBody(tokenRequest(provider, config, { grant, signal }, way))),
   );
 }
 
-async function byEitherWay(
+async function withEitherClientAuth(
   provider: OAuth2Provider,
   config: ProviderConfig,
   exchangeBy: (way: 'basic' | 'post') => Promise<Tokens>,
@@ -153,7 +155,7 @@ async function byEitherWay(
   try {
     return await exchangeBy(first);
   } catch (error) {
-    if (!isOfClient(error)) throw error;
+    if (!mayBeClientAuthError(error)) throw error;
     const tokens = await exchangeBy(second);
     const [oldest] = taken.keys();
     if (taken.size >= MOST_TAKEN && oldest !== undefined) taken.delete(oldest);
@@ -166,7 +168,7 @@ async function byEitherWay(
  * Returns true if an error may be caused by the client authentication method. invalid_grant is not: the provider has
  * checked the code, which is then consumed.
  */
-function isOfClient(error: unknown): boolean {
+function mayBeClientAuthError(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;
   const { status, code } = error.refused;
   return [400, 401, 403].includes(status) && code !== 'invalid_grant';
@@ -180,7 +182,7 @@ function tokensOf(answer: unknown): Tokens {
   // Some providers return errors with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '') {
-    const code = errorIn(answer);
+    const code = errorCodeSuffix(answer);
     throw new ProviderError(`the token endpoint gave no access token${code}`, {
       refused: { status: 200, code: code.replace(/^: /, '') },
     });
@@ -195,7 +197,7 @@ function tokensOf(answer: unknown): Tokens {
 export async function fetchProfile(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  o: Omit<Return, 'code'> & { tokens: Tokens; id_tokens: IdTokens },
+  o: Omit<CodeExchange, 'code'> & { tokens: Tokens; id_tokens: IdTokens },
 ): Promise<Profile> {
   const { tokens, signal, callback } = o;
   const { id_token: rule } = provider;
@@ -218,7 +220,7 @@ export async function fetchProfile(
   const answers: Record<string, unknown> = {};
   for (const [name, { url, headers }] of Object.entries(requests)) {
     const sent = { Authorization: `Bearer ${tokens.access_token}`, ...headers };
-    answers[name] = await ask({
+    answers[name] = await fetchProviderBody({
       what: `the request for ${name}`,
       url,
       request: { headers: sent, signal, reach: config.reach },

@@ -4,7 +4,7 @@
 import { openIdProfile } from '../../core/providers/openid.ts';
 import {
   isIssuer,
-  type KeyPlace,
+  type KeySetLocation,
   type Members,
   NO_CONFIG,
   type OAuth2Provider,
@@ -18,8 +18,8 @@ import { configOf } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { ProviderError } from './ask.ts';
-import type { ReadyProvider } from './config.ts';
-import { claimed } from './id_tokens.ts';
+import type { ConfiguredProvider } from './config.ts';
+import { unverifiedIssuer } from './id_tokens.ts';
 
 /** Provider of an ID token, and the rules to verify the token. */
 export interface TokenSource {
@@ -27,7 +27,7 @@ export interface TokenSource {
   provider: string;
   config: ProviderConfig;
   audiences: readonly string[];
-  keys_of(issuer: string): KeyPlace | null;
+  keys_of(issuer: string): KeySetLocation | null;
   skips_nonce: boolean;
   profile(claims: Members): Profile;
 }
@@ -51,7 +51,7 @@ const SHOWN = 100;
  * Finds the provider of a token by the name in the request, otherwise by the issuer. Throws an ApiError if there is
  * none.
  */
-export function issuedBy(token: string, named: NamedIssuer, settings: Settings): TokenSource {
+export function findTokenSource(token: string, named: NamedIssuer, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
   const provider =
     TAKING.find((one) => one.name === name) ??
@@ -70,7 +70,7 @@ function sourceOfProvider(
   { token, issuer, config }: { token: string; issuer: string; config: ProviderConfig },
 ): TokenSource {
   const { own_tokens: rule } = provider;
-  const signed_by = rule.several ? detected(token, issuer, rule.several) : rule.issuer(config);
+  const signed_by = rule.several ? detectIssuer(token, issuer, rule.several) : rule.issuer(config);
   if (!config.enabled) throw refuse('id_token_provider_disabled', signed_by);
   if (provider.url === 'required' && config.url === '')
     throw refuse('provider_incomplete', provider.url_missing ?? 'missing URL');
@@ -80,19 +80,19 @@ function sourceOfProvider(
     audiences: config.client_ids,
     keys_of: (claim) => rule.keys_of(claim, config),
     skips_nonce: rule.skips_nonce ?? config.skip_nonce_check,
-    profile: (claims) => rule.profile?.(claims, config) ?? redirected(provider, config, claims),
+    profile: (claims) => rule.profile?.(claims, config) ?? profileFromClaims(provider, config, claims),
   };
 }
 
 /** Builds the profile from the claims of an ID token alone. */
-const redirected = (provider: Provider, config: ProviderConfig, claims: Members): Profile =>
+const profileFromClaims = (provider: Provider, config: ProviderConfig, claims: Members): Profile =>
   provider.profile({ tokens: { access_token: '' }, id_token: claims, answers: {}, callback: {} }, config);
 
 /**
  * Returns the rules for tokens of a custom provider. Throws an ApiError if the provider does not support OpenID
  * Connect.
  */
-export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
+export function customIssuer({ provider, config }: ConfiguredProvider): TokenSource {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   if (rule === undefined) throw refuse('custom_provider_not_oidc', provider.name);
   return {
@@ -101,7 +101,7 @@ export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
     audiences: config.client_ids,
     keys_of: (claim) => rule.keys_of(claim, config),
     skips_nonce: config.skip_nonce_check,
-    profile: (claims) => redirected(provider, config, claims),
+    profile: (claims) => profileFromClaims(provider, config, claims),
   };
 }
 
@@ -109,7 +109,7 @@ export function customIssuer({ provider, config }: ReadyProvider): TokenSource {
  * Returns the issuer that the token names. It must be one of the provider's issuers, and the issuer of the request if
  * that names one.
  */
-function detected(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
+function detectIssuer(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
   const claim = claimOf(token);
   if (claim === '') throw refuse('id_token_issuer_undetected', title);
   if (!is(claim)) throw refuse('id_token_issuer_foreign', title);
@@ -119,7 +119,7 @@ function detected(token: string, issuer: string, { title, is }: NonNullable<OwnT
 
 function claimOf(token: string): string {
   try {
-    return claimed(token).issuer;
+    return unverifiedIssuer(token).issuer;
   } catch (error) {
     if (error instanceof ProviderError) return '';
     throw error;

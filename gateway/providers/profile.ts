@@ -3,7 +3,7 @@
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';
 import { ProviderError } from './ask.ts';
-import type { KeptTokens } from './kept_tokens.ts';
+import type { SealedTokens } from './kept_tokens.ts';
 
 /** Limits of a profile, which becomes part of responses and tokens. Texts that exceed LONGEST_TEXT are dropped. */
 const LONGEST_TEXT = 2_048;
@@ -17,10 +17,10 @@ export interface ExternalProfile {
   data: Readonly<Record<string, unknown>>;
   email_optional: boolean;
   /** Provider tokens to store. Absent unless EXTERNAL_KEPT_TOKENS names the provider. */
-  tokens?: KeptTokens;
+  tokens?: SealedTokens;
 }
 
-export function externalProfile({ subject, emails, data }: Profile, config: ProviderConfig): ExternalProfile {
+export function toExternalProfile({ subject, emails, data }: Profile, config: ProviderConfig): ExternalProfile {
   if (subject === '' || subject.length > LONGEST_SUBJECT) throw new ProviderError('the profile has no valid subject');
   const usable = emails.filter(({ email }) => email !== '').slice(0, MOST_EMAILS);
   const primary = usable.find((entry) => entry.primary) ?? usable.at(-1);

@@ -9,9 +9,9 @@ import { verifyMergedToken } from '../steps/merge.ts';
 import { noteAnonymous, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlOrReplica } from '../steps/replica.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
-import { LINK_ARGS, PKCE } from './parts.ts';
+import { LINK_ARGS, PKCE_MEMBERS } from './parts.ts';
 import type { RouteRow } from './row.ts';
 
 interface HasAddress {
@@ -39,7 +39,14 @@ export const ACCOUNT_ROUTES = [
     answer: 'user_or_session',
     steps: steps(
       captcha,
-      readBody({ email: 'string', phone: 'string', password: 'string', data: 'object', channel: 'string', ...PKCE }),
+      readBody({
+        email: 'string',
+        phone: 'string',
+        password: 'string',
+        data: 'object',
+        channel: 'string',
+        ...PKCE_MEMBERS,
+      }),
       noteAnonymous,
       limitBy(['sign_up', 'anonymous'], ({ body }: HasAddress, settings) => {
         if (body.email || body.phone) return 'sign_up';
@@ -61,7 +68,7 @@ export const ACCOUNT_ROUTES = [
         hashes: ['password'],
         creates_user: true,
       }),
-      reply('session'),
+      respond('session'),
     ),
   },
   {
@@ -82,7 +89,7 @@ export const ACCOUNT_ROUTES = [
         create_user: 'boolean',
         data: 'object',
         channel: 'string',
-        ...PKCE,
+        ...PKCE_MEMBERS,
       }),
       checkMailHost,
       sql({
@@ -97,7 +104,7 @@ export const ACCOUNT_ROUTES = [
         },
         creates_user: true,
       }),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -113,12 +120,12 @@ export const ACCOUNT_ROUTES = [
       limit('magiclink'),
       captcha,
       readBody(
-        { email: 'string', data: 'object', ...PKCE },
+        { email: 'string', data: 'object', ...PKCE_MEMBERS },
         { switch_first: { code: 'email_provider_disabled', call: MAGIC_LINK }, error: 'bad_json_verification' },
       ),
       checkMailHost,
       sql(MAGIC_LINK),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -133,9 +140,12 @@ export const ACCOUNT_ROUTES = [
     steps: steps(
       limit('recover'),
       captcha,
-      readBody({ email: 'string', ...PKCE }, { switch_first: { code: 'email_provider_disabled', call: RECOVERY } }),
+      readBody(
+        { email: 'string', ...PKCE_MEMBERS },
+        { switch_first: { code: 'email_provider_disabled', call: RECOVERY } },
+      ),
       sql(RECOVERY),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -146,7 +156,7 @@ export const ACCOUNT_ROUTES = [
     auth: 'none',
     even: true,
     guards: ['limit.resend', 'captcha'],
-    body: { type: 'string', email: 'string', phone: 'string', ...PKCE },
+    body: { type: 'string', email: 'string', phone: 'string', ...PKCE_MEMBERS },
     required: ['type', ['email', 'phone']],
     call: {
       function: 'resend',
@@ -173,7 +183,7 @@ export const ACCOUNT_ROUTES = [
         { function: 'get_user', args: { claims: 'claims', audience: 'audience', settings: 'settings' }, shared: {} },
         'get_users_at',
       ),
-      reply('user'),
+      respond('user'),
     ),
   },
   {
@@ -194,7 +204,7 @@ export const ACCOUNT_ROUTES = [
         data: 'object',
         app_metadata: 'object',
         channel: 'string',
-        ...PKCE,
+        ...PKCE_MEMBERS,
       }),
       checkMailHost,
       checkLeaks,
@@ -245,7 +255,7 @@ export const ACCOUNT_ROUTES = [
           },
         }),
       ),
-      reply('user'),
+      respond('user'),
     ),
   },
   {
@@ -271,7 +281,7 @@ export const ACCOUNT_ROUTES = [
           client: 'client',
         },
       }),
-      reply('user'),
+      respond('user'),
     ),
   },
   {

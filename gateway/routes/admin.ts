@@ -4,7 +4,7 @@ import { replyLink } from '../steps/generated_link.ts';
 import { checkAnyLeaksUnlessAllowed, checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
 import { checkMailHost } from '../steps/mail_host.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import { LINK_ARGS } from './parts.ts';
 import type { RouteRow } from './row.ts';
@@ -65,7 +65,7 @@ export const ADMIN_ROUTES = [
       readBody(NEW_USER),
       checkAnyLeaksUnlessAllowed,
       sql({ function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES }),
-      reply('user'),
+      respond('user'),
     ),
   },
   {
@@ -81,7 +81,7 @@ export const ADMIN_ROUTES = [
         args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },
         ...CREATES,
       }),
-      reply('user'),
+      respond('user'),
     ),
   },
   {
@@ -180,7 +180,7 @@ export const ADMIN_ROUTES = [
         },
         hashes: ['password'],
       }),
-      reply('user'),
+      respond('user'),
     ),
   },
   {
@@ -267,7 +267,7 @@ export const ADMIN_ROUTES = [
         },
         creates_user: true,
       }),
-      reply('user'),
+      respond('user'),
     ),
   },
   {

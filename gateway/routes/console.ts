@@ -6,11 +6,11 @@ import { replyKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
 import { replyReport, replyReports } from '../steps/report.ts';
 import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
-import { revokeEverySession } from '../steps/sessions.ts';
+import { revokeSessionsInBatches } from '../steps/sessions.ts';
 import { replyHooks, replyProviders, replySettings } from '../steps/shown_settings.ts';
 import { testHook } from '../steps/test_hook.ts';
 import { testProvider } from '../steps/test_provider.ts';
-import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
+import { ADMIN_ARGS, KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const COMMON = { tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
@@ -21,7 +21,7 @@ export const CONSOLE_ROUTES = [
     method: 'GET',
     path: '/admin/me',
     summary: 'Show the rights of the token',
-    call: { function: 'get_administrator', args: WHO },
+    call: { function: 'get_administrator', args: ADMIN_ARGS },
     reply: 'json',
     answer: 'administrator',
   },
@@ -30,7 +30,7 @@ export const CONSOLE_ROUTES = [
     method: 'GET',
     path: '/admin/figures',
     summary: 'Show the figures of the service',
-    call: { function: 'get_figures', args: { ...WHO, audience: 'audience' } },
+    call: { function: 'get_figures', args: { ...ADMIN_ARGS, audience: 'audience' } },
     reply: 'tagged',
     answer: 'figures',
   },
@@ -56,10 +56,10 @@ export const CONSOLE_ROUTES = [
     method: 'GET',
     path: '/admin/users/{user_id}/timeline',
     summary: 'List what happened to a user',
-    query: { kind: 'string', ...PAGE },
+    query: { kind: 'string', ...KEYSET_PAGE_QUERY },
     call: {
       function: 'get_timeline',
-      args: { ...WHO, user_id: 'path.user_id', kind: 'query.kind', ...PAGE_ARGS },
+      args: { ...ADMIN_ARGS, user_id: 'path.user_id', kind: 'query.kind', ...KEYSET_PAGE_ARGS },
     },
     reply: 'json',
     answer: 'timeline',
@@ -86,12 +86,12 @@ export const CONSOLE_ROUTES = [
       ip: 'string',
       request_id: 'string',
       since: 'string',
-      ...PAGE,
+      ...KEYSET_PAGE_QUERY,
     },
     call: {
       function: 'list_refusals',
       args: {
-        ...WHO,
+        ...ADMIN_ARGS,
         code: 'query.code',
         route: 'query.route',
         user_id: 'query.user_id',
@@ -99,7 +99,7 @@ export const CONSOLE_ROUTES = [
         ip: 'query.ip',
         request_id: 'query.request_id',
         since: 'query.since',
-        ...PAGE_ARGS,
+        ...KEYSET_PAGE_ARGS,
       },
     },
     reply: 'json',
@@ -143,10 +143,10 @@ export const CONSOLE_ROUTES = [
     method: 'GET',
     path: '/admin/sessions',
     summary: 'List live sessions',
-    query: { user_id: 'string', ip: 'string', since: 'string', ...PAGE },
+    query: { user_id: 'string', ip: 'string', since: 'string', ...KEYSET_PAGE_QUERY },
     call: {
       function: 'list_all_sessions',
-      args: { ...WHO, user_id: 'query.user_id', ip: 'query.ip', since: 'query.since', ...PAGE_ARGS },
+      args: { ...ADMIN_ARGS, user_id: 'query.user_id', ip: 'query.ip', since: 'query.since', ...KEYSET_PAGE_ARGS },
     },
     reply: 'json',
     answer: 'all_sessions',
@@ -162,7 +162,7 @@ export const CONSOLE_ROUTES = [
         { opened_before: 'string', role: 'string', after_user: 'string', dry_run: 'boolean' },
         { optional: true },
       ),
-      revokeEverySession,
+      revokeSessionsInBatches,
     ),
   },
   {

@@ -2,11 +2,11 @@
 import { steps } from '../pipeline/step.ts';
 import { checkDraft, previewTemplate, sendTestMail } from '../steps/mail_preview.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import { checkTemplate, readLocale, replyTemplates } from '../steps/template.ts';
 import { checkWebhook, makeWebhook, replyWebhook, replyWebhooks, rotateSecret, testWebhook } from '../steps/webhook.ts';
-import { PAGE, PAGE_ARGS, WHO } from './parts.ts';
+import { ADMIN_ARGS, KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const TEMPLATE_PARTS = { subject: 'string', html: 'string', text: 'string' } as const;
@@ -18,10 +18,16 @@ export const DELIVERY_ROUTES = [
     method: 'GET',
     path: '/admin/messages',
     summary: 'List messages',
-    query: { state: 'string', address: 'string', error: 'string', ...PAGE },
+    query: { state: 'string', address: 'string', error: 'string', ...KEYSET_PAGE_QUERY },
     call: {
       function: 'list_messages',
-      args: { ...WHO, state: 'query.state', address: 'query.address', error: 'query.error', ...PAGE_ARGS },
+      args: {
+        ...ADMIN_ARGS,
+        state: 'query.state',
+        address: 'query.address',
+        error: 'query.error',
+        ...KEYSET_PAGE_ARGS,
+      },
     },
     reply: 'json',
     answer: 'messages',
@@ -31,7 +37,7 @@ export const DELIVERY_ROUTES = [
     method: 'GET',
     path: '/admin/messages/{message_id}',
     summary: 'Show a message',
-    call: { function: 'get_message', args: { ...WHO, message_id: 'path.message_id' } },
+    call: { function: 'get_message', args: { ...ADMIN_ARGS, message_id: 'path.message_id' } },
     reply: 'json',
     answer: 'sent_message',
   },
@@ -40,7 +46,7 @@ export const DELIVERY_ROUTES = [
     method: 'POST',
     path: '/admin/messages/{message_id}/retry',
     summary: 'Queue a message again',
-    call: { function: 'retry_message', args: { ...WHO, message_id: 'path.message_id', client: 'client' } },
+    call: { function: 'retry_message', args: { ...ADMIN_ARGS, message_id: 'path.message_id', client: 'client' } },
     reply: 'json',
     answer: 'sent_message',
   },
@@ -49,7 +55,7 @@ export const DELIVERY_ROUTES = [
     method: 'POST',
     path: '/admin/messages/{message_id}/drop',
     summary: 'Discard a message',
-    call: { function: 'drop_message', args: { ...WHO, message_id: 'path.message_id', client: 'client' } },
+    call: { function: 'drop_message', args: { ...ADMIN_ARGS, message_id: 'path.message_id', client: 'client' } },
     reply: 'json',
     answer: 'sent_message',
   },
@@ -58,8 +64,8 @@ export const DELIVERY_ROUTES = [
     method: 'GET',
     path: '/admin/suppressions',
     summary: 'List suppressed addresses',
-    query: { address: 'string', ...PAGE },
-    call: { function: 'list_suppressions', args: { ...WHO, address: 'query.address', ...PAGE_ARGS } },
+    query: { address: 'string', ...KEYSET_PAGE_QUERY },
+    call: { function: 'list_suppressions', args: { ...ADMIN_ARGS, address: 'query.address', ...KEYSET_PAGE_ARGS } },
     reply: 'json',
     answer: 'suppressions',
   },
@@ -72,7 +78,7 @@ export const DELIVERY_ROUTES = [
     required: ['address'],
     call: {
       function: 'suppress_address',
-      args: { ...WHO, address: 'body.address', reason: 'body.reason', client: 'client' },
+      args: { ...ADMIN_ARGS, address: 'body.address', reason: 'body.reason', client: 'client' },
     },
     reply: 'json',
     answer: 'suppressed',
@@ -84,7 +90,7 @@ export const DELIVERY_ROUTES = [
     summary: 'Send to an address again',
     body: { address: 'string' },
     required: ['address'],
-    call: { function: 'unsuppress_address', args: { ...WHO, address: 'body.address', client: 'client' } },
+    call: { function: 'unsuppress_address', args: { ...ADMIN_ARGS, address: 'body.address', client: 'client' } },
     reply: 'json',
     answer: 'suppressed',
   },
@@ -94,7 +100,7 @@ export const DELIVERY_ROUTES = [
     path: '/admin/templates',
     summary: 'List the mail templates',
     answer: 'templates',
-    steps: steps(sql({ function: 'list_templates', args: { ...WHO, locale: 'none' } }), replyTemplates),
+    steps: steps(sql({ function: 'list_templates', args: { ...ADMIN_ARGS, locale: 'none' } }), replyTemplates),
   },
   {
     ...COMMON,
@@ -109,7 +115,7 @@ export const DELIVERY_ROUTES = [
       sql({
         function: 'set_template',
         args: {
-          ...WHO,
+          ...ADMIN_ARGS,
           kind: 'path.kind',
           locale: 'template.locale',
           subject: 'body.subject',
@@ -118,7 +124,7 @@ export const DELIVERY_ROUTES = [
           client: 'client',
         },
       }),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -132,7 +138,7 @@ export const DELIVERY_ROUTES = [
       sql({
         function: 'set_template',
         args: {
-          ...WHO,
+          ...ADMIN_ARGS,
           kind: 'path.kind',
           locale: 'template.locale',
           subject: 'none',
@@ -141,7 +147,7 @@ export const DELIVERY_ROUTES = [
           client: 'client',
         },
       }),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -177,7 +183,7 @@ export const DELIVERY_ROUTES = [
     path: '/admin/webhooks',
     summary: 'List webhooks',
     answer: 'webhooks',
-    steps: steps(sql({ function: 'list_webhooks', args: WHO }), replyWebhooks),
+    steps: steps(sql({ function: 'list_webhooks', args: ADMIN_ARGS }), replyWebhooks),
   },
   {
     ...COMMON,
@@ -193,7 +199,7 @@ export const DELIVERY_ROUTES = [
       sql({
         function: 'create_webhook',
         args: {
-          ...WHO,
+          ...ADMIN_ARGS,
           id: 'webhook.id',
           url: 'body.url',
           kinds: 'webhook_kinds.kinds',
@@ -216,7 +222,7 @@ export const DELIVERY_ROUTES = [
       sql({
         function: 'change_webhook',
         args: {
-          ...WHO,
+          ...ADMIN_ARGS,
           webhook_id: 'path.webhook_id',
           url: 'body.url',
           kinds: 'webhook_kinds.kinds',
@@ -234,7 +240,7 @@ export const DELIVERY_ROUTES = [
     summary: 'Remove a webhook',
     answer: 'webhook',
     steps: steps(
-      sql({ function: 'delete_webhook', args: { ...WHO, webhook_id: 'path.webhook_id', client: 'client' } }),
+      sql({ function: 'delete_webhook', args: { ...ADMIN_ARGS, webhook_id: 'path.webhook_id', client: 'client' } }),
       replyWebhook,
     ),
   },
@@ -250,7 +256,7 @@ export const DELIVERY_ROUTES = [
       sql({
         function: 'change_webhook',
         args: {
-          ...WHO,
+          ...ADMIN_ARGS,
           webhook_id: 'path.webhook_id',
           url: 'none',
           kinds: 'none',
@@ -274,15 +280,15 @@ export const DELIVERY_ROUTES = [
     method: 'GET',
     path: '/admin/webhook-events',
     summary: 'List webhook events',
-    query: { state: 'string', user_id: 'string', webhook_id: 'string', ...PAGE },
+    query: { state: 'string', user_id: 'string', webhook_id: 'string', ...KEYSET_PAGE_QUERY },
     call: {
       function: 'list_webhook_events',
       args: {
-        ...WHO,
+        ...ADMIN_ARGS,
         state: 'query.state',
         user_id: 'query.user_id',
         webhook_id: 'query.webhook_id',
-        ...PAGE_ARGS,
+        ...KEYSET_PAGE_ARGS,
       },
     },
     reply: 'json',
@@ -293,7 +299,7 @@ export const DELIVERY_ROUTES = [
     method: 'POST',
     path: '/admin/webhook-events/{event_id}/retry',
     summary: 'Queue a webhook event again',
-    call: { function: 'retry_webhook_event', args: { ...WHO, event_id: 'path.event_id', client: 'client' } },
+    call: { function: 'retry_webhook_event', args: { ...ADMIN_ARGS, event_id: 'path.event_id', client: 'client' } },
     reply: 'json',
     answer: 'webhook_event',
   },
@@ -302,7 +308,7 @@ export const DELIVERY_ROUTES = [
     method: 'POST',
     path: '/admin/webhook-events/{event_id}/drop',
     summary: 'Discard a webhook event',
-    call: { function: 'drop_webhook_event', args: { ...WHO, event_id: 'path.event_id', client: 'client' } },
+    call: { function: 'drop_webhook_event', args: { ...ADMIN_ARGS, event_id: 'path.event_id', client: 'client' } },
     reply: 'json',
     answer: 'webhook_event',
   },

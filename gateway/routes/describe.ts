@@ -4,13 +4,13 @@ import { type AnyStep, type GrantOf, plainSteps, type StepFacts, type StepList }
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import type { Guard, LimiterName, PlainRow, Route, RouteRow } from './row.ts';
 
 /** Returns the routes of a row: one, or one per grant type if byGrant is its only step. */
-export function describe(row: RouteRow): Route[] {
+export function toRoutes(row: RouteRow): Route[] {
   if (!('steps' in row)) {
     const { guards: _, call: __, ...rest } = row;
     return [routeOf(rest, stepsOf(row))];
@@ -34,7 +34,7 @@ function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainR
     ...guards.map(guardStep),
     ...(body ? [readBody(body, { optional: body_optional ?? false })] : []),
     sql(call),
-    reply(kind),
+    respond(kind),
   ]);
 }
 

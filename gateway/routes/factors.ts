@@ -3,7 +3,7 @@ import { steps } from '../pipeline/step.ts';
 import { checkWebauthn, makeSecret, showSecret, verifyFactor } from '../steps/factor.ts';
 import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -58,7 +58,7 @@ export const FACTOR_ROUTES = [
         },
       }),
       showSecret,
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -95,7 +95,7 @@ export const FACTOR_ROUTES = [
       sqlAs('challenge', { function: 'prepare_factor_verification', args: ANSWERED }),
       verifyFactor,
       sql({ function: 'verify_factor', args: { ...ANSWERED, proof: 'verified.proof', code_keys: 'code_keys' } }),
-      reply('session'),
+      respond('session'),
     ),
   },
   {

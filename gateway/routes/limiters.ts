@@ -1,7 +1,7 @@
 // Rate limits per client: refill rate and capacity of each token bucket.
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { clientKey, widerKey } from '../http/client_ip.ts';
+import { clientKey, widerNetworkKey } from '../http/client_ip.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { LimiterName } from './names.ts';
 
@@ -59,7 +59,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
 /** Returns the client's bucket and, for IPv6, the bucket of its network. The fixed order prevents deadlocks. */
 export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
   const own = { of: key, ...bucket };
-  const wider = widerKey(key);
+  const wider = widerNetworkKey(key);
   if (wider === null) return [own];
   const { per_second, burst } = bucket;
   const shared = { per_second: per_second * CLIENTS_IN_A_NETWORK, burst: burst * CLIENTS_IN_A_NETWORK };

@@ -4,7 +4,7 @@ import type { GatewayError } from '../http/errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Required authentication: none, a user's token, or a token with an administrator role. */
-export type Auth = 'none' | 'user' | 'admin';
+export type RequiredAuth = 'none' | 'user' | 'admin';
 
 /** Names of the rate limits per client. Each has its own buckets. */
 export type LimiterName =
@@ -37,10 +37,10 @@ export type Guard = 'captcha' | `limit.${LimiterName}`;
  * Kind of a response. `json`: as returned by SQL. `user`: a user in the wire format. `session`: a session with its
  * tokens. `page`: a page of a list. `tagged`: with an ETag. `no_content`: 204.
  */
-export type ReplyKind = 'json' | 'user' | 'session' | 'page' | 'tagged' | 'no_content';
+export type ResponseKind = 'json' | 'user' | 'session' | 'page' | 'tagged' | 'no_content';
 
 /** Settings that turn a feature on, and the error while all of them are off. */
-export interface Switch {
+export interface FeatureSwitch {
   readonly settings: readonly (
     | 'security_manual_linking_enabled'
     | 'security_account_merging_enabled'

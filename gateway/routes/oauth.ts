@@ -1,6 +1,6 @@
 // Routes of the OAuth server, with which other apps sign users in through Postern.
 
-import { METADATA } from '../oauth/client_metadata.ts';
+import { CLIENT_METADATA_SHAPE } from '../oauth/client_metadata.ts';
 import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { byGrant } from '../steps/by_grant.ts';
@@ -43,18 +43,18 @@ import {
 } from '../steps/oauth_token.ts';
 import { onErrorBearer, readUserinfoToken } from '../steps/oauth_userinfo.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { RouteRow } from './row.ts';
 
-export const OAUTH = {
+export const OAUTH_SWITCH = {
   tag: 'oauth',
   only_with: { settings: ['oauth_server_enabled'], refuse: 'oauth_server_disabled' },
 } as const;
 
 const authorize = (method: 'GET' | 'POST') =>
   ({
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method,
     path: '/oauth/authorize',
     summary: 'Begin an authorization: redirect the browser to the consent page',
@@ -75,7 +75,7 @@ const authorize = (method: 'GET' | 'POST') =>
 
 const logout = (method: 'GET' | 'POST') =>
   ({
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method,
     path: '/oauth/logout',
     summary: "End a client's session of a user, and redirect the browser to the client",
@@ -100,7 +100,7 @@ const logout = (method: 'GET' | 'POST') =>
 
 const userinfo = (method: 'GET' | 'POST') =>
   ({
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method,
     path: '/oauth/userinfo',
     summary: 'Show what the scopes of an access token tell of its user',
@@ -112,13 +112,13 @@ const userinfo = (method: 'GET' | 'POST') =>
       onErrorBearer,
       readUserinfoToken,
       sql({ function: 'get_userinfo', args: { claims: 'bearer.claims', settings: 'settings' } }),
-      reply('json'),
+      respond('json'),
     ),
   }) as const;
 
 export const OAUTH_ROUTES = [
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     summary: 'Show the metadata of the OAuth server',
@@ -131,7 +131,7 @@ export const OAUTH_ROUTES = [
   logout('GET'),
   logout('POST'),
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'GET',
     path: '/oauth/authorizations/{authorization_id}',
     summary: 'Show an authorization to its user',
@@ -148,7 +148,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/authorizations/{authorization_id}/consent',
     summary: 'Approve or deny an authorization',
@@ -173,7 +173,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/authorizations/{authorization_id}/decline',
     summary: 'Answer a request with prompt=none when nobody is signed in',
@@ -192,7 +192,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/token',
     errors: 'oauth',
@@ -263,7 +263,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/par',
     errors: 'oauth',
@@ -283,7 +283,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/device_authorization',
     errors: 'oauth',
@@ -311,7 +311,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/device',
     summary: 'Show the request of a device to the user who enters its code',
@@ -331,7 +331,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/revoke',
     errors: 'oauth',
@@ -357,7 +357,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/introspect',
     errors: 'oauth',
@@ -387,7 +387,7 @@ export const OAUTH_ROUTES = [
   userinfo('GET'),
   userinfo('POST'),
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'POST',
     path: '/oauth/clients/register',
     errors: 'oauth',
@@ -400,7 +400,7 @@ export const OAUTH_ROUTES = [
       onErrorRegistration,
       limit('oauth_register'),
       requireRegistration,
-      readBody(METADATA),
+      readBody(CLIENT_METADATA_SHAPE),
       sqlAs('saved', {
         function: 'register_oauth_client',
         args: { metadata: 'body', settings: 'settings', client: 'client' },
@@ -409,7 +409,7 @@ export const OAUTH_ROUTES = [
     ),
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'GET',
     path: '/user/oauth/grants',
     summary: 'List the clients that one has approved',
@@ -419,7 +419,7 @@ export const OAUTH_ROUTES = [
     answer: 'grants',
   },
   {
-    ...OAUTH,
+    ...OAUTH_SWITCH,
     method: 'DELETE',
     path: '/user/oauth/grants',
     summary: 'Take the access of a client back',

@@ -1,17 +1,22 @@
 // Routes for administrators to manage OAuth clients and the grants of users.
 
-import { METADATA } from '../oauth/client_metadata.ts';
+import { CLIENT_METADATA_SHAPE } from '../oauth/client_metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { replyClient } from '../steps/oauth_client.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlAs } from '../steps/sql.ts';
-import { OAUTH } from './oauth.ts';
+import { OAUTH_SWITCH } from './oauth.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 /** Members of a client, including those that only administrators may set. */
-const TRUSTED = { ...METADATA, resources: 'strings', require_pkce: 'boolean', skips_consent: 'boolean' } as const;
+const TRUSTED = {
+  ...CLIENT_METADATA_SHAPE,
+  resources: 'strings',
+  require_pkce: 'boolean',
+  skips_consent: 'boolean',
+} as const;
 
-const COMMON = { ...OAUTH, tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
+const COMMON = { ...OAUTH_SWITCH, tag: 'admin', auth: 'admin' } as const satisfies Partial<PlainRow>;
 const ONE = { claims: 'claims', client_id: 'path.client_id', settings: 'settings' } as const;
 
 export const OAUTH_ADMIN_ROUTES = [

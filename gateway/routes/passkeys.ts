@@ -3,7 +3,7 @@ import { steps } from '../pipeline/step.ts';
 import { limit } from '../steps/limit.ts';
 import { consumeChallenge, readPasskey, verifyPasskey } from '../steps/passkey.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -52,7 +52,7 @@ export const PASSKEY_ROUTES = [
         function: 'finish_passkey_registration',
         args: { claims: 'claims', credential: 'verified.credential', settings: 'settings', client: 'client' },
       }),
-      reply('json'),
+      respond('json'),
     ),
   },
   {
@@ -91,7 +91,7 @@ export const PASSKEY_ROUTES = [
         function: 'sign_in_with_passkey',
         args: { passkey: 'verified.credential', settings: 'settings', client: 'client' },
       }),
-      reply('session'),
+      respond('session'),
     ),
   },
   {

@@ -4,7 +4,7 @@ import {
   askProvider,
   onErrorRedirectToApp,
   onErrorRedirectToSite,
-  readReturn,
+  readCallback,
   readState,
   redirectFromProvider,
   resumeFlow,
@@ -30,7 +30,7 @@ const RETURN = {
   auth: 'none',
   answer: 'returned',
   steps: steps(
-    readReturn,
+    readCallback,
     onErrorRedirectToSite,
     readState,
     sqlAs('stored', { function: 'consume_provider_flow', args: { id: 'state.id', settings: 'settings' } }),

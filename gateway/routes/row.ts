@@ -5,13 +5,13 @@ import type { GatewayError } from '../http/errors.ts';
 import type { QueryShape } from '../http/query.ts';
 import type { GrantOf, StepList } from '../pipeline/step.ts';
 import type { AnswerName } from './answers.ts';
-import type { Auth, Guard, LimiterName, Method, ReplyKind, Switch } from './names.ts';
+import type { FeatureSwitch, Guard, LimiterName, Method, RequiredAuth, ResponseKind } from './names.ts';
 import type { SqlCall } from './sql_call.ts';
 
-export type { Auth, Guard, LimiterName, Method, ReplyKind } from './names.ts';
+export type { Guard, LimiterName, Method, RequiredAuth as Auth, ResponseKind as ReplyKind } from './names.ts';
 
 /** Groups of operations in the API document, each with an introductory sentence. */
-export const TAGS = {
+export const OPERATION_GROUPS = {
   account: 'Signing up, asking for messages, redeeming links and codes, reading and changing oneself.',
   session: 'Opening, refreshing and ending sessions.',
   admin: 'Administration, with an administrator’s token.',
@@ -24,17 +24,17 @@ interface Row {
   method: Method;
   /** Path with parameters in braces. Also the name of the route's span. */
   path: string;
-  tag: keyof typeof TAGS;
+  tag: keyof typeof OPERATION_GROUPS;
   /** Summary of the operation for the API document. */
   summary: string;
-  auth: Auth;
+  auth: RequiredAuth;
   query?: QueryShape;
   /**
    * Members of body or query that a call needs to succeed. Of a nested list, one member suffices. SQL enforces this.
    */
   required?: readonly (string | readonly string[])[];
   /** Settings that enable the route. Checked before the query is read. */
-  only_with?: Switch;
+  only_with?: FeatureSwitch;
   /** True if the response time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS). */
   even?: true;
   /** True if tokens of OAuth clients are accepted. SQL checks their scopes. */
@@ -55,15 +55,15 @@ export interface PlainRow extends Row {
   /** True if an absent body is read as `{}`. */
   body_optional?: boolean;
   call: SqlCall;
-  reply: ReplyKind;
+  reply: ResponseKind;
 }
 
 /** A row with steps. */
-export interface SteppedRow extends Row {
+export interface StepsRow extends Row {
   steps: StepList;
 }
 
-export type RouteRow = PlainRow | SteppedRow;
+export type RouteRow = PlainRow | StepsRow;
 
 /** A row with the facts of its steps. The server, the API document and tests read it. */
 export interface Route extends Row {
@@ -92,5 +92,5 @@ export interface Route extends Row {
   asks_hooks: boolean;
   creates_user: boolean;
   confirms_user: boolean;
-  reply?: ReplyKind;
+  reply?: ResponseKind;
 }

@@ -7,7 +7,7 @@ import { limit } from '../steps/limit.ts';
 import { countAttempt, hashOnReplica, withForeignHash } from '../steps/password.ts';
 import { readBody } from '../steps/read_body.ts';
 import { onErrorKeepSession, unsealRefreshToken } from '../steps/refresh_token.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import { refuseAll } from '../steps/switches.ts';
 import { verifyIdToken } from '../steps/verify_id_token.ts';
@@ -71,7 +71,7 @@ export const SESSION_ROUTES = [
                 ),
               ),
             ),
-            reply('session'),
+            respond('session'),
           ),
         },
         refresh_token: {
@@ -93,7 +93,7 @@ export const SESSION_ROUTES = [
               },
               shared: { locks: ['refresh.user_id', 'refresh.session_id'] },
             }),
-            reply('session'),
+            respond('session'),
           ),
         },
         pkce: {
@@ -111,7 +111,7 @@ export const SESSION_ROUTES = [
                 link: 'link',
               },
             }),
-            reply('session'),
+            respond('session'),
           ),
         },
         web3: {
@@ -130,7 +130,7 @@ export const SESSION_ROUTES = [
               args: { message: 'wallet.message', settings: 'settings', client: 'client' },
               creates_user: true,
             }),
-            reply('session'),
+            respond('session'),
           ),
         },
         // This sign-in needs no captcha.
@@ -163,7 +163,7 @@ export const SESSION_ROUTES = [
               creates_user: true,
               confirms_user: true,
             }),
-            reply('session'),
+            respond('session'),
           ),
         },
         '*': { answer: 'none', steps: steps(captcha, refuseAll('unsupported_grant_type')) },

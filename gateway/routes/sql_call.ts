@@ -7,7 +7,7 @@ export type FunctionName = keyof typeof FUNCTIONS;
  * Argument sources that no step adds. `none` is null. `settings` are the settings that the function reads. `link` is
  * the JSON from which a message's link is built (base_url, redirect_to, languages, and the PKCE members of the body).
  */
-export type OwnSource = 'none' | 'claims' | 'client' | 'settings' | 'audience' | 'link' | 'code_keys';
+export type BuiltInSource = 'none' | 'claims' | 'client' | 'settings' | 'audience' | 'link' | 'code_keys';
 
 /** A call of a function in the schema auth_api. */
 export interface SqlCall {
@@ -28,14 +28,14 @@ export interface SqlCall {
   shared?: { locks?: readonly string[]; unless?: readonly string[] };
 }
 
-type NeedOf<Source> = Source extends OwnSource | `query.${string}` | `path.${string}`
+type NeedOfSource<Source> = Source extends BuiltInSource | `query.${string}` | `path.${string}`
   ? never
   : Source extends `${infer Key}.${infer Member}`
     ? { readonly [K in Key]: { readonly [M in Member]: unknown } }
     : Source extends string
       ? { readonly [K in Source]: unknown }
       : never;
-type Intersected<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** Context members that a call needs, derived from its arguments. */
-export type NeedsOfCall<C extends SqlCall> = Intersected<NeedOf<C['args'][keyof C['args']]>>;
+export type NeedsOfCall<C extends SqlCall> = UnionToIntersection<NeedOfSource<C['args'][keyof C['args']]>>;

@@ -15,7 +15,7 @@ import {
   verifyResponse,
 } from '../steps/saml.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
-import { PKCE } from './parts.ts';
+import { PKCE_MEMBERS } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const COMMON = {
@@ -40,7 +40,7 @@ export const SSO_ROUTES = [
         domain: 'string',
         redirect_to: 'string',
         skip_http_redirect: 'boolean',
-        ...PKCE,
+        ...PKCE_MEMBERS,
       }),
       readSsoRequest,
       sqlAs('provider', {

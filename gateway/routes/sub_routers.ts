@@ -1,10 +1,10 @@
 // Subtrees whose guards run before a 404 or 405, so that unauthorized clients cannot learn which paths and methods
 // exist.
-import type { Auth, LimiterName } from './names.ts';
+import type { LimiterName, RequiredAuth } from './names.ts';
 
 export interface SubRouter {
   path: string;
-  auth: Auth;
+  auth: RequiredAuth;
   captcha?: boolean;
   limiter?: LimiterName;
 }

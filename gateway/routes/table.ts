@@ -5,7 +5,7 @@ import { ADMIN_ROUTES } from './admin.ts';
 import { CONSOLE_ROUTES } from './console.ts';
 import { CUSTOM_PROVIDER_ROUTES } from './custom_providers.ts';
 import { DELIVERY_ROUTES } from './delivery.ts';
-import { describe } from './describe.ts';
+import { toRoutes } from './describe.ts';
 import { EXPORT_ROUTES } from './export.ts';
 import { FACTOR_ROUTES } from './factors.ts';
 import { OAUTH_ROUTES } from './oauth.ts';
@@ -40,4 +40,4 @@ const ROWS: readonly RouteRow[] = [
   ...SCIM_ROUTES,
 ];
 
-export const ROUTES: readonly Route[] = ROWS.flatMap(describe);
+export const ROUTES: readonly Route[] = ROWS.flatMap(toRoutes);

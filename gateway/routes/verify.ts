@@ -11,7 +11,7 @@ import {
   unsealMailedLink,
 } from '../steps/links.ts';
 import { readBody } from '../steps/read_body.ts';
-import { reply } from '../steps/reply.ts';
+import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
 import type { RouteRow } from './row.ts';
 
@@ -72,7 +72,7 @@ export const VERIFY_ROUTES = [
         // Links may share a statement. Codes may not, because a wrong code locks rows of several users.
         shared: { locks: [], unless: ['password', 'email', 'phone'] },
       }),
-      reply('session'),
+      respond('session'),
     ),
   },
   {

@@ -1,11 +1,11 @@
 // Catalog of the release's SQL functions: file, line, comment, calls and errors of each. Read at the first request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Names, renaming, render } from '../../core/database/names.ts';
+import { identifierMap, type Names, renderSql } from '../../core/database/names.ts';
 import { SQL_DIR } from '../../core/database/sql_folder.ts';
 import { GATEWAY_ERRORS } from '../http/errors.ts';
 
-export interface Rule {
+export interface SqlRule {
   /** Function name with the schema of this installation. */
   name: string;
   file: string;
@@ -26,8 +26,8 @@ export interface RuleError {
   from: 'sql' | 'gateway';
 }
 
-export interface Catalog {
-  rules: ReadonlyMap<string, Rule>;
+export interface RuleCatalog {
+  rules: ReadonlyMap<string, SqlRule>;
   errors: readonly RuleError[];
   callersOf(name: string): string[];
   /** Returns the call path from one function to another; empty if there is none. */
@@ -38,9 +38,9 @@ export interface Catalog {
 
 const ERROR_ROW = /^ +\('(\w+)', +(\d{3}), '([\w ]+)', '((?:[^']|'')*)'\)/gm;
 
-export function readCatalog(names: Names): Catalog {
-  const map = renaming(names);
-  const rules = new Map<string, Rule>();
+export function readRuleCatalog(names: Names): RuleCatalog {
+  const map = identifierMap(names);
+  const rules = new Map<string, SqlRule>();
   const files = ['lib', 'api'].flatMap((folder) =>
     readdirSync(join(SQL_DIR, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sql'))
@@ -62,7 +62,7 @@ export function readCatalog(names: Names): Catalog {
   }
   const known = new Set(errors.filter(({ from }) => from === 'sql').map(({ name }) => name));
   for (const file of [...files, 'errors.sql', 'hooks.sql', 'triggers.sql', 'contract.sql'].sort()) {
-    for (const rule of rulesIn(`sql/${file}`, render(read(file), map), known)) rules.set(rule.name, rule);
+    for (const rule of rulesIn(`sql/${file}`, renderSql(read(file), map), known)) rules.set(rule.name, rule);
   }
   const callersOf = (name: string): string[] =>
     [...rules.values()].filter(({ calls }) => calls.includes(name)).map((rule) => rule.name);
@@ -93,7 +93,7 @@ export function readCatalog(names: Names): Catalog {
  * Returns the functions of a file. Each begins with a line `create function` and ends with a line `$$;` or `$$ …
  * $$;`.
  */
-function rulesIn(file: string, text: string, known: ReadonlySet<string>): Rule[] {
+function rulesIn(file: string, text: string, known: ReadonlySet<string>): SqlRule[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const name = /^create (?:or replace )?function ([\w"]+\.\w+)/.exec(line)?.[1];

@@ -2,14 +2,14 @@
 import { FORMAT } from '../../core/saml/names.ts';
 import type { Assertion } from './response.ts';
 
-export interface Mapped {
+export interface ClaimMapping {
   readonly name?: string;
   readonly names?: readonly string[];
   readonly default?: unknown;
   readonly array?: boolean;
 }
 
-export type AttributeMapping = Readonly<Record<string, Mapped>>;
+export type AttributeMapping = Readonly<Record<string, ClaimMapping>>;
 
 export interface SamlProfile {
   /** Null if the assertion has no user id: 400 `saml_assertion_no_user_id`. */
@@ -100,7 +100,7 @@ function subjectOf(assertion: Assertion): string | null {
   return nameId.format === FORMAT.emailAddress ? nameId.value.toLowerCase() : nameId.value;
 }
 
-function mappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: Mapped): unknown {
+function mappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: ClaimMapping): unknown {
   for (const one of [name, ...names]) {
     const values = one === undefined || one === '' ? [] : valuesOf(assertion, one);
     if (values.length > 0) return array === true ? values : values[0];

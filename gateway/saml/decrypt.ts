@@ -1,20 +1,28 @@
 // Decrypts an EncryptedAssertion with the server's keys. Every failure yields the same error after the same amount of
 // work, so that repeated attempts reveal neither key nor plaintext.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
-import { NS } from '../../core/saml/names.ts';
+import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
-import { attribute, childNamed, decodeXml, descendants, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
+import {
+  attribute,
+  childNamed,
+  decodeXml,
+  descendants,
+  isElement,
+  textOf,
+  type XmlElement,
+} from '../../core/saml/xml.ts';
 
 const CONTENT: Readonly<
   Record<string, { cipher: 'aes-128-gcm' | 'aes-256-gcm' | 'aes-128-cbc' | 'aes-256-cbc'; key: number }>
 > = {
-  [`${NS.encryption11}aes128-gcm`]: { cipher: 'aes-128-gcm', key: 16 },
-  [`${NS.encryption11}aes256-gcm`]: { cipher: 'aes-256-gcm', key: 32 },
-  [`${NS.encryption}aes128-cbc`]: { cipher: 'aes-128-cbc', key: 16 },
-  [`${NS.encryption}aes256-cbc`]: { cipher: 'aes-256-cbc', key: 32 },
+  [`${NAMESPACES.encryption11}aes128-gcm`]: { cipher: 'aes-128-gcm', key: 16 },
+  [`${NAMESPACES.encryption11}aes256-gcm`]: { cipher: 'aes-256-gcm', key: 32 },
+  [`${NAMESPACES.encryption}aes128-cbc`]: { cipher: 'aes-128-cbc', key: 16 },
+  [`${NAMESPACES.encryption}aes256-cbc`]: { cipher: 'aes-256-cbc', key: 32 },
 };
-const OAEP = `${NS.encryption}rsa-oaep-mgf1p`;
-const OAEP11 = `${NS.encryption11}rsa-oaep`;
+const OAEP = `${NAMESPACES.encryption}rsa-oaep-mgf1p`;
+const OAEP11 = `${NAMESPACES.encryption11}rsa-oaep`;
 const IV = { gcm: 12, cbc: 16 } as const;
 const TAG = 16;
 
@@ -28,42 +36,45 @@ export function decryptAssertion(
   encrypted: XmlElement,
   { keys, signedAround }: { keys: readonly string[]; signedAround: boolean },
 ): string {
-  const { data, keyText, content, hash } = partsOf(encrypted);
+  const { data, keyText, content, hash } = readEncryptedParts(encrypted);
   const mode = content.cipher.endsWith('gcm') ? 'gcm' : 'cbc';
   const usable = keys.length > 0 && (mode === 'gcm' || signedAround);
   let text: string | null = null;
   for (const pem of keys) {
-    const opened = open(data, unwrap(keyText, { pem, hash, length: content.key }), { cipher: content.cipher, mode });
+    const opened = decryptContent(data, decryptContentKey(keyText, { pem, hash, length: content.key }), {
+      cipher: content.cipher,
+      mode,
+    });
     text ??= opened;
   }
   if (!usable || text === null) throw unreadable();
   return text;
 }
 
-interface Parts {
+interface EncryptedParts {
   readonly data: Buffer;
   readonly keyText: Buffer;
   readonly content: (typeof CONTENT)[string];
   readonly hash: 'sha1' | 'sha256';
 }
 
-function partsOf(encrypted: XmlElement): Parts {
+function readEncryptedParts(encrypted: XmlElement): EncryptedParts {
   const all = [...descendants(encrypted)];
-  const data = childNamed(encrypted, NS.encryption, 'EncryptedData');
-  const keys = all.filter((element) => is(element, NS.encryption, 'EncryptedKey'));
+  const data = childNamed(encrypted, NAMESPACES.encryption, 'EncryptedData');
+  const keys = all.filter((element) => isElement(element, NAMESPACES.encryption, 'EncryptedKey'));
   const [key] = keys;
   if (data === null || key === undefined || keys.length > 1) throw unreadable();
-  const methods = [data, key].map((element) => childNamed(element, NS.encryption, 'EncryptionMethod'));
+  const methods = [data, key].map((element) => childNamed(element, NAMESPACES.encryption, 'EncryptionMethod'));
   const content = CONTENT[attribute(methods[0] ?? data, 'Algorithm') ?? ''];
   const wrapping = attribute(methods[1] ?? key, 'Algorithm');
   if (content === undefined || methods[1] == null || (wrapping !== OAEP && wrapping !== OAEP11)) throw unreadable();
-  return { data: cipherOf(data), keyText: cipherOf(key), content, hash: oaepHash(methods[1], wrapping) };
+  return { data: ciphertextOf(data), keyText: ciphertextOf(key), content, hash: oaepHash(methods[1], wrapping) };
 }
 
 /** Returns the hash function of OAEP. Its mask must use the same one, because node:crypto supports only equal ones. */
 function oaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
-  const digest = childNamed(method, NS.signature, 'DigestMethod');
-  const mask = childNamed(method, NS.encryption11, 'MGF');
+  const digest = childNamed(method, NAMESPACES.signature, 'DigestMethod');
+  const mask = childNamed(method, NAMESPACES.encryption11, 'MGF');
   const named = digest === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(digest, 'Algorithm') ?? '')?.[0] ?? '');
   const masked =
     wrapping === OAEP || mask === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(mask, 'Algorithm') ?? '')?.[0] ?? '');
@@ -71,9 +82,9 @@ function oaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
   return named;
 }
 
-function cipherOf(element: XmlElement): Buffer {
-  const data = childNamed(element, NS.encryption, 'CipherData');
-  const value = data && childNamed(data, NS.encryption, 'CipherValue');
+function ciphertextOf(element: XmlElement): Buffer {
+  const data = childNamed(element, NAMESPACES.encryption, 'CipherData');
+  const value = data && childNamed(data, NAMESPACES.encryption, 'CipherValue');
   if (!value) throw unreadable();
   return Buffer.from(textOf(value), 'base64');
 }
@@ -81,7 +92,7 @@ function cipherOf(element: XmlElement): Buffer {
 /**
  * Decrypts the content key. Returns a random key on failure, so that decryption then fails in the same way and time.
  */
-function unwrap(text: Buffer, { pem, hash, length }: { pem: string; hash: string; length: number }): Buffer {
+function decryptContentKey(text: Buffer, { pem, hash, length }: { pem: string; hash: string; length: number }): Buffer {
   try {
     const key = privateDecrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, text);
     return key.length === length ? key : randomBytes(length);
@@ -90,10 +101,10 @@ function unwrap(text: Buffer, { pem, hash, length }: { pem: string; hash: string
   }
 }
 
-function open(
+function decryptContent(
   data: Buffer,
   key: Buffer,
-  { cipher, mode }: { cipher: Parts['content']['cipher']; mode: 'gcm' | 'cbc' },
+  { cipher, mode }: { cipher: EncryptedParts['content']['cipher']; mode: 'gcm' | 'cbc' },
 ): string | null {
   const start = IV[mode];
   const end = mode === 'gcm' ? data.length - TAG : data.length;

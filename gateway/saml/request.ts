@@ -2,7 +2,7 @@
 // in.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { BINDING, FORMAT, NS } from '../../core/saml/names.ts';
+import { BINDING, FORMAT, NAMESPACES } from '../../core/saml/names.ts';
 
 const escaped = (text: string): string =>
   text.replace(
@@ -12,7 +12,7 @@ const escaped = (text: string): string =>
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
-export interface RequestParts {
+export interface AuthnRequestOptions {
   readonly id: string;
   /** RelayState: the ID of the flow. */
   readonly flow: string;
@@ -29,9 +29,9 @@ export interface RequestParts {
  * Returns the URL of the redirect to the identity provider (SAML bindings, 3.4). The signature covers SAMLRequest,
  * RelayState and SigAlg, and not the query of the provider's own URL.
  */
-export function departureUrl(o: RequestParts, key: KeyObject): string {
+export function authnRequestUrl(o: AuthnRequestOptions, key: KeyObject): string {
   const xml =
-    `<samlp:AuthnRequest xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="${o.id}" Version="2.0" ` +
+    `<samlp:AuthnRequest xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}" ID="${o.id}" Version="2.0" ` +
     `IssueInstant="${new Date(o.now).toISOString()}" Destination="${escaped(o.ssoUrl)}" ` +
     `AssertionConsumerServiceURL="${escaped(o.acs)}" ProtocolBinding="${BINDING.post}"${o.forceAuthn ? ' ForceAuthn="true"' : ''}>` +
     `<saml:Issuer Format="${FORMAT.entity}">${escaped(o.entityId)}</saml:Issuer>` +
@@ -58,13 +58,13 @@ export interface MetadataParts {
 export function metadataXml(o: MetadataParts): string {
   const instant = (at: number): string => new Date(at).toISOString();
   const key = (use: string, certificate: Uint8Array, methods: string): string =>
-    `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>` +
+    `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="${NAMESPACES.signature}"><ds:X509Data><ds:X509Certificate>` +
     `${Buffer.from(certificate).toString('base64')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>${methods}</md:KeyDescriptor>`;
   const methods = [
-    `${NS.encryption11}aes128-gcm`,
-    `${NS.encryption11}aes256-gcm`,
-    `${NS.encryption11}rsa-oaep`,
-    `${NS.encryption}rsa-oaep-mgf1p`,
+    `${NAMESPACES.encryption11}aes128-gcm`,
+    `${NAMESPACES.encryption11}aes256-gcm`,
+    `${NAMESPACES.encryption11}rsa-oaep`,
+    `${NAMESPACES.encryption}rsa-oaep-mgf1p`,
   ]
     .map((method) => `<md:EncryptionMethod Algorithm="${method}"/>`)
     .join('');
@@ -76,9 +76,9 @@ export function metadataXml(o: MetadataParts): string {
   ];
   const rolling = next.length > 0 ? ' cacheDuration="PT1H"' : '';
   return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<md:EntityDescriptor xmlns:md="${NS.metadata}" entityID="${escaped(o.entityId)}" ` +
+    `<?xml version="1.0" encoding="UTF-8"?>\n<md:EntityDescriptor xmlns:md="${NAMESPACES.metadata}" entityID="${escaped(o.entityId)}" ` +
     `validUntil="${instant(o.validUntil.document)}"${rolling}><md:SPSSODescriptor validUntil="${instant(o.validUntil.role)}" ` +
-    `protocolSupportEnumeration="${NS.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">${keys.join('')}` +
+    `protocolSupportEnumeration="${NAMESPACES.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">${keys.join('')}` +
     `<md:NameIDFormat>${FORMAT.emailAddress}</md:NameIDFormat><md:NameIDFormat>${FORMAT.persistent}</md:NameIDFormat>` +
     `<md:AssertionConsumerService Binding="${BINDING.post}" Location="${escaped(o.acs)}" index="1" isDefault="true"/>` +
     '</md:SPSSODescriptor></md:EntityDescriptor>\n'
@@ -86,5 +86,5 @@ export function metadataXml(o: MetadataParts): string {
 }
 
 /** Returns true if both keys belong to the same key pair. */
-export const isPairOf = (one: KeyObject, other: KeyObject): boolean =>
+export const isSameKeyPair = (one: KeyObject, other: KeyObject): boolean =>
   createPublicKey(one).equals(createPublicKey(other));

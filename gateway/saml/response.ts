@@ -1,8 +1,8 @@
 // Reads a SAML response by the strict profile of docs/sso.md. Checks limits and structure first, then the signatures,
 // and then the conditions of the signed bytes only. Rejects a response that the profile does not allow.
 
-import { BEARER, FORMAT, NS, SUCCESS } from '../../core/saml/names.ts';
-import { SamlRefusedError, type SamlWord } from '../../core/saml/refusal.ts';
+import { BEARER_METHOD, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../core/saml/names.ts';
+import { SamlRefusedError, type SamlRuleCode } from '../../core/saml/refusal.ts';
 import {
   attribute,
   childNamed,
@@ -10,7 +10,7 @@ import {
   childrenOf,
   decodeXml,
   descendants,
-  is,
+  isElement,
   parseXml,
   textOf,
   type XmlElement,
@@ -37,7 +37,7 @@ export interface ResponseRules extends SignatureRules {
 }
 
 /** A response with valid structure whose signatures are not verified yet. */
-export interface ShapedResponse {
+export interface ParsedResponse {
   readonly xml: string;
   readonly root: XmlElement;
   /** Unverified issuer of the response. It identifies the provider of a sign-in that the provider initiated. */
@@ -66,10 +66,10 @@ const LONGEST_FIELD = 350_000;
 
 const unpadded = (text: string): string => text.replace(/={0,2}$/, '');
 
-const refused = (code: SamlWord, detail: string): SamlRefusedError => new SamlRefusedError(code, detail);
+const refused = (code: SamlRuleCode, detail: string): SamlRefusedError => new SamlRefusedError(code, detail);
 
 /** Decodes the form field SAMLResponse and checks its structure. Throws SamlRefusedError. */
-export function shapeResponse(field: string): ShapedResponse {
+export function parseResponse(field: string): ParsedResponse {
   const text = field.replace(/[\t\n\r ]/g, '');
   if (text.length > LONGEST_FIELD) throw refused('too_large', `more than ${LONGEST_FIELD} characters`);
   const bytes = Buffer.from(text, 'base64');
@@ -78,13 +78,13 @@ export function shapeResponse(field: string): ShapedResponse {
   const xml = decodeXml(bytes);
   const root = parseXml(xml);
   checkShape(root, 'Response');
-  const issuer = childNamed(root, NS.assertion, 'Issuer') ?? issuerOfAssertion(root);
+  const issuer = childNamed(root, NAMESPACES.assertion, 'Issuer') ?? issuerOfAssertion(root);
   return { xml, root, issuer: issuer && textOf(issuer).trim() };
 }
 
 const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
-  const assertion = childNamed(root, NS.assertion, 'Assertion');
-  return assertion && childNamed(assertion, NS.assertion, 'Issuer');
+  const assertion = childNamed(root, NAMESPACES.assertion, 'Assertion');
+  return assertion && childNamed(assertion, NAMESPACES.assertion, 'Issuer');
 };
 
 /**
@@ -92,8 +92,8 @@ const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
  * on other positions.
  */
 function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
-  const expected = kind === 'Response' ? NS.protocol : NS.assertion;
-  if (!is(root, expected, kind) || attribute(root, 'Version') !== '2.0') {
+  const expected = kind === 'Response' ? NAMESPACES.protocol : NAMESPACES.assertion;
+  if (!isElement(root, expected, kind) || attribute(root, 'Version') !== '2.0') {
     throw refused(kind === 'Response' ? 'malformed' : 'shape', `the root is no ${kind} of SAML 2.0`);
   }
   const ids = new Set<string>();
@@ -101,29 +101,35 @@ function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
   if (kind === 'Assertion') allowed.add(root);
   else for (const child of childrenOf(root)) if (isAssertion(child)) allowed.add(child);
   if (allowed.size !== 1) throw refused('shape', `${allowed.size} assertions`);
-  const signed = [...new Set([root, ...allowed])].filter((element) => !is(element, NS.assertion, 'EncryptedAssertion'));
+  const signed = [...new Set([root, ...allowed])].filter(
+    (element) => !isElement(element, NAMESPACES.assertion, 'EncryptedAssertion'),
+  );
   const signatures = new Set(signed.map(signatureOf).filter((one) => one !== null));
   for (const element of descendants(root)) {
     checkId(element, ids);
     const { localName, namespaceURI } = element;
     if (isAssertion(element) && !allowed.has(element)) throw refused('shape', 'an assertion elsewhere');
-    if (is(element, NS.protocol, 'Response') && element !== root) throw refused('shape', 'a response elsewhere');
-    if (namespaceURI === NS.signature && localName === 'Signature' && !signatures.has(element)) {
+    if (isElement(element, NAMESPACES.protocol, 'Response') && element !== root)
+      throw refused('shape', 'a response elsewhere');
+    if (namespaceURI === NAMESPACES.signature && localName === 'Signature' && !signatures.has(element)) {
       throw refused('shape', 'a signature elsewhere');
     }
-    if (namespaceURI === NS.signature && ['Object', 'Manifest'].includes(localName)) throw refused('shape', localName);
-    if (is(element, NS.assertion, 'Advice')) throw refused('shape', 'Advice');
+    if (namespaceURI === NAMESPACES.signature && ['Object', 'Manifest'].includes(localName))
+      throw refused('shape', localName);
+    if (isElement(element, NAMESPACES.assertion, 'Advice')) throw refused('shape', 'Advice');
   }
 }
 
 const isAssertion = (element: XmlElement): boolean =>
-  is(element, NS.assertion, 'Assertion') || is(element, NS.assertion, 'EncryptedAssertion');
+  isElement(element, NAMESPACES.assertion, 'Assertion') ||
+  isElement(element, NAMESPACES.assertion, 'EncryptedAssertion');
 
 function checkId(element: XmlElement, ids: Set<string>): void {
   for (const { name, localName, value } of Array.from(element.attributes)) {
     if (localName.toLowerCase() !== 'id') continue;
     // XML encryption names its own attribute Id. No signature refers to it.
-    if (name === 'Id' && [NS.encryption, NS.signature].some((space) => space === element.namespaceURI)) continue;
+    if (name === 'Id' && [NAMESPACES.encryption, NAMESPACES.signature].some((space) => space === element.namespaceURI))
+      continue;
     if (name !== 'ID') throw refused('ids', `an attribute ${name}`);
     if (!/^[A-Za-z_][\w.-]*$/.test(value)) throw refused('ids', 'an ID that is no name');
     if (ids.has(value)) throw refused('ids', 'an ID twice');
@@ -134,20 +140,20 @@ function checkId(element: XmlElement, ids: Set<string>): void {
 /** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it is elsewhere. */
 function signatureOf(element: XmlElement): XmlElement | null {
   const children = childrenOf(element);
-  const found = children.filter((child) => is(child, NS.signature, 'Signature'));
+  const found = children.filter((child) => isElement(child, NAMESPACES.signature, 'Signature'));
   if (found.length > 1) throw refused('shape', 'two signatures of one element');
   const [signature] = found;
   if (signature === undefined) return null;
   const at = children.indexOf(signature);
   const before = children[at - 1];
-  if (at !== 1 || before === undefined || !is(before, NS.assertion, 'Issuer')) {
+  if (at !== 1 || before === undefined || !isElement(before, NAMESPACES.assertion, 'Issuer')) {
     throw refused('shape', 'a signature that does not follow Issuer');
   }
   return signature;
 }
 
 /** Verifies a response and returns its assertion. Throws SamlRefusedError. */
-export function readResponse(shaped: ShapedResponse, rules: ResponseRules): Assertion {
+export function readResponse(shaped: ParsedResponse, rules: ResponseRules): Assertion {
   const { response, responseSigned } = verifyResponse(shaped, rules);
   const { assertion, assertionSigned } = verifyAssertion(response, { ...rules, signedAround: responseSigned });
   if (!assertionSigned && (!responseSigned || rules.signedAssertion === true))
@@ -156,20 +162,20 @@ export function readResponse(shaped: ShapedResponse, rules: ResponseRules): Asse
   return readAssertion(assertion, rules);
 }
 
-interface Document {
+interface ParsedXml {
   readonly xml: string;
   readonly root: XmlElement;
 }
 
 /** Returns the signed bytes of a signed response, or an unsigned response unchanged. */
-function verifyResponse(shaped: Document, rules: ResponseRules): { response: Document; responseSigned: boolean } {
+function verifyResponse(shaped: ParsedXml, rules: ResponseRules): { response: ParsedXml; responseSigned: boolean } {
   const signature = signatureOf(shaped.root);
   if (signature === null) return { response: shaped, responseSigned: false };
   const xml = verifySignature(shaped.xml, { parent: shaped.root, signature }, rules);
-  return { response: covered(xml, 'Response'), responseSigned: true };
+  return { response: parseSignedBytes(xml, 'Response'), responseSigned: true };
 }
 
-function covered(xml: string, kind: 'Response' | 'Assertion'): Document {
+function parseSignedBytes(xml: string, kind: 'Response' | 'Assertion'): ParsedXml {
   const root = parseXml(xml);
   checkShape(root, kind);
   return { xml, root };
@@ -177,25 +183,25 @@ function covered(xml: string, kind: 'Response' | 'Assertion'): Document {
 
 /** Returns the assertion of a response. If the assertion is signed, only its signed bytes are returned. */
 function verifyAssertion(
-  { xml: around, root }: Document,
+  { xml: around, root }: ParsedXml,
   rules: ResponseRules & { readonly signedAround: boolean },
 ): { assertion: XmlElement; assertionSigned: boolean } {
-  const encrypted = childNamed(root, NS.assertion, 'EncryptedAssertion');
+  const encrypted = childNamed(root, NAMESPACES.assertion, 'EncryptedAssertion');
   const document =
     encrypted === null
-      ? { xml: around, root: childNamed(root, NS.assertion, 'Assertion') as XmlElement }
-      : covered(
+      ? { xml: around, root: childNamed(root, NAMESPACES.assertion, 'Assertion') as XmlElement }
+      : parseSignedBytes(
           decryptAssertion(encrypted, { keys: rules.decryptionKeys, signedAround: rules.signedAround }),
           'Assertion',
         );
   const signature = signatureOf(document.root);
   if (signature === null) return { assertion: document.root, assertionSigned: false };
   const xml = verifySignature(document.xml, { parent: document.root, signature }, rules);
-  return { assertion: covered(xml, 'Assertion').root, assertionSigned: true };
+  return { assertion: parseSignedBytes(xml, 'Assertion').root, assertionSigned: true };
 }
 
 function checkIssuer(element: XmlElement, required: boolean, rules: ResponseRules): void {
-  const issuer = childNamed(element, NS.assertion, 'Issuer');
+  const issuer = childNamed(element, NAMESPACES.assertion, 'Issuer');
   if (issuer === null) {
     if (required) throw refused('issuer', `${element.localName} names none`);
     return;
@@ -207,11 +213,11 @@ function checkIssuer(element: XmlElement, required: boolean, rules: ResponseRule
 
 function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules): void {
   checkIssuer(root, false, rules);
-  const status = childNamed(root, NS.protocol, 'Status');
-  const code = status && childNamed(status, NS.protocol, 'StatusCode');
-  if (!code || attribute(code, 'Value') !== SUCCESS) {
-    const second = code && childNamed(code, NS.protocol, 'StatusCode');
-    throw refused('status', wordOf(attribute(second ?? code ?? root, 'Value')));
+  const status = childNamed(root, NAMESPACES.protocol, 'Status');
+  const code = status && childNamed(status, NAMESPACES.protocol, 'StatusCode');
+  if (!code || attribute(code, 'Value') !== SUCCESS_STATUS) {
+    const second = code && childNamed(code, NAMESPACES.protocol, 'StatusCode');
+    throw refused('status', statusWord(attribute(second ?? code ?? root, 'Value')));
   }
   const destination = attribute(root, 'Destination');
   if (destination === null ? signed : destination !== rules.acs)
@@ -221,7 +227,7 @@ function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules):
 }
 
 /** Converts the last part of a status URI: `…:status:AuthnFailed` becomes `authn_failed`. */
-const wordOf = (value: string | null): string =>
+const statusWord = (value: string | null): string =>
   (/[A-Za-z]+$/.exec(value ?? '')?.[0] ?? 'none').replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
@@ -230,7 +236,7 @@ function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
 }
 
 /** Parses a time in UTC, the only time zone that SAML allows (core, 1.3.3). */
-function instantOf(element: XmlElement, name: string, code: SamlWord): number {
+function instantOf(element: XmlElement, name: string, code: SamlRuleCode): number {
   const text = attribute(element, name) ?? '';
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
     ? Date.parse(text.replace(/(\.\d{3})\d*Z$/, '$1Z'))
@@ -242,18 +248,18 @@ function instantOf(element: XmlElement, name: string, code: SamlWord): number {
 const within = (o: { from: number | null; until: number | null }, { now, skew }: ResponseRules): boolean =>
   (o.from === null || now >= o.from - skew * 1000) && (o.until === null || now < o.until + skew * 1000);
 
-const optional = (element: XmlElement, name: string, code: SamlWord): number | null =>
+const optional = (element: XmlElement, name: string, code: SamlRuleCode): number | null =>
   attribute(element, name) === null ? null : instantOf(element, name, code);
 
 function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
   checkIssuer(assertion, true, rules);
-  const subject = childNamed(assertion, NS.assertion, 'Subject');
+  const subject = childNamed(assertion, NAMESPACES.assertion, 'Subject');
   if (subject === null) throw refused('subject_confirmation', 'no Subject');
-  const confirmed = confirmedUntil(subject, assertion, rules);
-  const conditions = conditionsUntil(assertion, rules);
+  const confirmed = confirmationExpiry(subject, assertion, rules);
+  const conditions = conditionsExpiry(assertion, rules);
   checkInstant(assertion, rules);
-  const statements = childrenNamed(assertion, NS.assertion, 'AuthnStatement');
-  const session = sessionOf(statements, rules);
+  const statements = childrenNamed(assertion, NAMESPACES.assertion, 'AuthnStatement');
+  const session = sessionExpiry(statements, rules);
   return {
     id: attribute(assertion, 'ID') as string,
     nameId: nameIdOf(subject),
@@ -265,12 +271,12 @@ function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
 }
 
 /** Returns the time until which the bearer may use the assertion at this server for this request. */
-function confirmedUntil(subject: XmlElement, assertion: XmlElement, rules: ResponseRules): number {
+function confirmationExpiry(subject: XmlElement, assertion: XmlElement, rules: ResponseRules): number {
   const issued = instantOf(assertion, 'IssueInstant', 'issue_instant');
   const ends: number[] = [];
-  for (const one of childrenNamed(subject, NS.assertion, 'SubjectConfirmation')) {
-    const data = childNamed(one, NS.assertion, 'SubjectConfirmationData');
-    if (attribute(one, 'Method') !== BEARER || data === null) continue;
+  for (const one of childrenNamed(subject, NAMESPACES.assertion, 'SubjectConfirmation')) {
+    const data = childNamed(one, NAMESPACES.assertion, 'SubjectConfirmationData');
+    if (attribute(one, 'Method') !== BEARER_METHOD || data === null) continue;
     if (attribute(data, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the subject');
     const until = optional(data, 'NotOnOrAfter', 'subject_confirmation');
     const good = attribute(data, 'Recipient') === rules.acs && until !== null && attribute(data, 'NotBefore') === null;
@@ -280,8 +286,8 @@ function confirmedUntil(subject: XmlElement, assertion: XmlElement, rules: Respo
   return Math.max(...ends);
 }
 
-function conditionsUntil(assertion: XmlElement, rules: ResponseRules): number {
-  const conditions = childNamed(assertion, NS.assertion, 'Conditions');
+function conditionsExpiry(assertion: XmlElement, rules: ResponseRules): number {
+  const conditions = childNamed(assertion, NAMESPACES.assertion, 'Conditions');
   if (conditions === null) throw refused('conditions', 'none');
   const from = optional(conditions, 'NotBefore', 'conditions');
   const until = optional(conditions, 'NotOnOrAfter', 'conditions');
@@ -289,10 +295,10 @@ function conditionsUntil(assertion: XmlElement, rules: ResponseRules): number {
   if (from !== null && until - from > LONGEST_LIFE_S * 1000) throw refused('conditions', 'valid for more than a day');
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
   for (const { localName, namespaceURI } of childrenOf(conditions)) {
-    if (namespaceURI !== NS.assertion || !known.includes(localName)) throw refused('conditions', localName);
+    if (namespaceURI !== NAMESPACES.assertion || !known.includes(localName)) throw refused('conditions', localName);
   }
-  const audiences = childrenNamed(conditions, NS.assertion, 'AudienceRestriction').map((one) =>
-    childrenNamed(one, NS.assertion, 'Audience').map((audience) => textOf(audience).trim()),
+  const audiences = childrenNamed(conditions, NAMESPACES.assertion, 'AudienceRestriction').map((one) =>
+    childrenNamed(one, NAMESPACES.assertion, 'Audience').map((audience) => textOf(audience).trim()),
   );
   if (audiences.length === 0 || audiences.some((list) => !list.includes(rules.audience))) {
     throw refused('audience', 'it is for another service');
@@ -301,7 +307,7 @@ function conditionsUntil(assertion: XmlElement, rules: ResponseRules): number {
 }
 
 /** Returns the session end that the provider sets, or null. */
-function sessionOf(statements: readonly XmlElement[], rules: ResponseRules): number | null {
+function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules): number | null {
   if (statements.length === 0) throw refused('authn_statement', 'none');
   let end: number | null = null;
   for (const one of statements) {
@@ -315,7 +321,7 @@ function sessionOf(statements: readonly XmlElement[], rules: ResponseRules): num
 }
 
 function nameIdOf(subject: XmlElement): Assertion['nameId'] {
-  const element = childNamed(subject, NS.assertion, 'NameID');
+  const element = childNamed(subject, NAMESPACES.assertion, 'NameID');
   if (element === null) return null;
   const value = textOf(element).trim();
   if (value.length > LONGEST_SUBJECT) throw refused('too_large', 'the subject');
@@ -325,9 +331,9 @@ function nameIdOf(subject: XmlElement): Assertion['nameId'] {
 function attributesOf(assertion: XmlElement): Assertion['attributes'] {
   const found: { names: string[]; values: string[] }[] = [];
   let values = 0;
-  for (const statement of childrenNamed(assertion, NS.assertion, 'AttributeStatement')) {
-    for (const one of childrenNamed(statement, NS.assertion, 'Attribute')) {
-      const texts = childrenNamed(one, NS.assertion, 'AttributeValue').map((value) => textOf(value));
+  for (const statement of childrenNamed(assertion, NAMESPACES.assertion, 'AttributeStatement')) {
+    for (const one of childrenNamed(statement, NAMESPACES.assertion, 'Attribute')) {
+      const texts = childrenNamed(one, NAMESPACES.assertion, 'AttributeValue').map((value) => textOf(value));
       values += texts.length;
       if (values > MOST_VALUES || texts.some((text) => text.length > LONGEST_VALUE))
         throw refused('too_large', 'attributes');

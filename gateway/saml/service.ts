@@ -1,6 +1,6 @@
 // This server as a SAML service provider: its keys, names and limits, computed once from the settings.
 import { createHash, type KeyObject } from 'node:crypto';
-import { createReach, type Reach } from '../../core/reach.ts';
+import { createNetworkRestriction, type NetworkRestriction } from '../../core/reach.ts';
 import { certificateOf, readPrivateKey } from '../../core/saml/certificate.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { metadataXml } from './request.ts';
@@ -13,7 +13,7 @@ export interface ServiceProvider {
   /** Private keys in PEM; empty if encrypted assertions are off. */
   readonly decryptionKeys: readonly string[];
   /** Networks from which metadata may be fetched. */
-  readonly reach: Reach;
+  readonly reach: NetworkRestriction;
   /** Returns this server's metadata. `download` is true for a file that an administrator uploads at the provider. */
   metadata(o: { download: boolean; now: number }): string;
   /** True during a rotation of the signing key. */
@@ -30,12 +30,12 @@ const made = new WeakMap<Settings, ServiceProvider>();
 export function serviceProvider(settings: Settings): ServiceProvider {
   const known = made.get(settings);
   if (known !== undefined) return known;
-  const service = create(settings);
+  const service = createServiceProvider(settings);
   made.set(settings, service);
   return service;
 }
 
-function create(settings: Settings): ServiceProvider {
+function createServiceProvider(settings: Settings): ServiceProvider {
   const base = (settings.saml_external_url || settings.api_external_url).replace(/\/$/, '');
   const entityId = `${base}/sso/saml/metadata`;
   const acs = `${base}/sso/saml/acs`;
@@ -50,7 +50,7 @@ function create(settings: Settings): ServiceProvider {
     acs,
     key,
     decryptionKeys: encrypts ? keys.map((one) => one.export({ type: 'pkcs8', format: 'pem' }) as string) : [],
-    reach: createReach({ networks: settings.saml_allowed_networks }),
+    reach: createNetworkRestriction({ networks: settings.saml_allowed_networks }),
     rolling: next.length > 0,
     metadata: ({ download, now }) =>
       metadataXml({

@@ -2,9 +2,9 @@
 // parsed again, so that no unsigned data is used. Keys come from the provider's metadata. KeyInfo is ignored.
 import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { NS } from '../../core/saml/names.ts';
+import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
-import { attribute, childrenOf, is, textOf, type XmlElement } from '../../core/saml/xml.ts';
+import { attribute, childrenOf, isElement, textOf, type XmlElement } from '../../core/saml/xml.ts';
 
 interface Algorithm {
   readonly key: 'rsa' | 'ec';
@@ -13,7 +13,7 @@ interface Algorithm {
 
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const SIGNATURES: Readonly<Record<string, Algorithm>> = {
-  [`${NS.signature}rsa-sha1`]: { key: 'rsa', hash: 'sha1' },
+  [`${NAMESPACES.signature}rsa-sha1`]: { key: 'rsa', hash: 'sha1' },
   [`${MORE}rsa-sha256`]: { key: 'rsa', hash: 'sha256' },
   [`${MORE}rsa-sha384`]: { key: 'rsa', hash: 'sha384' },
   [`${MORE}rsa-sha512`]: { key: 'rsa', hash: 'sha512' },
@@ -21,12 +21,12 @@ const SIGNATURES: Readonly<Record<string, Algorithm>> = {
   [`${MORE}ecdsa-sha384`]: { key: 'ec', hash: 'sha384' },
 };
 const DIGESTS: Readonly<Record<string, Algorithm['hash']>> = {
-  [`${NS.signature}sha1`]: 'sha1',
-  [`${NS.encryption}sha256`]: 'sha256',
+  [`${NAMESPACES.signature}sha1`]: 'sha1',
+  [`${NAMESPACES.encryption}sha256`]: 'sha256',
   [`${MORE}sha384`]: 'sha384',
-  [`${NS.encryption}sha512`]: 'sha512',
+  [`${NAMESPACES.encryption}sha512`]: 'sha512',
 };
-const ENVELOPED = `${NS.signature}enveloped-signature`;
+const ENVELOPED = `${NAMESPACES.signature}enveloped-signature`;
 const LEAST_RSA_BITS = 2048;
 
 /** The part of xml-crypto that is used. Its own type definitions would add browser types to every file. */
@@ -65,14 +65,14 @@ export function verifySignature(
   const algorithm = checkSignedInfo(signature, parent, rules);
   for (const certificate of rules.certificates) {
     const key = new X509Certificate(certificate).publicKey;
-    if (!fits(key, algorithm)) continue;
-    const covered = coveredBy(xml, signature, key);
+    if (!fitsAlgorithm(key, algorithm)) continue;
+    const covered = textSignedBy(xml, signature, key);
     if (covered !== null) return covered;
   }
   throw broken('no certificate of the metadata verifies it');
 }
 
-function fits(key: KeyObject, algorithm: Algorithm): boolean {
+function fitsAlgorithm(key: KeyObject, algorithm: Algorithm): boolean {
   if (key.asymmetricKeyType !== algorithm.key) return false;
   return algorithm.key === 'ec' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS;
 }
@@ -90,7 +90,7 @@ function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: Signa
   const order = parts.map(({ localName }) => localName).join(',');
   if (order !== 'CanonicalizationMethod,SignatureMethod,Reference') throw forbidden(`a SignedInfo of ${order}`);
   if (childrenOf(method).length > 0 || childrenOf(algorithm).length > 0) throw forbidden('parameters of a method');
-  if (attribute(method, 'Algorithm') !== NS.canonical) throw forbidden('another canonical form');
+  if (attribute(method, 'Algorithm') !== NAMESPACES.canonical) throw forbidden('another canonical form');
   const found = SIGNATURES[attribute(algorithm, 'Algorithm') ?? ''];
   if (found === undefined || (found.hash === 'sha1' && !rules.allowSha1)) throw forbidden('the signature method');
   checkReference(reference, parent, rules);
@@ -105,10 +105,11 @@ function checkReference(reference: XmlElement, parent: XmlElement, rules: Signat
   const order = parts.map(({ localName }) => localName).join(',');
   if (order !== 'Transforms,DigestMethod,DigestValue') throw forbidden(`a Reference of ${order}`);
   const steps = childrenOf(transforms).map((one) => attribute(one, 'Algorithm'));
-  if (steps.join(' ') !== `${ENVELOPED} ${NS.canonical}`) throw forbidden('other transforms');
+  if (steps.join(' ') !== `${ENVELOPED} ${NAMESPACES.canonical}`) throw forbidden('other transforms');
   for (const one of childrenOf(transforms)) {
     const inside = childrenOf(one);
-    if (inside.some((child) => !is(child, NS.canonical, 'InclusiveNamespaces'))) throw forbidden('a transform');
+    if (inside.some((child) => !isElement(child, NAMESPACES.canonical, 'InclusiveNamespaces')))
+      throw forbidden('a transform');
   }
   const digest = DIGESTS[attribute(method, 'Algorithm') ?? ''];
   if (digest === undefined || (digest === 'sha1' && !rules.allowSha1)) throw forbidden('the digest method');
@@ -117,7 +118,7 @@ function checkReference(reference: XmlElement, parent: XmlElement, rules: Signat
 }
 
 /** Returns the text that the signature covers, or null if this key does not verify the signature. */
-function coveredBy(xml: string, signature: XmlElement, key: KeyObject): string | null {
+function textSignedBy(xml: string, signature: XmlElement, key: KeyObject): string | null {
   const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as XmlCrypto;
   const publicCert = key.export({ type: 'spki', format: 'pem' }) as string;
   const verifier = new SignedXml({ publicCert, idAttributes: ['ID'], getCertFromKeyInfo: () => null });
@@ -126,7 +127,7 @@ function coveredBy(xml: string, signature: XmlElement, key: KeyObject): string |
     Object.entries(SIGNATURES).map(([name, algorithm]) => [name, verifierClass(name, algorithm)]),
   );
   verifier.HashAlgorithms = Object.fromEntries(
-    Object.entries(DIGESTS).map(([name, hash]) => [name, hasher(name, hash)]),
+    Object.entries(DIGESTS).map(([name, hash]) => [name, hasherClass(name, hash)]),
   );
   try {
     verifier.loadSignature(signature);
@@ -152,7 +153,7 @@ function verifierClass(name: string, { key, hash }: Algorithm) {
   };
 }
 
-function hasher(name: string, hash: string) {
+function hasherClass(name: string, hash: string) {
   return class {
     getAlgorithmName = (): string => name;
     getHash = (text: string): string => createHash(hash).update(text, 'utf8').digest('base64');

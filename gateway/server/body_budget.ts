@@ -8,10 +8,10 @@ const SMALL_BYTES = 16 * 1024;
 
 export interface BodyBudget {
   /** Registers a body before it is read. `refuse` must discard the bytes received so far. */
-  open(refuse: (why: BodyRefusedError) => void): BodyShare;
+  open(refuse: (why: BodyRefusedError) => void): BudgetedBody;
 }
 
-export interface BodyShare {
+export interface BudgetedBody {
   /** Reports received bytes. May reject bodies, including this one. */
   add(bytes: number): void;
   /** Reports that the body is complete. It is then no longer rejected. */

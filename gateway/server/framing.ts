@@ -9,7 +9,7 @@ export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
  * Response for a body that did not arrive in time. Not 408, because clients treat 408 as final and end the session.
  * They retry after 503.
  */
-export const TOO_SLOW = '503 Service Unavailable';
+export const BODY_TIMEOUT_STATUS = '503 Service Unavailable';
 /** Value of Retry-After in seconds, the same as for every 503. */
 export const RETRY_AFTER = '1';
 
@@ -17,7 +17,7 @@ export const RETRY_AFTER = '1';
  * Returns the error response for invalid headers that HTTP parsers accept: a repeated header of SINGLE, or too many
  * small headers. `rawHeaders` alternates names and values.
  */
-export function headerFault(rawHeaders: readonly string[], limit: number): string | null {
+export function headerErrorStatus(rawHeaders: readonly string[], limit: number): string | null {
   let size = 0;
   let seen: Set<string> | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -44,6 +44,6 @@ export function splitTarget(target: string): [path: string, query: string] {
 }
 
 /** Returns true if a response with this status has a Content-Length (and a body, except for HEAD). */
-export function hasLength(status: number): boolean {
+export function hasContentLength(status: number): boolean {
   return status >= 200 && status !== 204 && status !== 304;
 }

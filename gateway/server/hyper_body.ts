@@ -18,7 +18,7 @@ export interface BodyReader {
 /** Maximum number of bytes that are buffered before the body is read. */
 const EARLY_BYTES = 64 * 1024;
 
-interface Reading {
+interface BodyReaderOptions {
   /** Content-Length in bytes; 0 if there is no body. */
   length: number;
   bodies: BodyBudget;
@@ -26,7 +26,7 @@ interface Reading {
   done: () => void;
 }
 
-export function createBodyReader(raw: RawResponse, { length, bodies, done }: Reading): BodyReader {
+export function createBodyReader(raw: RawResponse, { length, bodies, done }: BodyReaderOptions): BodyReader {
   let chunks: Buffer[] = [];
   let size = 0;
   let limit: number | undefined;

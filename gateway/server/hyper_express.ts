@@ -1,12 +1,19 @@
 // HTTP engine over hyper-express (uWebSockets.js). docs/adr/0004-http-engines.md lists its limitations.
 import { createRequire } from 'node:module';
-import { INSTALLED, installCommand, overrideCommand } from '../../core/installed.ts';
+import { IS_PUBLISHED_PACKAGE, installCommand, overrideCommand } from '../../core/installed.ts';
 import { errorFields } from '../../core/log.ts';
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from '../../core/node_http.ts';
 import type { Connections } from './connections.ts';
-import { BAD_REQUEST, hasLength, headerFault, RETRY_AFTER, splitTarget, TOO_SLOW } from './framing.ts';
+import {
+  BAD_REQUEST,
+  BODY_TIMEOUT_STATUS,
+  hasContentLength,
+  headerErrorStatus,
+  RETRY_AFTER,
+  splitTarget,
+} from './framing.ts';
 import { type BodyReader, createBodyReader } from './hyper_body.ts';
-import { probePort, textOfAddress } from './hyper_listen.ts';
+import { formatAddress, probePort } from './hyper_listen.ts';
 import type { HyperExpress, RawRequest, RawResponse, Response, Server } from './hyper_types.ts';
 import {
   DEFAULT_LIMITS,
@@ -25,7 +32,7 @@ const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.
 
 /** Returns the command that installs the package. An npm override replaces the Git repository of its native part. */
 const installStep = (): string => {
-  const command = INSTALLED
+  const command = IS_PUBLISHED_PACKAGE
     ? `In the folder of your project, run ${overrideCommand('uWebSockets.js')} && ${installCommand(/^hyper-express$/)}`
     : 'Run "npm ci --prefix optional/engine" in the folder of Postern';
   return (
@@ -41,13 +48,13 @@ const installStep = (): string => {
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
   // Read once, when the native part is loaded. The default is 4 kB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
-  let found = attempt(import.meta.url);
-  if (found === null) found = attempt(ENGINE_FOLDER);
+  let found = tryRequire(import.meta.url);
+  if (found === null) found = tryRequire(ENGINE_FOLDER);
   return found ?? { unusable: installStep() };
 }
 
 /** Returns null if the package is not installed. */
-function attempt(from: string | URL): HyperExpress | { unusable: string } | null {
+function tryRequire(from: string | URL): HyperExpress | { unusable: string } | null {
   try {
     return createRequire(from)('hyper-express') as HyperExpress;
   } catch (error) {
@@ -94,43 +101,43 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     logFault(error, 'request failed in the engine');
     response.close();
   });
-  countConnections(server, o.connections);
-  server.any('/*', (request, response) => accept(request.raw, response));
+  limitConnections(server, o.connections);
+  server.any('/*', (request, response) => acceptRequest(request.raw, response));
 
-  function accept(rawRequest: RawRequest, response: Response): void {
+  function acceptRequest(rawRequest: RawRequest, response: Response): void {
     const raw = response.raw;
     const headers: string[] = [];
     rawRequest.forEach((name, value) => {
-      headers.push(name, asBytes(value));
+      headers.push(name, toBinaryString(value));
     });
     // hyper-express converts it to lower case.
     const method = rawRequest.getMethod().toUpperCase();
-    const fault = headerFault(headers, limits.header_bytes) ?? framingFault(method, headers);
-    const length = fault ? 0 : Number(valueIn(headers, 'content-length') ?? 0);
+    const fault = headerErrorStatus(headers, limits.header_bytes) ?? framingErrorStatus(method, headers);
+    const length = fault ? 0 : Number(headerValue(headers, 'content-length') ?? 0);
     const reader = createBodyReader(raw, { length, bodies: o.bodies, done: () => clearTimeout(exchange.timer) });
     const exchange: Exchange = { raw, response, method, reader, length, over: false, aborted: false };
     running.add(exchange);
     raw.onAborted(() => {
       exchange.aborted = true;
       response.completed = true;
-      finish(exchange);
+      finishExchange(exchange);
     });
     if (fault) {
       // Deferred, because the native parser would continue after a response. It parses no other request before the
       // response.
-      setImmediate(() => refuse(exchange, fault));
+      setImmediate(() => rejectRequest(exchange, fault));
       return;
     }
     if (!reader.received) {
-      exchange.timer = setTimeout(() => refuse(exchange, TOO_SLOW), limits.request_timeout_ms);
+      exchange.timer = setTimeout(() => rejectRequest(exchange, BODY_TIMEOUT_STATUS), limits.request_timeout_ms);
     }
-    const [path] = splitTarget(asBytes(rawRequest.getUrl()));
-    void answer(exchange, {
+    const [path] = splitTarget(toBinaryString(rawRequest.getUrl()));
+    void runHandler(exchange, {
       method,
       path,
-      query: asBytes(rawRequest.getQuery() ?? '').split('#', 1)[0] ?? '',
-      remote_addr: textOfAddress(raw.getRemoteAddress()),
-      header: (name) => valueIn(headers, name.toLowerCase()),
+      query: toBinaryString(rawRequest.getQuery() ?? '').split('#', 1)[0] ?? '',
+      remote_addr: formatAddress(raw.getRemoteAddress()),
+      header: (name) => headerValue(headers, name.toLowerCase()),
       body: (limit) => reader.read(limit),
       get aborted() {
         return exchange.aborted;
@@ -138,7 +145,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     });
   }
 
-  async function answer(exchange: Exchange, request: Parameters<HttpHandler>[0]): Promise<void> {
+  async function runHandler(exchange: Exchange, request: Parameters<HttpHandler>[0]): Promise<void> {
     let result: HttpResponse;
     try {
       result = await handler(request);
@@ -155,14 +162,14 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
       result = { status: 500, headers: {}, body: null };
     }
     try {
-      write(exchange, result);
+      writeResponse(exchange, result);
     } catch (error) {
       logFault(error, 'response could not be written');
       if (!exchange.over) exchange.raw.close();
     }
   }
 
-  function write(exchange: Exchange, result: HttpResponse): void {
+  function writeResponse(exchange: Exchange, result: HttpResponse): void {
     const { raw, response, reader } = exchange;
     const body = result.body ?? '';
     // Close the connection if the unread rest of the body is too long to discard.
@@ -171,26 +178,26 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     response.atomic(() => {
       raw.writeStatus(`${result.status} ${STATUS_CODES[result.status] ?? 'Unknown'}`);
       for (const [name, value] of Object.entries(result.headers)) raw.writeHeader(name, value);
-      if (!hasLength(result.status)) endWithoutLength(raw, close);
+      if (!hasContentLength(result.status)) endWithoutLength(raw, close);
       else if (exchange.method === 'HEAD') raw.endWithoutBody(Buffer.byteLength(body), close);
       else raw.end(body, close);
     });
-    finish(exchange);
+    finishExchange(exchange);
   }
 
   /** Sends a response without a body and ends the connection. */
-  function refuse(exchange: Exchange, status: string): void {
+  function rejectRequest(exchange: Exchange, status: string): void {
     if (exchange.over) return;
     const { raw, response } = exchange;
     response.atomic(() => {
       raw.writeStatus(status);
-      if (status === TOO_SLOW) raw.writeHeader('Retry-After', RETRY_AFTER);
+      if (status === BODY_TIMEOUT_STATUS) raw.writeHeader('Retry-After', RETRY_AFTER);
       raw.endWithoutBody(0, true);
     });
-    finish(exchange);
+    finishExchange(exchange);
   }
 
-  function finish(exchange: Exchange): void {
+  function finishExchange(exchange: Exchange): void {
     if (exchange.over) return;
     exchange.over = true;
     clearTimeout(exchange.timer);
@@ -233,7 +240,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
  * Limits the number of connections. The native part reports that a connection has opened or closed, but not which
  * one. So an old connection cannot be closed in place of the new one, and the new one is closed.
  */
-function countConnections(server: Server, connections: Connections): void {
+function limitConnections(server: Server, connections: Connections): void {
   const open: object[] = [];
   let refusing = false;
   const count = (connection: { close(): void }, change: number): void => {
@@ -264,16 +271,16 @@ function endWithoutLength(raw: RawResponse, close: boolean): void {
 }
 
 /** Returns the error response for framing errors that the native parser accepts, except repeated headers. */
-function framingFault(method: string, headers: readonly string[]): string | null {
+function framingErrorStatus(method: string, headers: readonly string[]): string | null {
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;
   for (let index = 0; index < headers.length; index += 2) {
     const value = headers[index + 1] ?? '';
     if (CONTROL.test(value)) return BAD_REQUEST;
     if (headers[index] === 'content-length' && !LENGTH.test(value)) return BAD_REQUEST;
   }
-  if (valueIn(headers, 'transfer-encoding') === undefined) return null;
+  if (headerValue(headers, 'transfer-encoding') === undefined) return null;
   // The parser accepts a bare LF at the end of a chunk line, so that a proxy might see a different body.
-  return valueIn(headers, 'content-length') === undefined ? '411 Length Required' : BAD_REQUEST;
+  return headerValue(headers, 'content-length') === undefined ? '411 Length Required' : BAD_REQUEST;
 }
 
 const KNOWN_METHODS = new Set(METHODS);
@@ -282,7 +289,7 @@ const LENGTH = /^\d{1,15}$/;
 /** Matches everything except tab, printable ASCII and bytes beyond ASCII. */
 const CONTROL = /[^\t -~\u0080-\u00ff]/;
 
-function valueIn(headers: readonly string[], name: string): string | undefined {
+function headerValue(headers: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < headers.length; index += 2) {
     if (headers[index] !== name) continue;
@@ -294,7 +301,7 @@ function valueIn(headers: readonly string[], name: string): string | undefined {
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** Converts a text to one character per byte, as node:http returns it. The native part decodes UTF-8. */
-function asBytes(text: string): string {
+function toBinaryString(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 

@@ -6,7 +6,7 @@ export async function probePort(hosts: readonly string[], port: number): Promise
   let fault: unknown;
   for (const host of hosts) {
     try {
-      return { host, port: await probe(host, port) };
+      return { host, port: await listenBriefly(host, port) };
     } catch (error) {
       fault = error;
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') break;
@@ -15,7 +15,7 @@ export async function probePort(hosts: readonly string[], port: number): Promise
   throw fault;
 }
 
-function probe(host: string, port: number): Promise<number> {
+function listenBriefly(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -24,7 +24,7 @@ function probe(host: string, port: number): Promise<number> {
 }
 
 /** Formats the bytes of an IPv4 or IPv6 address in the notation of node:net. */
-export function textOfAddress(bytes: ArrayBuffer): string {
+export function formatAddress(bytes: ArrayBuffer): string {
   const view = new Uint8Array(bytes);
   if (view.length === 4) return view.join('.');
   if (view.length !== 16) return '';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAbortedError, type BodyRefusedError, BodyTooLargeError } from './body_faults.ts';
 
-interface Reading {
+interface ReadBodyOptions {
   limit: number;
   bodies: BodyBudget;
   /** Called when reading begins (sends 100 Continue). */
@@ -17,7 +17,7 @@ interface Reading {
 /** Reads and returns the whole body. */
 export function readBody(
   message: IncomingMessage,
-  { limit, bodies, start, end, afterwards }: Reading,
+  { limit, bodies, start, end, afterwards }: ReadBodyOptions,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Reject a body whose Content-Length exceeds the limit before it is read and before 100 Continue is sent.

@@ -7,18 +7,18 @@ import { errorFields } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
 import {
   BAD_REQUEST,
-  hasLength,
-  headerFault,
+  BODY_TIMEOUT_STATUS,
+  hasContentLength,
+  headerErrorStatus,
   RETRY_AFTER,
   splitTarget,
   TOO_MANY_HEADERS,
-  TOO_SLOW,
 } from './framing.ts';
 import { readBody } from './node_body.ts';
 import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './types.ts';
 
 /** State of a connection besides Node's own. */
-interface Connection {
+interface ConnectionState {
   /** Requests whose response is not completely written. */
   running: Set<IncomingMessage>;
   /** Number of requests that have no response yet. */
@@ -35,7 +35,7 @@ const LINGER_MS = 1000;
 
 export function createNodeServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
-  const connections = new Map<Duplex, Connection>();
+  const connections = new Map<Duplex, ConnectionState>();
   let closing = false;
 
   const server = createServer({
@@ -79,34 +79,38 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     response.once('close', () => {
       connection.running.delete(message);
     });
-    const fault = headerFault(message.rawHeaders, limits.header_bytes);
+    const fault = headerErrorStatus(message.rawHeaders, limits.header_bytes);
     if (fault) {
-      giveUp(message.socket, fault);
+      rejectConnection(message.socket, fault);
       return;
     }
-    void answer(message, response, waitsForContinue);
+    void runHandler(message, response, waitsForContinue);
   };
   server.on('request', (message, response) => onRequest(message, response, false));
   server.on('checkContinue', (message, response) => onRequest(message, response, true));
-  server.on('checkExpectation', (message) => giveUp(message.socket, '417 Expectation Failed'));
-  server.on('connect', (_message, socket) => giveUp(socket, BAD_REQUEST));
+  server.on('checkExpectation', (message) => rejectConnection(message.socket, '417 Expectation Failed'));
+  server.on('connect', (_message, socket) => rejectConnection(socket, BAD_REQUEST));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
-    else giveUp(socket, statusOf(error.code));
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endAfterTimeout(socket);
+    else rejectConnection(socket, statusOf(error.code));
   });
 
   /**
    * Ends a connection after a timeout. If a body is late, sends a response first. Late headers get no response,
    * because it could be taken for the response to the next request.
    */
-  function endLate(socket: Duplex): void {
+  function endAfterTimeout(socket: Duplex): void {
     const asked = (connections.get(socket)?.running.size ?? 0) > 0;
-    if (asked) giveUp(socket, `${TOO_SLOW}\r\nRetry-After: ${RETRY_AFTER}`);
+    if (asked) rejectConnection(socket, `${BODY_TIMEOUT_STATUS}\r\nRetry-After: ${RETRY_AFTER}`);
     else socket.destroy();
   }
 
-  async function answer(message: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
+  async function runHandler(
+    message: IncomingMessage,
+    response: ServerResponse,
+    waitsForContinue: boolean,
+  ): Promise<void> {
     const request = toRequest(message, response, { ...o, waitsForContinue });
     let result: HttpResponse;
     try {
@@ -122,17 +126,17 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     if (connection?.unanswered === 0) o.connections.idle(message.socket);
     if (response.destroyed || connection?.refused !== false) return;
     try {
-      write(message, response, result);
+      writeResponse(message, response, result);
     } catch (error) {
       log.error({ component: 'server', error: errorFields(error) }, 'response could not be written');
       if (response.headersSent) message.socket.destroy();
-      else write(message, response, { status: 500, headers: {}, body: null });
+      else writeResponse(message, response, { status: 500, headers: {}, body: null });
     }
   }
 
-  function write(message: IncomingMessage, response: ServerResponse, result: HttpResponse): void {
+  function writeResponse(message: IncomingMessage, response: ServerResponse, result: HttpResponse): void {
     const body = result.body ?? '';
-    const counted = hasLength(result.status);
+    const counted = hasContentLength(result.status);
     const length = Buffer.byteLength(body);
     const headers: Record<string, string | number> = { ...result.headers };
     if (counted) headers['Content-Length'] = length;
@@ -168,7 +172,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
    * Sends a response without a body and ends the connection. If another response is only partly sent, it just ends
    * the connection.
    */
-  function giveUp(socket: Duplex, status: string): void {
+  function rejectConnection(socket: Duplex, status: string): void {
     const connection = connections.get(socket);
     if (connection?.refused) return;
     if (connection) connection.refused = true;
@@ -182,7 +186,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   }
 
   /** Ends connections without a running request, including those that have not sent a complete one. */
-  function endIdle(): void {
+  function endIdleConnections(): void {
     server.close(); // already closed to new connections; this ends Node's own bookkeeping
     for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
   }
@@ -201,14 +205,14 @@ export function createNodeServer(o: EngineOptions): HttpServer {
       new Promise((resolve) => {
         closing = true;
         const deadline = setTimeout(() => server.closeAllConnections(), idle_ms + deadline_ms);
-        const moment = setTimeout(endIdle, idle_ms);
+        const moment = setTimeout(endIdleConnections, idle_ms);
         // Not server.close(), because it ends idle connections at once, including requests in transit.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearTimeout(moment);
           resolve();
         });
-        if (idle_ms === 0) endIdle();
+        if (idle_ms === 0) endIdleConnections();
       }),
   };
 }

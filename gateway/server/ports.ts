@@ -1,7 +1,7 @@
 // Finds free TCP ports and detects ports in use.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { hostsOf, isAbsent } from './several.ts';
+import { hostsOf, isMissingAddress } from './several.ts';
 
 /** Returns a TCP port that is free at this moment. */
 export async function freePort(): Promise<number> {
@@ -24,7 +24,7 @@ export async function portInUse(port: number, host = ''): Promise<boolean> {
       if (await inUse(port, one)) return true;
     } catch (error) {
       absent += 1;
-      if (!isAbsent(error, hosts) || absent === hosts.length) throw error;
+      if (!isMissingAddress(error, hosts) || absent === hosts.length) throw error;
     }
   }
   return false;

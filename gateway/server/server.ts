@@ -5,7 +5,7 @@ import { createBodyBudget } from './body_budget.ts';
 import { createConnections } from './connections.ts';
 import { createHyperExpressServer } from './hyper_express.ts';
 import { createNodeServer } from './node_http.ts';
-import { severalServers } from './several.ts';
+import { createMultiAddressServer } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
 /** Minimum in bytes of the memory for request bodies: a few of the largest bodies, in each of many processes. */
@@ -34,7 +34,7 @@ export function createServer(o: {
     shares_port: among > 1,
   };
   // docs/adr/0004-http-engines.md explains why auto is node:http everywhere.
-  return severalServers(() =>
+  return createMultiAddressServer(() =>
     o.engine === 'hyper-express' ? createHyperExpressServer(options) : createNodeServer(options),
   );
 }

@@ -12,12 +12,12 @@ export function hostsOf(setting: string): string[] {
 }
 
 /** Returns true if an address can be skipped: the machine does not have it, and others are configured. */
-export function isAbsent(error: unknown, hosts: readonly string[]): boolean {
+export function isMissingAddress(error: unknown, hosts: readonly string[]): boolean {
   return hosts.length > 1 && NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Creates a server for comma-separated addresses. At least one must exist. */
-export function severalServers(create: () => HttpServer): HttpServer {
+export function createMultiAddressServer(create: () => HttpServer): HttpServer {
   const open: HttpServer[] = [];
   // Create the first server at once, so that an unusable engine fails before any port is opened.
   let next: HttpServer | undefined = create();
@@ -33,7 +33,7 @@ export function severalServers(create: () => HttpServer): HttpServer {
           listening = await server.listen({ host: one, port: listening?.port ?? port });
           open.push(server);
         } catch (error) {
-          if (!isAbsent(error, hosts)) {
+          if (!isMissingAddress(error, hosts)) {
             await Promise.all(open.map((other) => other.close({ deadline_ms: 0 })));
             throw error;
           }

@@ -1,26 +1,26 @@
 // Steps of GET and POST /callback, to which a provider redirects the browser. The flow is consumed, the provider is
 // called without holding a database connection, and SQL receives the profile. The response is always a redirect.
-import { sealedElsewhere } from '../../core/keys/ring.ts';
+import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { linkOf } from '../pipeline/calls.ts';
-import { errorValues, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
+import { linkJson } from '../pipeline/calls.ts';
+import { errorParameters, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
 import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
-import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
-import { errorIn, ProviderError } from '../providers/ask.ts';
-import { type ReadyProvider, readyProvider } from '../providers/config.ts';
-import { isCustom } from '../providers/custom.ts';
+import { toApiError } from '../pipeline/request_log.ts';
+import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { errorCodeSuffix, ProviderError } from '../providers/ask.ts';
+import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
+import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { sealTokens } from '../providers/kept_tokens.ts';
-import { fetchSignedProfile, finishSignIn, type SignedToken } from '../providers/oauth1.ts';
-import { exchange as exchangeCode, fetchProfile } from '../providers/oauth2.ts';
-import { type ExternalProfile, externalProfile } from '../providers/profile.ts';
-import { because, providerDeadlineOf } from './parts/provider_fault.ts';
-import type { Answered } from './sql.ts';
+import { fetchOAuth1Profile, finishSignIn, type OAuth1Token } from '../providers/oauth1.ts';
+import { exchangeCode, fetchProfile } from '../providers/oauth2.ts';
+import { type ExternalProfile, toExternalProfile } from '../providers/profile.ts';
+import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
+import type { HasResult } from './sql.ts';
 
 /** Maximum size of a form in bytes. Apple posts a form with a name and a token. */
 const FORM_LIMIT = 64 * 1024;
@@ -34,7 +34,7 @@ const PARAMETERS = [
   'oauth_token',
   'oauth_verifier',
 ] as const;
-type Parameters = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
+type CallbackParameters = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
 const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as const)) as Record<
   (typeof PARAMETERS)[number],
   'lenient'
@@ -42,20 +42,25 @@ const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as c
 
 const SHOWN = 500;
 
-interface Returned {
-  readonly returned: Parameters;
+interface HasCallbackParameters {
+  readonly returned: CallbackParameters;
 }
 
 /** Reads the parameters of the provider's redirect. */
-export const readReturn = step('readReturn', {}, () => async ({ request }: Arrived): Promise<Returned> => {
-  const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
-  return { returned: parseQuery(text, SHAPE) };
-});
+export const readCallback = step(
+  'readCallback',
+  {},
+  () =>
+    async ({ request }: Arrived): Promise<HasCallbackParameters> => {
+      const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
+      return { returned: parseQuery(text, SHAPE) };
+    },
+);
 
 /** Redirects to SITE_URL with an error. */
 export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
-  return redirect(withQuery(settings.site_url, errorValues(asRefusal(error))));
+  return redirect(withQuery(settings.site_url, errorParameters(toApiError(error))));
 });
 
 interface HasState {
@@ -66,7 +71,7 @@ export const readState = step(
   'readState',
   { refuses: ['oauth_state_missing', 'oauth_state_invalid'] },
   () =>
-    ({ returned }: Arrived & Returned): HasState => {
+    ({ returned }: Arrived & HasCallbackParameters): HasState => {
       if (!returned.state) throw refuse('oauth_state_missing');
       const id = parseUuid(returned.state);
       if (id === null) throw refuse('oauth_state_invalid');
@@ -105,7 +110,7 @@ export const resumeFlow = step(
       const stored = context.stored as unknown as StoredFlow;
       const target = settings.external_redirecturl || stored.redirect_to;
       context.note({ redirect_to: target, provider: stored.provider });
-      return { flow: { ...stored, target, link: linkOf({ ...context, target }) } };
+      return { flow: { ...stored, target, link: linkJson({ ...context, target }) } };
     },
 );
 
@@ -115,7 +120,7 @@ export const onErrorRedirectToApp = onError(
   () =>
     ({ flow, note }: Arrived & HasFlow, error) => {
       note({ redirected_error: error });
-      return failAt(flow.target, errorValues(asRefusal(error)));
+      return failAt(flow.target, errorParameters(toApiError(error)));
     },
 );
 
@@ -145,29 +150,31 @@ export const askProvider = step(
   },
   ({ settings, ring, custom, id_tokens }) => {
     const deadline_ms = providerDeadlineOf(settings);
-    const readyFor = (flow: StoredFlow): ReadyProvider | ApiError => {
+    const readyFor = (flow: StoredFlow): ConfiguredProvider | ApiError => {
       if (flow.custom !== null) return custom.ready(flow.custom);
-      return isCustom(flow.provider) ? refuse('provider_disabled') : readyProvider(flow.provider, settings);
+      return isCustomProvider(flow.provider)
+        ? refuse('provider_disabled')
+        : findEnabledProvider(flow.provider, settings);
     };
     const ask = async (
-      ready: ReadyProvider,
+      ready: ConfiguredProvider,
       kept: string,
-      returned: Parameters,
+      returned: CallbackParameters,
     ): Promise<[Tokens, ExternalProfile]> => {
       const { provider, config } = ready;
-      if (provider.protocol === 'oauth1') return askSigned(provider, config, { kept, returned, deadline_ms });
+      if (provider.protocol === 'oauth1') return completeOAuth1(provider, config, { kept, returned, deadline_ms });
       const { code } = returned;
       if (!code) throw refuse('oauth_code_missing');
       const callback: Record<string, string> = returned.user === null ? {} : { user: returned.user };
       const signal = AbortSignal.timeout(deadline_ms);
       const tokens = await exchangeCode(provider, config, { code, verifier: kept, callback, signal }).catch(
-        because(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
+        createErrorConverter(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
       );
       try {
         const profile = await fetchProfile(provider, config, { tokens, id_tokens, verifier: kept, callback, signal });
-        return [tokens, externalProfile(profile, config)];
+        return [tokens, toExternalProfile(profile, config)];
       } catch (error) {
-        return because(provider.name, () => refuse('profile_request_failed'))(error);
+        return createErrorConverter(provider.name, () => refuse('profile_request_failed'))(error);
       }
     };
 
@@ -176,11 +183,11 @@ export const askProvider = step(
       state,
       returned,
       note,
-    }: Arrived & Returned & HasState & HasFlow): Promise<HasProfile | Responded> => {
+    }: Arrived & HasCallbackParameters & HasState & HasFlow): Promise<HasProfile | HasResponse> => {
       const ready = readyFor(flow);
       if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);
       if (returned.error !== null) {
-        note({ reason: `${flow.provider}: came back with an error${errorIn({ error: returned.error })}` });
+        note({ reason: `${flow.provider}: came back with an error${errorCodeSuffix({ error: returned.error })}` });
         const error = returned.error.slice(0, SHOWN);
         const described = returned.error_description?.slice(0, SHOWN);
         return { response: failAt(flow.target, { error, ...(described ? { error_description: described } : null) }) };
@@ -191,7 +198,7 @@ export const askProvider = step(
       }
       const kept = ring.open(flow.verifier, state.id);
       if (kept === null) {
-        const cause = sealedElsewhere(`the flow of ${flow.provider}`);
+        const cause = unknownSealingKeyError(`the flow of ${flow.provider}`);
         throw Object.assign(refuse('oauth_state_unreadable'), { cause });
       }
       const [tokens, profile] = await ask(ready, kept, returned);
@@ -211,8 +218,8 @@ export const redirectFromProvider = step(
   'redirectFromProvider',
   {},
   ({ jwt, ring }) =>
-    async ({ answer, flow, arrival, note }: Arrived & Answered & HasFlow & HasProfile): Promise<Responded> => {
-      const read = readAnswer(answer);
+    async ({ answer, flow, arrival, note }: Arrived & HasResult & HasFlow & HasProfile): Promise<HasResponse> => {
+      const read = parseResult(answer);
       if (typeof read.auth_code === 'string') return { response: redirectToCode(flow.target, read.auth_code, 302) };
       const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
@@ -224,29 +231,29 @@ export const redirectFromProvider = step(
 );
 
 /** Completes the flow of an OAuth 1.0a provider. The returned token must be the one with which this flow started. */
-async function askSigned(
+async function completeOAuth1(
   provider: OAuth1Provider,
   config: ProviderConfig,
-  { kept, returned, deadline_ms }: { kept: string; returned: Parameters; deadline_ms: number },
+  { kept, returned, deadline_ms }: { kept: string; returned: CallbackParameters; deadline_ms: number },
 ): Promise<[Tokens, ExternalProfile]> {
   const signal = AbortSignal.timeout(deadline_ms);
-  const request = JSON.parse(kept) as SignedToken;
+  const request = JSON.parse(kept) as OAuth1Token;
   const { oauth_token, oauth_verifier: verifier } = returned;
   if (!verifier || oauth_token !== request.token) {
     const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
-    return because(provider.name, () => refuse('token_exchange_failed'))(new ProviderError(why));
+    return createErrorConverter(provider.name, () => refuse('token_exchange_failed'))(new ProviderError(why));
   }
   const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
-    because(provider.name, () => refuse('token_exchange_failed')),
+    createErrorConverter(provider.name, () => refuse('token_exchange_failed')),
   );
-  const profile = await fetchSignedProfile(provider, config, { token, signal })
-    .then((profile) => externalProfile(profile, config))
-    .catch(because(provider.name, () => refuse('profile_request_failed')));
+  const profile = await fetchOAuth1Profile(provider, config, { token, signal })
+    .then((profile) => toExternalProfile(profile, config))
+    .catch(createErrorConverter(provider.name, () => refuse('profile_request_failed')));
   return [{ access_token: token.token }, profile];
 }
 
 /** Checks that the issuer of the response is the provider of the flow (RFC 9207). */
-function checkIssuer({ provider, config }: ReadyProvider, iss: string): void {
+function checkIssuer({ provider, config }: ConfiguredProvider, iss: string): void {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   const { authorize } = provider.endpoints(config);
   const fits = rule

@@ -5,8 +5,8 @@ import {
   bindSteps,
   type Grant,
   type GrantOf,
-  type Responded,
-  run,
+  type HasResponse,
+  runSteps,
   type Step,
   step,
 } from '../pipeline/step.ts';
@@ -23,7 +23,7 @@ export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
 export function byGrant<Needs, Known>(
   grantOf: GrantOf<Needs>,
   grants: Readonly<Record<string, Grant<Known>>> & { readonly '*': Grant<Known> },
-): Step<Needs & Known, Responded> {
+): Step<Needs & Known, HasResponse> {
   return step('byGrant', { by_grant: { grantOf, grants } }, (gateway, route) => {
     const lists = new Map(Object.entries(grants).map(([name, { steps }]) => [name, bindSteps(steps, gateway, route)]));
     return async (context: Arrived & Needs & Known) => {
@@ -31,7 +31,7 @@ export function byGrant<Needs, Known>(
       const name = lists.has(grant_type) ? grant_type : '*';
       if (name !== '*') context.note({ grant_type });
       checkSwitch({ only_with: grants[name]?.only_with, auth: route.auth }, context.claims, gateway.settings);
-      return { response: await run(lists.get(name) ?? [], context) };
+      return { response: await runSteps(lists.get(name) ?? [], context) };
     };
   });
 }

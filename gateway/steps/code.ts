@@ -1,11 +1,11 @@
 // Steps for codes and link tokens of POST /verify, and for codes that the SMS gateway generates.
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { type UnsealedLink, unsealLink } from './links.ts';
 import { createCodeCheck } from './parts/code_check.ts';
 
-interface Needs {
+interface HasCodeBody {
   readonly body: {
     readonly token: string | null;
     readonly token_hash: string | null;
@@ -15,7 +15,7 @@ interface Needs {
   };
 }
 
-interface Unsealed {
+interface HasProof {
   readonly proof: {
     code: string | null;
     link: UnsealedLink | null;
@@ -25,7 +25,7 @@ interface Unsealed {
 }
 
 /** Tells a typed code from a link token, and unseals a link token. */
-export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & Needs): Unsealed => {
+export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & HasCodeBody): HasProof => {
   const token = body.token ?? '';
   const hash = body.token_hash ?? '';
   // Some clients send {type, token} without an address. The token is then a link token.
@@ -36,7 +36,7 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
   return { proof: { code: token || null, link, redirect_to: body.redirect_to ?? null, needs_password: false } };
 });
 
-interface Vouched {
+interface HasGatewayVerdict {
   /** JSON with token_id and approved; null if the SMS gateway did not verify the code. */
   readonly vouched: string | null;
 }
@@ -49,7 +49,7 @@ interface Vouched {
 export function askSmsGateway<const C extends SqlCall, Asked>(
   call: C,
   codeOf: (context: Arrived & Asked) => string | null,
-): Step<NeedsOfCall<C> & Asked, Vouched> {
+): Step<NeedsOfCall<C> & Asked, HasGatewayVerdict> {
   return step('askSmsGateway', { calls: [call] }, ({ calls, settings }, route) => {
     const check = createCodeCheck(settings);
     if (check === null) return () => ({ vouched: null });
@@ -59,7 +59,7 @@ export function askSmsGateway<const C extends SqlCall, Asked>(
       if (!code) return { vouched: null };
       const answer = await ready.ask(context, { hashes: false });
       if (answer === null) return { vouched: null };
-      const { token_id, to } = readAnswer(answer);
+      const { token_id, to } = parseResult(answer);
       const approved = typeof to === 'string' && (await check({ to, code }));
       return { vouched: JSON.stringify({ token_id, approved }) };
     };

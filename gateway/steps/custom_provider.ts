@@ -2,18 +2,18 @@
 // provider is called without holding a database connection, and SQL stores the definition. The secret is sealed in
 // this process.
 import { randomUUID } from 'node:crypto';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
-import { examine, type Prepared } from '../providers/examine.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { checkCustomProvider, type PreparedProvider } from '../providers/examine.ts';
 import { providerDeadlineOf } from './parts/provider_fault.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 interface HasDefinition {
   readonly body: { readonly client_secret: string | null };
 }
 
-interface Read {
+interface HasReadDefinition {
   readonly definition: {
     readonly id: string | null;
     readonly provider: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export const readDefinition = step(
   'readDefinition',
   {},
   ({ ring }, { method }) =>
-    ({ body }: Arrived & HasDefinition): Read => {
+    ({ body }: Arrived & HasDefinition): HasReadDefinition => {
       const { client_secret: secret, ...members } = body;
       const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
       if (method === 'POST') {
@@ -39,7 +39,7 @@ export const readDefinition = step(
     },
 );
 
-interface Examined {
+interface HasDiscovery {
   readonly examined: {
     readonly id: string;
     readonly provider: Readonly<Record<string, unknown>>;
@@ -60,12 +60,12 @@ export const examineProvider = step(
       prepared,
     }: Arrived &
       HasDefinition &
-      Read & { readonly prepared: Readonly<Record<string, unknown>> }): Promise<Examined> => {
-      const known = prepared as unknown as Prepared;
+      HasReadDefinition & { readonly prepared: Readonly<Record<string, unknown>> }): Promise<HasDiscovery> => {
+      const known = prepared as unknown as PreparedProvider;
       const { provider } = definition;
       const id = definition.id ?? known.provider.id;
       const signal = AbortSignal.timeout(deadline_ms);
-      const discovery = await examine(known, { given: provider, reach: custom.reach, signal });
+      const discovery = await checkCustomProvider(known, { given: provider, reach: custom.reach, signal });
       const { client_secret: secret } = body;
       return { examined: { id, provider, secret: secret ? ring.seal(secret, id) : secret, discovery } };
     };
@@ -73,7 +73,7 @@ export const examineProvider = step(
 );
 
 /** Responds with the provider; the status is 201 for a new one. */
-export const replySaved = step('replySaved', {}, (_, { method }) => ({ answer }: Arrived & Answered): Responded => {
-  const response = jsonResponse(readAnswer(answer), { secret: true });
+export const replySaved = step('replySaved', {}, (_, { method }) => ({ answer }: Arrived & HasResult): HasResponse => {
+  const response = jsonResponse(parseResult(answer), { secret: true });
   return { response: method === 'POST' ? { ...response, status: 201 } : response };
 });

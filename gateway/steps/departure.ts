@@ -2,19 +2,19 @@
 // provider.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OAuth2Provider } from '../../core/providers/provider.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { redirect } from '../pipeline/redirects.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
-import { type ReadyProvider, readyProvider } from '../providers/config.ts';
-import { isCustom } from '../providers/custom.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
+import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { startSignIn } from '../providers/oauth1.ts';
 import { authorizationUrl } from '../providers/oauth2.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { unsealLink } from './links.ts';
-import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
 
 /** Maximum length of a query in characters, because it is stored. */
 const LONGEST_QUERY = 8_192;
@@ -32,7 +32,7 @@ interface HasFlow {
 const REFUSES = ['provider_disabled', 'provider_unknown', 'provider_incomplete', 'custom_providers_off'] as const;
 
 /** Stores the flow with a call that has the argument `flow`, and redirects to the provider. */
-export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<NeedsOfCall<C>, 'flow'>, Responded> {
+export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<NeedsOfCall<C>, 'flow'>, HasResponse> {
   return step(
     'redirectToProvider',
     { calls: [call], refuses: REFUSES, leads: true },
@@ -55,7 +55,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
             invitation: invite_token ? unsealLink(ring, String(invite_token)) : null,
           };
           const known: Arrived & HasFlow = { ...context, flow };
-          return readAnswer(await ready.ask(known)).custom as CustomDefinition;
+          return parseResult(await ready.ask(known)).custom as CustomDefinition;
         };
         /**
          * Returns the authorization URL of a custom provider. Its definition comes from the call that stores the
@@ -64,20 +64,20 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
         const customPage = async (name: string): Promise<string> => {
           if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
           const verifier = newVerifier();
-          const found = readyOf(custom.ready(await store(name.toLowerCase(), verifier)));
+          const found = throwIfError(custom.ready(await store(name.toLowerCase(), verifier)));
           return authorizationUrl(found.provider as OAuth2Provider, found.config, { state: id, verifier, query });
         };
         const builtInPage = async (name: string): Promise<string> => {
-          const found = readyProvider(name, settings);
+          const found = findEnabledProvider(name, settings);
           // If the user may not link identities, return that error before an error about the provider.
-          if (found instanceof ApiError && route.auth === 'user') readAnswer(await ready.ask(context));
-          const known = readyOf(found);
-          const { url, kept } = await pageOf(known, { id, query, deadline_ms });
+          if (found instanceof ApiError && route.auth === 'user') parseResult(await ready.ask(context));
+          const known = throwIfError(found);
+          const { url, kept } = await authorizationPageOf(known, { id, query, deadline_ms });
           await store(known.provider.name, kept);
           return url;
         };
         const name = String(sent.provider ?? '');
-        const url = await (isCustom(name) ? customPage(name) : builtInPage(name));
+        const url = await (isCustomProvider(name) ? customPage(name) : builtInPage(name));
         const as_json = route.auth === 'user' && sent.skip_http_redirect === 'true';
         return { response: as_json ? jsonResponse({ url }, { secret: true }) : redirect(url, 302) };
       };
@@ -85,7 +85,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
   );
 }
 
-function readyOf(found: ReadyProvider | ApiError): ReadyProvider {
+function throwIfError(found: ConfiguredProvider | ApiError): ConfiguredProvider {
   if (found instanceof ApiError) throw found;
   return found;
 }
@@ -96,8 +96,8 @@ const newVerifier = (): string => randomBytes(32).toString('base64url');
  * Returns the provider's authorization URL and the value to store for the callback: a code verifier, or the temporary
  * token of OAuth 1.0a.
  */
-async function pageOf(
-  { provider, config }: ReadyProvider,
+async function authorizationPageOf(
+  { provider, config }: ConfiguredProvider,
   o: { id: string; query: URLSearchParams; deadline_ms: number },
 ): Promise<{ url: string; kept: string }> {
   if (provider.protocol === 'oauth2') {
@@ -106,7 +106,7 @@ async function pageOf(
   }
   const signal = AbortSignal.timeout(o.deadline_ms);
   const started = await startSignIn(provider, config, { state: o.id, signal }).catch(
-    because(provider.name, () => refuse('provider_incomplete', `${provider.title} cannot be asked`)),
+    createErrorConverter(provider.name, () => refuse('provider_incomplete', `${provider.title} cannot be asked`)),
   );
   return { url: started.url, kept: JSON.stringify(started.request) };
 }

@@ -1,20 +1,20 @@
 // Step of GET /admin/doctor: checks the caller's right and runs the checks as the auditor.
-import { readAnswer } from '../database/call.ts';
-import { createExamine } from '../doctor/examine.ts';
+import { parseResult } from '../database/call.ts';
+import { createRunDoctor } from '../doctor/examine.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
 
-export const replyDoctor: Step<unknown, Responded> = step(
+export const replyDoctor: Step<unknown, HasResponse> = step(
   'replyDoctor',
   { calls: [SHOW_ADMINISTRATOR], refuses: ['reports_off', 'report_too_slow', 'unavailable'], reply: 'json' },
   ({ calls, reports, settings }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
-    const examine = createExamine({ settings, reports });
+    const examine = createRunDoctor({ settings, reports });
     return async (context: Arrived) => {
-      readAnswer(await show.ask(context));
+      parseResult(await show.ask(context));
       return { response: jsonResponse(await examine(), { secret: true }) };
     };
   },

@@ -1,7 +1,7 @@
 // Steps of second factors. Generates and seals the secret of an authenticator app. Verifies the response to a
 // challenge without holding a database connection.
 import { randomUUID } from 'node:crypto';
-import { sealedElsewhere } from '../../core/keys/ring.ts';
+import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import { qrCode } from '../factors/qr_code.ts';
 import { inBase32, newSecret, otpauthUri } from '../factors/secret.ts';
 import { refuse } from '../http/errors.ts';
@@ -9,18 +9,18 @@ import { wireJson } from '../http/json.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
 import { createCodeCheck } from './parts/code_check.ts';
 import { createAuthenticators, type WebauthnChallenge } from './parts/webauthn_factor.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
-interface NewSecret {
+interface HasNewSecret {
   readonly fresh: { readonly id: string; readonly secret: string; readonly plain: ReturnType<typeof newSecret> };
 }
 
-interface Enrolled {
+interface HasEnrolledFactor {
   readonly enrolled: Readonly<Record<string, unknown>>;
 }
 
 /** Generates the id of a new factor, and a secret in case it is an authenticator app. */
-export const makeSecret = step('makeSecret', {}, ({ ring }) => (): NewSecret => {
+export const makeSecret = step('makeSecret', {}, ({ ring }) => (): HasNewSecret => {
   const id = randomUUID();
   const plain = newSecret();
   return { fresh: { id, secret: ring.seal(plain, id), plain } };
@@ -35,7 +35,9 @@ export const showSecret = step(
       enrolled,
       fresh,
       body,
-    }: Arrived & Enrolled & NewSecret & { readonly body: { readonly issuer: string | null } }): Promise<Answered> => {
+    }: Arrived &
+      HasEnrolledFactor &
+      HasNewSecret & { readonly body: { readonly issuer: string | null } }): Promise<HasResult> => {
       if (enrolled.type !== 'totp') return { answer: wireJson(enrolled) };
       const { account } = enrolled.totp as { account: string };
       const issuer = body.issuer || new URL(settings.site_url).hostname;
@@ -73,7 +75,7 @@ export const checkWebauthn = step(
   },
 );
 
-interface Verified {
+interface HasVerification {
   readonly verified: { readonly proof: object };
 }
 
@@ -89,7 +91,7 @@ export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
     if (challenge.factor_type === 'totp') {
       const secret = ring.open(challenge.secret, challenge.factor_id);
       if (secret === null) {
-        const cause = sealedElsewhere(`the secret of factor ${challenge.factor_id}`);
+        const cause = unknownSealingKeyError(`the secret of factor ${challenge.factor_id}`);
         throw Object.assign(refuse('unexpected_failure'), { cause });
       }
       return { secret };
@@ -102,7 +104,7 @@ export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   };
   return async (
     context: Arrived & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
-  ): Promise<Verified> => ({
+  ): Promise<HasVerification> => ({
     verified: { proof: await proofOf(context.challenge as unknown as Challenge, context) },
   });
 });

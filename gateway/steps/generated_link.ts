@@ -4,13 +4,13 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { wireUser } from '../../core/wire_user.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
-import type { Answered } from './sql.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import type { HasResult } from './sql.ts';
 
 /** Result of generate_link(): the user's members, the type, and the token from which link and code are derived. */
-interface LinkAnswer {
+interface GeneratedLinkResult {
   verification_type: string;
   link: { token_id: string; generation: number; key_id: number; digits: number; purpose: string };
 }
@@ -26,7 +26,7 @@ const PATHS: Readonly<Record<string, PathSetting>> = {
 };
 
 function linkBody(
-  answer: LinkAnswer,
+  answer: GeneratedLinkResult,
   o: { ring: KeyRing; settings: Settings; base_url: string; redirect_to: string },
 ): object {
   const { link, ...user } = answer;
@@ -57,8 +57,8 @@ export const replyLink = step(
   'replyLink',
   { leads: true, links: true },
   ({ ring, settings, redirects }) =>
-    ({ answer, base_url, target, body }: Arrived & Answered & HasBody): Responded => {
-      const read = wireUser(readAnswer(answer)) as unknown as LinkAnswer;
+    ({ answer, base_url, target, body }: Arrived & HasResult & HasBody): HasResponse => {
+      const read = wireUser(parseResult(answer)) as unknown as GeneratedLinkResult;
       const redirect_to = redirects.allows(body.redirect_to ?? '') ? (body.redirect_to as string) : target;
       return { response: jsonResponse(linkBody(read, { ring, settings, base_url, redirect_to }), { secret: true }) };
     },

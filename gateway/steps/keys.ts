@@ -2,22 +2,22 @@
 // rotation. Never shows a key.
 import { type KeyInUse, keysInUse } from '../../core/keys/in_use.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
 /** Hours in which gateways counted a key for a purpose. */
-interface Use {
+interface KeyUse {
   key: string;
   use: string;
   since: string;
   last: string;
 }
 
-export interface Rotation {
+export interface RotationState {
   /**
    * State of the rotation. `none`: there is only one key. `published`: a new key is known, and the old one is in use.
    * `changed`: the new key is in use.
@@ -38,12 +38,13 @@ const CACHED_MS = 600_000;
  * is the old key. `lifetime_ms` is the longest validity of anything that the old key signed or sealed; null if there
  * is no limit.
  */
-export function rotationOf(
+export function rotationState(
   keys: readonly KeyInUse[],
-  uses: readonly Use[],
+  uses: readonly KeyUse[],
   o: { works: string; cached_ms: number; lifetime_ms: number | null },
-): Rotation {
-  const useOf = (key: string, use: string): Use | undefined => uses.find((one) => one.key === key && one.use === use);
+): RotationState {
+  const useOf = (key: string, use: string): KeyUse | undefined =>
+    uses.find((one) => one.key === key && one.use === use);
   const others = keys.filter(({ use }) => use !== o.works);
   const old = others.find(({ key }) => useOf(key, o.works));
   const named = ({ id }: KeyInUse): string => (id === null ? 'the secret' : String(id));
@@ -64,19 +65,19 @@ export function rotationOf(
 }
 
 /** Returns the longest validity of a refresh token in milliseconds; null if sessions have no limit. */
-const sessionMs = ({ sessions_timebox, sessions_inactivity_timeout }: Settings): number | null => {
+const longestSessionMs = ({ sessions_timebox, sessions_inactivity_timeout }: Settings): number | null => {
   const bounds = [sessions_timebox, sessions_inactivity_timeout].filter((seconds) => seconds !== null && seconds > 0);
   return bounds.length === 0 ? null : Math.min(...(bounds as number[])) * 1_000;
 };
 
-export const replyKeys: Step<unknown, Responded> = step(
+export const replyKeys: Step<unknown, HasResponse> = step(
   'replyKeys',
   { calls: [LIST_KEY_USES], reply: 'json' },
   ({ calls, settings, ring }, route) => {
     const list = calls.ready(LIST_KEY_USES, route);
     const keys = keysInUse(settings, ring);
     return async (context: Arrived) => {
-      const { uses } = readAnswer(await list.ask(context)) as unknown as { uses: Use[] };
+      const { uses } = parseResult(await list.ask(context)) as unknown as { uses: KeyUse[] };
       const sinceOf = ({ key, use }: KeyInUse): string | null =>
         uses.find((one) => one.key === key && one.use === use)?.since ?? null;
       const jwt = keys.filter(({ of }) => of === 'jwt');
@@ -84,12 +85,16 @@ export const replyKeys: Step<unknown, Responded> = step(
       const answer = {
         jwt_keys: jwt.map((one) => ({ id: one.id, algorithm: one.algorithm, state: one.use, since: sinceOf(one) })),
         pepper_keys: pepper.map((one) => ({ id: one.id, state: one.use, since: sinceOf(one) })),
-        jwt_rotation: rotationOf(jwt, uses, {
+        jwt_rotation: rotationState(jwt, uses, {
           works: 'signs',
           cached_ms: CACHED_MS,
           lifetime_ms: settings.jwt_exp * 1_000,
         }),
-        pepper_rotation: rotationOf(pepper, uses, { works: 'seals', cached_ms: 0, lifetime_ms: sessionMs(settings) }),
+        pepper_rotation: rotationState(pepper, uses, {
+          works: 'seals',
+          cached_ms: 0,
+          lifetime_ms: longestSessionMs(settings),
+        }),
       };
       return { response: jsonResponse(answer, { secret: true }) };
     };

@@ -1,19 +1,19 @@
 // Steps that check for leaked passwords. The check runs before the SQL call, so that no transaction waits for it.
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 interface HasPassword {
   readonly body: { readonly password: string | null };
 }
 
-interface Leaked {
+interface HasLeakResult {
   /** True if the password is leaked. Null if it was not checked or the service did not answer. */
   readonly leaked: boolean | null;
 }
 
 /** Checks the password in the body. */
-export const checkLeaks: Step<HasPassword, Leaked> = step(
+export const checkLeaks: Step<HasPassword, HasLeakResult> = step(
   'checkLeaks',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
@@ -21,7 +21,7 @@ export const checkLeaks: Step<HasPassword, Leaked> = step(
 );
 
 /** Checks the password in the body, unless an administrator sets `allow_leaked`. */
-export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
+export const checkLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
   'checkLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
@@ -31,7 +31,7 @@ export const checkLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
 );
 
 /** Like checkLeaksUnlessAllowed, but also checks passwords whose length or characters the settings reject. */
-export const checkAnyLeaksUnlessAllowed: Step<HasPassword, Leaked> = step(
+export const checkAnyLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
   'checkAnyLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
@@ -49,8 +49,8 @@ const IF_LEAKED = 'weak_if_leaked';
  * passwords must be changed, the check runs first, and SQL decides with its result.
  */
 export function withLeakCheck<Needs>(
-  inner: Step<Needs, Answered>,
-): Step<Omit<Needs, 'leaked'> & HasPassword, Answered> {
+  inner: Step<Needs, HasResult>,
+): Step<Omit<Needs, 'leaked'> & HasPassword, HasResult> {
   return step('withLeakCheck', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { leaks, settings } = gateway;
@@ -61,7 +61,7 @@ export function withLeakCheck<Needs>(
       const { answer } = await run({ ...context, leaked } as unknown as Arrived & Needs);
       if (asked === null || leaked !== null || answer === null || answer.startsWith(REFUSED)) return { answer };
       if ((await asked) !== true) return { answer };
-      const { [IF_LEAKED]: weak_password, body, ...rest } = readAnswer(answer);
+      const { [IF_LEAKED]: weak_password, body, ...rest } = parseResult(answer);
       return { answer: JSON.stringify({ ...rest, body: { ...(body as object), weak_password } }) };
     };
   });

@@ -1,14 +1,14 @@
 // Steps of GET /verify, the link in a mail. Unseals the token, may show a page with a button, and redirects to the
 // app.
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { confirmPage, wasPressed } from '../pipeline/confirm_page.ts';
+import { confirmPage, isButtonRequest } from '../pipeline/confirm_page.ts';
 import { redirectToCode, redirectToError, redirectToMessage, redirectToSession } from '../pipeline/redirects.ts';
 import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
-import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
-import type { Answered } from './sql.ts';
+import { toApiError } from '../pipeline/request_log.ts';
+import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import type { HasResult } from './sql.ts';
 
 /**
  * A link token in the form that verify_token() and follow_link() expect. `id` is null for a token that this server
@@ -53,7 +53,7 @@ export const onErrorRedirect = onError(
   () =>
     ({ target, mailed, note }: Arrived & HasLink, error) => {
       note({ redirected_error: error });
-      return redirectToError(target, asRefusal(error), { pkce: mailed.link.pkce });
+      return redirectToError(target, toApiError(error), { pkce: mailed.link.pkce });
     },
 );
 
@@ -80,8 +80,8 @@ export const refuseInvalidLink = step(
 
 /** Shows a page with a button if MAILER_CONFIRM_PAGE is on. If the button was pressed, continues with the next step. */
 export const showConfirmPage = step('showConfirmPage', {}, ({ settings }) => {
-  return ({ query, target, request }: Arrived): Responded | undefined => {
-    if (!settings.mailer_confirm_page || wasPressed(request)) return undefined;
+  return ({ query, target, request }: Arrived): HasResponse | undefined => {
+    if (!settings.mailer_confirm_page || isButtonRequest(request)) return undefined;
     return { response: confirmPage({ type: String(query.type), token: String(query.token), target }) };
   };
 });
@@ -91,8 +91,8 @@ export const redirectToApp = step(
   'redirectToApp',
   { leads: true },
   ({ jwt, ring }) =>
-    async ({ answer, target, mailed: { link }, note }: Arrived & Answered & HasLink): Promise<Responded> => {
-      const read = readAnswer(answer);
+    async ({ answer, target, mailed: { link }, note }: Arrived & HasResult & HasLink): Promise<HasResponse> => {
+      const read = parseResult(answer);
       if (typeof read.auth_code === 'string') return { response: redirectToCode(target, read.auth_code) };
       if (typeof read.msg === 'string') return { response: redirectToMessage(target, read.msg, { pkce: link.pkce }) };
       const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);

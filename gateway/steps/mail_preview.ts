@@ -1,18 +1,25 @@
 // Steps of mail template previews: render with sample values, check, and send to the caller's own address.
 import { randomUUID } from 'node:crypto';
 import { builtinTemplate } from '../../core/mail/builtin.ts';
-import { namesOf, type TemplateFault, templateFaults } from '../../core/mail/check.ts';
+import { namesOfKind, type TemplateFault, templateFaults } from '../../core/mail/check.ts';
 import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
-import { readTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
+import { parseMailTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
 import { useTemplate } from '../../core/mail/precedence.ts';
-import { sampleMail } from '../../core/mail/sample.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import { composeSampleMail } from '../../core/mail/sample.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { RenderError } from '../../core/template/template.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { UnreadTemplateError } from '../mail/named_templates.ts';
+import { TemplateUnreadableError } from '../mail/named_templates.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type BoundTo, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import {
+  type Arrived,
+  type GatewayServices,
+  type HasResponse,
+  type Step,
+  type StepRoute,
+  step,
+} from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const CHECK_RIGHT: SqlCall = {
@@ -28,14 +35,14 @@ const PREPARE_TEST_MAIL: SqlCall = {
   args: { claims: 'claims', settings: 'settings' },
 };
 
-type Parts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
+type DraftParts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
 
 interface HasParts {
-  readonly body: Parts & { readonly kind: string | null };
+  readonly body: DraftParts & { readonly kind: string | null };
 }
 
 interface HasSample {
-  readonly body: Parts & {
+  readonly body: DraftParts & {
     readonly kind: string | null;
     readonly locale: string | null;
     readonly data: Readonly<Record<string, unknown>> | null;
@@ -59,13 +66,13 @@ function kindIn({ kind, ...parts }: HasParts['body']): MailKindName {
   return kind;
 }
 
-const sourceOf = ({ subject, html, text }: Parts): TemplateSource => ({
+const sourceOf = ({ subject, html, text }: DraftParts): TemplateSource => ({
   subject: subject ?? '',
   html: html ?? '',
   text: text ?? '',
 });
 
-interface Found {
+interface EffectiveTemplate {
   source: TemplateSource | null;
   /** Source of the template: `draft`, `table`, `built-in`, or its URL or file. */
   from: string;
@@ -75,18 +82,18 @@ interface Found {
 }
 
 /** Returns a function that finds the template for mails of a kind, with the precedence of the worker. */
-function effectiveTemplate({ calls, templates }: Gateway, route: BoundTo) {
+function createFindTemplate({ calls, templates }: GatewayServices, route: StepRoute) {
   const list = calls.ready(LIST_TEMPLATES, route);
-  return async (context: Arrived & HasSample, kind: MailKindName): Promise<Found> => {
+  return async (context: Arrived & HasSample, kind: MailKindName): Promise<EffectiveTemplate> => {
     try {
-      return await useTemplate<Found, Found>(
+      return await useTemplate<EffectiveTemplate, EffectiveTemplate>(
         {
           async setting() {
             const named = await templates(kind);
             return named && { source: { subject: '', html: named.html, text: '' }, from: named.from, locale: '' };
           },
           async table() {
-            const { templates: stored } = readAnswer(await list.ask(context)) as { templates: Stored[] };
+            const { templates: stored } = parseResult(await list.ask(context)) as { templates: StoredTemplate[] };
             const [best] = stored
               .filter((template) => template.kind === kind && template.place !== null)
               .sort((a, b) => Number(a.place) - Number(b.place));
@@ -100,28 +107,32 @@ function effectiveTemplate({ calls, templates }: Gateway, route: BoundTo) {
         },
       );
     } catch (error) {
-      if (!(error instanceof UnreadTemplateError)) throw error;
+      if (!(error instanceof TemplateUnreadableError)) throw error;
       return { source: null, from: error.from, locale: '', problem: error.message };
     }
   };
 }
 
-type Stored = Parts & { readonly kind: string; readonly locale: string; readonly place: number | null };
+type StoredTemplate = DraftParts & { readonly kind: string; readonly locale: string; readonly place: number | null };
 
-interface Rendered {
+interface RenderedMail {
   problems: TemplateFault[];
-  mail: Outgoing | null;
+  mail: OutgoingMessage | null;
 }
 
 const broken = (what: string): TemplateFault => ({ part: 'html', line: null, column: null, what, warning: false });
 
-function render(kind: MailKindName, found: Found, o: { gateway: Gateway; to: string; data: object | null }): Rendered {
+function renderMail(
+  kind: MailKindName,
+  found: EffectiveTemplate,
+  o: { gateway: GatewayServices; to: string; data: object | null },
+): RenderedMail {
   if (found.source === null) return { problems: [broken(found.problem ?? 'cannot be read')], mail: null };
   const problems = templateFaults(found.source, kind);
   if (problems.some(({ warning }) => !warning)) return { problems, mail: null };
   const sample = { settings: o.gateway.settings, to: o.to, data: { ...o.data } };
   try {
-    return { problems, mail: sampleMail(kind, readTemplate(found.source), sample) };
+    return { problems, mail: composeSampleMail(kind, parseMailTemplate(found.source), sample) };
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { problems: [...problems, broken(error.message)], mail: null };
@@ -131,38 +142,38 @@ function render(kind: MailKindName, found: Found, o: { gateway: Gateway; to: str
 const SAMPLE_ADDRESS = 'you@example.org';
 
 /** Renders a draft or, without one, the effective template. A draft requires the right to change templates. */
-export const previewTemplate: Step<HasSample, Responded> = step(
+export const previewTemplate: Step<HasSample, HasResponse> = step(
   'previewTemplate',
   { calls: [CHECK_RIGHT, LIST_TEMPLATES], refuses: ['validation_failed'], reply: 'json' },
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
-    const effective = effectiveTemplate(gateway, route);
+    const effective = createFindTemplate(gateway, route);
     return async (context: Arrived & HasSample) => {
       const { body } = context;
       const needed = body.html === null ? 'read' : 'administer';
-      readAnswer(await check.ask({ ...context, query: { needed } }));
+      parseResult(await check.ask({ ...context, query: { needed } }));
       const kind = kindIn(body);
       const found =
         body.html === null
           ? await effective(context, kind)
           : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
-      const { problems, mail } = render(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
+      const { problems, mail } = renderMail(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
       const shown = mail && { subject: mail.subject, html: mail.html, text: mail.text };
       const { source, from, locale } = found;
-      const answer = { kind, from, locale, source, names: namesOf(kind), problems, mail: shown };
+      const answer = { kind, from, locale, source, names: namesOfKind(kind), problems, mail: shown };
       return { response: jsonResponse(answer, { secret: true }) };
     };
   },
 );
 
 /** Checks a draft without rendering it. */
-export const checkDraft: Step<HasParts, Responded> = step(
+export const checkDraft: Step<HasParts, HasResponse> = step(
   'checkDraft',
   { calls: [CHECK_RIGHT], refuses: ['validation_failed'], reply: 'json' },
   ({ calls }, route) => {
     const check = calls.ready(CHECK_RIGHT, route);
     return async (context: Arrived & HasParts) => {
-      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = kindIn(context.body);
       if (!context.body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
       return { response: jsonResponse({ problems: templateFaults(sourceOf(context.body), kind) }, { secret: true }) };
@@ -171,7 +182,7 @@ export const checkDraft: Step<HasParts, Responded> = step(
 );
 
 /** Sends a mail with sample values. SQL returns the recipient: the caller's own address. */
-export const sendTestMail: Step<HasSample, Responded> = step(
+export const sendTestMail: Step<HasSample, HasResponse> = step(
   'sendTestMail',
   {
     calls: [CHECK_RIGHT, LIST_TEMPLATES, PREPARE_TEST_MAIL],
@@ -181,24 +192,24 @@ export const sendTestMail: Step<HasSample, Responded> = step(
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const prepare = gateway.calls.ready(PREPARE_TEST_MAIL, route);
-    const effective = effectiveTemplate(gateway, route);
+    const effective = createFindTemplate(gateway, route);
     return async (context: Arrived & HasSample) => {
       const { body } = context;
-      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = kindIn(body);
       const found =
         body.html === null
           ? await effective(context, kind)
           : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
       // Rendered before the mail is counted against a limit, so that an invalid template does not consume the limit.
-      const { problems, mail } = render(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
+      const { problems, mail } = renderMail(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
       if (mail === null) {
         const [first] = problems.filter(({ warning }) => !warning);
         const at = first?.line ? `line ${first.line}, column ${first.column}, ` : '';
         throw refuse('validation_failed', `The ${first?.part} has an error in ${at}${first?.what}`);
       }
       if (!gateway.test_mail.ready) throw refuse('test_mail_off');
-      const { to } = readAnswer(await prepare.ask(context)) as { to: string };
+      const { to } = parseResult(await prepare.ask(context)) as { to: string };
       const began = performance.now();
       // Mail programs show a Message-ID only once, so each test mail gets a new one.
       const outcome = await gateway.test_mail.send({ ...mail, id: randomUUID(), to });

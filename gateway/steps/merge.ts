@@ -1,5 +1,5 @@
 // Step of POST /user/merge that verifies the second token: that of the account to merge into the caller's account.
-import { bearerOf } from '../http/claims.ts';
+import { bearerIds } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
@@ -7,7 +7,7 @@ import { type Arrived, step } from '../pipeline/step.ts';
 interface HasToken {
   readonly body: { readonly access_token: string | null };
 }
-interface Merged {
+interface HasMergedUser {
   readonly merged: { readonly claims: Claims };
 }
 
@@ -16,10 +16,10 @@ export const verifyMergedToken = step(
   'verifyMergedToken',
   { refuses: ['merge_token_missing', 'bad_jwt', 'missing_sub', 'sub_not_uuid', 'session_id_not_uuid'] },
   ({ jwt }) =>
-    async ({ body }: Arrived & HasToken): Promise<Merged> => {
+    async ({ body }: Arrived & HasToken): Promise<HasMergedUser> => {
       if (!body.access_token) throw refuse('merge_token_missing');
       const claims = await jwt.verify(body.access_token);
-      bearerOf(claims);
+      bearerIds(claims);
       return { merged: { claims } };
     },
 );

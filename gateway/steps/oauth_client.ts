@@ -2,15 +2,15 @@
 import { refuse } from '../http/errors.ts';
 import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
-interface Saved {
+interface HasSavedClient {
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
 /** Responds with a client and its secret. Only this response shows the secret. */
 export const replyClient = (status: 200 | 201) =>
-  step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & Saved): Responded => {
+  step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & HasSavedClient): HasResponse => {
     const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
     const shown =
       secret === null
@@ -36,5 +36,5 @@ export const requireRegistration = step(
 /** Responds with the metadata of the OAuth server. */
 export const showServerMetadata = step('showServerMetadata', { alike: true, reply: 'json' }, ({ settings }) => {
   const response = publicResponse(serverMetadata(settings));
-  return (): Responded => ({ response });
+  return (): HasResponse => ({ response });
 });

@@ -1,10 +1,10 @@
 // Steps of the consent page: details of an authorization, and the user's decision.
 import { issuerOf } from '../../core/issuer.ts';
 import { refuse } from '../http/errors.ts';
-import { clientAddress } from '../oauth/answer.ts';
-import { unsealKept } from '../oauth/tokens.ts';
+import { clientRedirectUrl } from '../oauth/answer.ts';
+import { unsealRequestValues } from '../oauth/tokens.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
 /** Rejects requests of pages from a foreign origin. Only the app's origin and this server's are allowed. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
@@ -38,17 +38,17 @@ export const replyAuthorization = step('replyAuthorization', { reply: 'json' }, 
   return ({
     authorization: { id, text },
     authorized,
-  }: Arrived & HasAuthorization & { readonly authorized: Readonly<Record<string, unknown>> }): Responded => {
+  }: Arrived & HasAuthorization & { readonly authorized: Readonly<Record<string, unknown>> }): HasResponse => {
     const { outcome, redirect_uri, sealed, error, description } = authorized as Record<string, string | null>;
-    const answer = (body: object): Responded => ({ response: jsonResponse(body, { secret: true }) });
+    const answer = (body: object): HasResponse => ({ response: jsonResponse(body, { secret: true }) });
     if (outcome === undefined) {
       return answer(authorized.client === undefined ? {} : { authorization_id: text, ...authorized });
     }
-    const state = typeof sealed === 'string' ? unsealKept(ring, sealed, id).state : null;
+    const state = typeof sealed === 'string' ? unsealRequestValues(ring, sealed, id).state : null;
     const values: Record<string, string> =
       outcome === 'code'
         ? { code: ring.sealId('oauth_code', id) }
         : { error: String(error), error_description: String(description) };
-    return answer({ redirect_url: clientAddress(String(redirect_uri), { values, state, issuer }) });
+    return answer({ redirect_url: clientRedirectUrl(String(redirect_uri), { values, state, issuer }) });
   };
 });

@@ -6,8 +6,8 @@ import { oauthJson } from '../oauth/answer.ts';
 import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { DEVICE_PATH } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
-import { pageAddress } from './oauth_request.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { pageUrl } from './oauth_request.ts';
 import type { ClientRequest } from './oauth_token.ts';
 
 /** Number of random codes that SQL can choose from. The probability that a code is in use is about one in a million. */
@@ -23,7 +23,7 @@ export const requireDevices = step(
     },
 );
 
-interface Offered {
+interface HasNewCodes {
   readonly device: {
     readonly id: string;
     readonly user_codes: readonly string[];
@@ -38,7 +38,7 @@ export const chooseUserCodes = step(
   'chooseUserCodes',
   {},
   ({ ring }) =>
-    ({ form: { scope, resource } }: Arrived & ClientRequest): Offered => {
+    ({ form: { scope, resource } }: Arrived & ClientRequest): HasNewCodes => {
       const user_codes = Array.from({ length: OFFERED }, () => ring.newUserCode());
       const macs = user_codes.map((code) => ring.userCodeMacs(code)[0] as string);
       return { device: { id: randomUUID(), user_codes, macs, request: { scope, resource } } };
@@ -49,11 +49,11 @@ const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)
 
 /** Responds with the codes of a device and the URL of the page. */
 export const replyDevice = step('replyDevice', {}, ({ settings, ring }) => {
-  const verification_uri = pageAddress(settings, settings.oauth_server_device_path, DEVICE_PATH);
+  const verification_uri = pageUrl(settings, settings.oauth_server_device_path, DEVICE_PATH);
   return ({
     device: { id, user_codes },
     started,
-  }: Arrived & Offered & { readonly started: Readonly<Record<string, unknown>> }): Responded => {
+  }: Arrived & HasNewCodes & { readonly started: Readonly<Record<string, unknown>> }): HasResponse => {
     const { chosen, expires_in, interval } = started;
     const user_code = shownCode(user_codes[Number(chosen)] as string);
     const body = {
@@ -101,7 +101,7 @@ export const readUserCode = step(
 
 /** Responds with the request of a device, and an id with which it is approved or denied. */
 export const replyDeviceRequest = step('replyDeviceRequest', { reply: 'json' }, ({ ring }) => {
-  return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): Responded => {
+  return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): HasResponse => {
     const { authorization, ...details } = entered;
     const authorization_id = ring.sealId('authorization', String(authorization));
     return { response: jsonResponse({ authorization_id, ...details }, { secret: true }) };

@@ -1,7 +1,7 @@
 // Fetches the metadata document of an OAuth client before a request of that client, unless the stored document is
 // still valid.
-import { readAnswer } from '../database/call.ts';
-import type { Arrived, BoundTo, Gateway } from '../pipeline/step.ts';
+import { parseResult } from '../database/call.ts';
+import type { Arrived, GatewayServices, StepRoute } from '../pipeline/step.ts';
 
 const FIND = { function: 'find_client_document', args: { document_url: 'described.client_id' } } as const;
 const SAVE = {
@@ -16,22 +16,22 @@ const SAVE = {
 } as const;
 
 /** SQL functions and errors of the steps that read client metadata documents. */
-export const DOCUMENT_CALLS = [FIND, SAVE] as const;
-export const DOCUMENT_REFUSES = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
+export const CLIENT_METADATA_FUNCTIONS = [FIND, SAVE] as const;
+export const CLIENT_METADATA_ERRORS = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
 
 /**
  * Returns the function that fetches and stores the document of a client. It does nothing for a client whose id is no
  * URL.
  */
-export function createDescribe({ calls, client_documents }: Gateway, route: BoundTo) {
+export function createUpdateClientMetadata({ calls, client_documents }: GatewayServices, route: StepRoute) {
   const find = calls.ready(FIND, route);
   const save = calls.ready(SAVE, route);
   return async (context: Arrived, client_id: string): Promise<undefined> => {
     if (!client_documents.names(client_id)) return;
     client_documents.check(client_id);
-    const known = readAnswer(await find.ask({ ...context, described: { client_id } } as Arrived));
+    const known = parseResult(await find.ask({ ...context, described: { client_id } } as Arrived));
     if (known.fresh === true) return;
     const fetched = await client_documents.fetch(client_id);
-    readAnswer(await save.ask({ ...context, described: { client_id, ...fetched } } as Arrived));
+    parseResult(await save.ask({ ...context, described: { client_id, ...fetched } } as Arrived));
   };
 }

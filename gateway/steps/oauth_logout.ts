@@ -3,15 +3,15 @@
 import { issuerOf } from '../../core/issuer.ts';
 import { noClaims } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
-import { clientAddress } from '../oauth/answer.ts';
+import { clientRedirectUrl } from '../oauth/answer.ts';
 import { readParameters } from '../oauth/parameters.ts';
 import { redirect } from '../pipeline/redirects.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
-import { barePage, FORM_LIMIT, pageAddress } from './oauth_request.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { barePage, FORM_LIMIT_BYTES, pageUrl } from './oauth_request.ts';
 
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const;
 
-interface Asked {
+interface HasLogoutRequest {
   readonly logout: {
     /** Claims of the verified ID token in id_token_hint. */
     readonly hint: Readonly<Record<string, unknown>>;
@@ -27,8 +27,9 @@ export const readLogout = step(
   { refuses: ['oauth_logout_hint', 'oauth_logout_invalid'] },
   ({ jwt, settings }) => {
     const issuer = issuerOf(settings);
-    return async ({ request }: Arrived): Promise<Asked> => {
-      const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
+    return async ({ request }: Arrived): Promise<HasLogoutRequest> => {
+      const text =
+        request.method === 'POST' ? (await request.body(FORM_LIMIT_BYTES)).toString('latin1') : request.query;
       const { values, fault } = readParameters(text, NAMES);
       if (fault !== null) throw refuse('oauth_logout_invalid', fault);
       const { id_token_hint = null, client_id = null, post_logout_redirect_uri = null, state = null } = values;
@@ -47,13 +48,13 @@ export const readLogout = step(
  */
 export const replySignedOut = step('replySignedOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;
-  const page = path === '' ? null : `${pageAddress(settings, path, '')}?logout=1`;
+  const page = path === '' ? null : `${pageUrl(settings, path, '')}?logout=1`;
   return ({
     logout: { state },
     ended: { redirect_uri },
-  }: Arrived & Asked & { readonly ended: Readonly<Record<string, unknown>> }): Responded => {
+  }: Arrived & HasLogoutRequest & { readonly ended: Readonly<Record<string, unknown>> }): HasResponse => {
     if (typeof redirect_uri === 'string')
-      return { response: redirect(clientAddress(redirect_uri, { values: {}, state, issuer: null }), 302) };
+      return { response: redirect(clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null }), 302) };
     if (page !== null) return { response: redirect(page, 302) };
     return { response: barePage(200, 'Signed out', 'You are signed out of this application.') };
   };

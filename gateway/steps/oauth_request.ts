@@ -4,19 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { endpointBase, issuerOf } from '../../core/issuer.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { clientAddress, oauthJson } from '../oauth/answer.ts';
-import { AUTHORIZE_NAMES, readParameters, WISHES } from '../oauth/parameters.ts';
+import { clientRedirectUrl, oauthJson } from '../oauth/answer.ts';
+import { AUTHORIZE_PARAMETERS, CONSENT_PARAMETERS, readParameters } from '../oauth/parameters.ts';
 import { CONSENT_PATH } from '../pages/oauth.ts';
 import { redirect } from '../pipeline/redirects.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
-import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
+import { toApiError } from '../pipeline/request_log.ts';
+import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
 import type { HttpResponse } from '../server/types.ts';
-import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
+import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
 import type { PushedForm } from './oauth_token.ts';
 
-export const FORM_LIMIT = 64 * 1024;
+export const FORM_LIMIT_BYTES = 64 * 1024;
 
-interface Requested {
+interface HasAuthorizationRequest {
   readonly authorization: {
     readonly id: string;
     /** The request in the form of start_authorization(). */
@@ -30,14 +30,19 @@ const PUSHED = 'urn:ietf:params:oauth:request_uri:';
 /** Id that no row has, used for a forged request_uri. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
-type Values = Readonly<Record<string, string | null>>;
+type ParameterValues = Readonly<Record<string, string | null>>;
 
 /** Returns a request in the form that SQL expects. State and nonce are sealed, because only the client needs them. */
-function requestOf(ring: KeyRing, values: Values, resource: readonly string[], fault: string | null): Requested {
+function buildAuthorizationRequest(
+  ring: KeyRing,
+  values: ParameterValues,
+  resource: readonly string[],
+  fault: string | null,
+): HasAuthorizationRequest {
   const { state = null, nonce = null, ...others } = values;
   const id = randomUUID();
   const wishes = Object.fromEntries(
-    WISHES.flatMap((name) => (others[name] === null ? [] : [[name, others[name]] as const])),
+    CONSENT_PARAMETERS.flatMap((name) => (others[name] === null ? [] : [[name, others[name]] as const])),
   );
   const sealed = state === null && nonce === null ? null : ring.seal(JSON.stringify({ state, nonce }), id);
   return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
@@ -48,11 +53,12 @@ export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},
   ({ ring }) =>
-    async ({ request }: Arrived): Promise<Requested> => {
-      const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
-      const { values, resource, fault } = readParameters(text, AUTHORIZE_NAMES);
+    async ({ request }: Arrived): Promise<HasAuthorizationRequest> => {
+      const text =
+        request.method === 'POST' ? (await request.body(FORM_LIMIT_BYTES)).toString('latin1') : request.query;
+      const { values, resource, fault } = readParameters(text, AUTHORIZE_PARAMETERS);
       const { client_id = null, request_uri } = values;
-      if (!request_uri?.startsWith(PUSHED)) return requestOf(ring, values, resource, fault);
+      if (!request_uri?.startsWith(PUSHED)) return buildAuthorizationRequest(ring, values, resource, fault);
       const pushed = ring.openId('pushed', request_uri.slice(PUSHED.length)) ?? NOTHING;
       return { authorization: { id: randomUUID(), state: null, request: { client_id, pushed } } };
     },
@@ -63,9 +69,9 @@ export const readPushedRequest = step(
   'readPushedRequest',
   {},
   ({ ring }) =>
-    ({ form, proof }: Arrived & PushedForm): Requested => {
-      const values = Object.fromEntries(AUTHORIZE_NAMES.map((name) => [name, form[name]]));
-      return requestOf(ring, { ...values, client_id: proof.client_id }, form.resource, null);
+    ({ form, proof }: Arrived & PushedForm): HasAuthorizationRequest => {
+      const values = Object.fromEntries(AUTHORIZE_PARAMETERS.map((name) => [name, form[name]]));
+      return buildAuthorizationRequest(ring, { ...values, client_id: proof.client_id }, form.resource, null);
     },
 );
 
@@ -77,7 +83,7 @@ export const replyPushed = step(
     ({
       authorization: { id },
       pushed,
-    }: Arrived & Requested & { readonly pushed: Readonly<Record<string, unknown>> }): Responded => ({
+    }: Arrived & HasAuthorizationRequest & { readonly pushed: Readonly<Record<string, unknown>> }): HasResponse => ({
       response: oauthJson(201, { request_uri: `${PUSHED}${ring.sealId('pushed', id)}`, expires_in: pushed.expires_in }),
     }),
 );
@@ -85,15 +91,16 @@ export const replyPushed = step(
 /** Fetches the metadata document of the client that the request names. */
 export const readClientDocument = step(
   'readClientDocument',
-  { calls: DOCUMENT_CALLS, refuses: DOCUMENT_REFUSES },
+  { calls: CLIENT_METADATA_FUNCTIONS, refuses: CLIENT_METADATA_ERRORS },
   (gateway, route) => {
-    const describe = createDescribe(gateway, route);
-    return (context: Arrived & Requested) => describe(context, String(context.authorization.request.client_id ?? ''));
+    const describe = createUpdateClientMetadata(gateway, route);
+    return (context: Arrived & HasAuthorizationRequest) =>
+      describe(context, String(context.authorization.request.client_id ?? ''));
   },
 );
 
 /** Returns the URL of the app's page, or of this server's page if the app has none. */
-export function pageAddress(settings: Settings, path: string, own: string): string {
+export function pageUrl(settings: Settings, path: string, own: string): string {
   if (path === '') return `${endpointBase(settings)}${own}`;
   return `${settings.site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
@@ -103,13 +110,13 @@ const TOLD = ['prompt', 'ui_locales'] as const;
 
 /** Redirects to the consent page, or to the client with an error. */
 export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring }) => {
-  const page = pageAddress(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
+  const page = pageUrl(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
   const told = settings.oauth_server_authorization_path === '' ? TOLD : [];
   const issuer = issuerOf(settings);
   return ({
     authorization: { state, request },
     started,
-  }: Arrived & Requested & { readonly started: Readonly<Record<string, unknown>> }): Responded => {
+  }: Arrived & HasAuthorizationRequest & { readonly started: Readonly<Record<string, unknown>> }): HasResponse => {
     const { outcome, redirect_uri, error, description } = started as Record<string, string>;
     if (outcome === 'page') {
       const authorization_id = ring.sealId('authorization', String(started.authorization));
@@ -119,14 +126,14 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
       return { response: redirect(`${page}?${query}`, 302) };
     }
     const values = { error: error as string, error_description: description as string };
-    return { response: redirect(clientAddress(redirect_uri as string, { values, state, issuer }), 302) };
+    return { response: redirect(clientRedirectUrl(redirect_uri as string, { values, state, issuer }), 302) };
   };
 });
 
 /** Shows an error as a page to browsers. There is no redirect target before client and redirect URI are verified. */
 export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
-  const refusal = asRefusal(error);
+  const refusal = toApiError(error);
   note({ redirected_error: error });
   return barePage(refusal.status, 'Authorization error', refusal.msg, {
     'x-sb-error-code': refusal.code || 'unexpected_failure',

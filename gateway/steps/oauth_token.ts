@@ -2,31 +2,31 @@
 // RFC 6749.
 import { endpointBase, issuerOf } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
 import { isClientToken, noClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { NO_STORE, oauthJson } from '../oauth/answer.ts';
-import { ASSERTION_TYPE, assertedProof, type ClientKeys, claimedClient } from '../oauth/assertion.ts';
-import { oauthError } from '../oauth/errors.ts';
-import { AUTHORIZE_NAMES, type Parameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
-import { type Proof, readProof, triesBasic } from '../oauth/proof.ts';
-import { clientTokens, type IssuedToClient } from '../oauth/tokens.ts';
-import { oldTokenDigest } from '../pipeline/old_token.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
-import { type Arrived, onError, type Responded, step } from '../pipeline/step.ts';
-import { createDescribe, DOCUMENT_CALLS, DOCUMENT_REFUSES } from './oauth_document.ts';
+import { ASSERTION_TYPE, type ClientKeys, clientNamedIn, verifyAssertion } from '../oauth/assertion.ts';
+import { oauthErrorResponse } from '../oauth/errors.ts';
+import { AUTHORIZE_PARAMETERS, type OAuthParameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
+import { type ClientCredentials, readClientCredentials, usesHttpBasic } from '../oauth/proof.ts';
+import { clientTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts';
+import { importedTokenDigest } from '../pipeline/old_token.ts';
+import { toApiError } from '../pipeline/request_log.ts';
+import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
 
 /** Returns errors in the format of OAuth, whatever format a request asks for. */
 export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: Arrived, error) => {
   note({ redirected_error: error });
-  return oauthError(asRefusal(error), { basic: triesBasic(request) });
+  return oauthErrorResponse(toApiError(error), { basic: usesHttpBasic(request) });
 });
 
 /** Returns errors in the format of client registration (RFC 7591). */
 export const onErrorRegistration = onError('onErrorRegistration', () => ({ request, note }: Arrived, error) => {
   note({ redirected_error: error });
-  return oauthError(asRefusal(error), { basic: triesBasic(request), registration: true });
+  return oauthErrorResponse(toApiError(error), { basic: usesHttpBasic(request), registration: true });
 });
 
 const NAMES = [
@@ -40,7 +40,7 @@ type Form<Name extends string> = Readonly<Record<Name, string | null>> & { reado
 interface HasForm<Name extends string = never> {
   readonly form: Form<(typeof NAMES)[number] | Name>;
   /** Credentials of the client. */
-  readonly proof: Proof;
+  readonly proof: ClientCredentials;
 }
 
 const FIND_KEYS = { function: 'find_client_keys', args: { client_id: 'asserting.client_id' } } as const;
@@ -54,39 +54,39 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
   return step(
     'readClientRequest',
     {
-      calls: [...DOCUMENT_CALLS, FIND_KEYS],
+      calls: [...CLIENT_METADATA_FUNCTIONS, FIND_KEYS],
       refuses: [
         'bad_json',
         'oauth_request_invalid',
         'oauth_client_missing',
         'oauth_client_unauthenticated',
-        ...DOCUMENT_REFUSES,
+        ...CLIENT_METADATA_ERRORS,
       ],
     },
     (gateway, route) => {
       const { ring, calls, settings, id_tokens, client_documents } = gateway;
-      const describe = createDescribe(gateway, route);
+      const describe = createUpdateClientMetadata(gateway, route);
       const find = calls.ready(FIND_KEYS, route);
       const base = endpointBase(settings);
       return async (context: Arrived): Promise<HasForm<Name>> => {
         const { request } = context;
         const body = await request.body(BODY_LIMIT);
         const json = /application\/json/i.test(request.header('content-type') ?? '');
-        const read: Parameters = json
+        const read: OAuthParameters = json
           ? readJsonParameters(parseJsonObject(body), names)
           : readParameters(body.toString('latin1'), names);
         if (read.fault !== null) throw refuse('oauth_request_invalid', read.fault);
         const form = { ...read.values, resource: read.resource } as Form<(typeof NAMES)[number] | Name>;
         const { client_assertion: assertion, client_assertion_type: type } = read.values;
         if (!assertion && !type) {
-          const proof = readProof(request, read, ring);
+          const proof = readClientCredentials(request, read, ring);
           if (o.begins) await describe(context, proof.client_id);
           else if (client_documents.names(proof.client_id)) client_documents.check(proof.client_id);
           return { form, proof };
         }
-        const client_id = claimedClient(assertion ?? '');
+        const client_id = clientNamedIn(assertion ?? '');
         // A client uses one authentication method per request (RFC 6749, 2.3).
-        const alone = !triesBasic(request) && !read.values.client_secret;
+        const alone = !usesHttpBasic(request) && !read.values.client_secret;
         if (
           type !== ASSERTION_TYPE ||
           client_id === null ||
@@ -98,10 +98,10 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
         await describe(context, client_id).catch((error: unknown) => {
           if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
         });
-        const found = readAnswer(await find.ask({ ...context, asserting: { client_id } } as Arrived));
+        const found = parseResult(await find.ask({ ...context, asserting: { client_id } } as Arrived));
         const audiences = [issuerOf(settings), base, `${base}/oauth/token`, `${base}${route.path}`];
         const keys = found as unknown as ClientKeys;
-        const proof = await assertedProof(assertion ?? '', {
+        const proof = await verifyAssertion(assertion ?? '', {
           client_id,
           keys,
           audiences,
@@ -117,7 +117,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
 export const readClientRequest = clientRequest();
 
 /** Also reads the parameters of an authorization request. */
-export const readPushedForm = clientRequest({ more: AUTHORIZE_NAMES, begins: true });
+export const readPushedForm = clientRequest({ more: AUTHORIZE_PARAMETERS, begins: true });
 
 export const readDeviceForm = clientRequest({ begins: true });
 
@@ -126,7 +126,7 @@ export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): strin
 
 /** Context in which the steps of a grant type start. */
 export type ClientRequest = HasForm;
-export type PushedForm = HasForm<(typeof AUTHORIZE_NAMES)[number]>;
+export type PushedForm = HasForm<(typeof AUTHORIZE_PARAMETERS)[number]>;
 
 interface HasCode {
   readonly code: { readonly authorization: string | null };
@@ -164,7 +164,7 @@ export const openClientRefresh = step(
       }
       const opened = ring.openRefresh(refresh_token);
       if (!opened.ok) {
-        const old_token = oldTokenDigest(refresh_token);
+        const old_token = importedTokenDigest(refresh_token);
         return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
       }
       const { user_id, session_id, counter } = opened;
@@ -177,7 +177,7 @@ export const refuseGrant = step(
   'refuseGrant',
   { refuses: ['oauth_request_invalid', 'oauth_grant_type'] },
   () =>
-    ({ form: { grant_type } }: Arrived & HasForm): Responded => {
+    ({ form: { grant_type } }: Arrived & HasForm): HasResponse => {
       if (grant_type === null) throw refuse('oauth_request_invalid', 'grant_type is required');
       throw refuse('oauth_grant_type', grant_type.slice(0, 100));
     },
@@ -193,13 +193,13 @@ export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => 
   }: Arrived & {
     readonly issued: Readonly<Record<string, unknown>>;
     readonly code?: HasCode['code'];
-  }): Promise<Responded> => {
+  }): Promise<HasResponse> => {
     note({ signed_in: true });
     const authorization = code?.authorization ?? null;
     return {
       response: oauthJson(
         200,
-        await clientTokens(issued as unknown as IssuedToClient, { jwt, ring, alg, authorization }),
+        await clientTokenResponse(issued as unknown as IssuedClientTokens, { jwt, ring, alg, authorization }),
       ),
     };
   };
@@ -228,7 +228,7 @@ export const openRevokedToken = step(
       if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id, old_token: null } };
       const claims = await jwt.verify(token).catch(noClaims);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
-        return { token: { user_id: null, session_id: null, old_token: oldTokenDigest(token) } };
+        return { token: { user_id: null, session_id: null, old_token: importedTokenDigest(token) } };
       }
       return { token: { user_id: String(claims.sub), session_id: claims.session_id, old_token: null } };
     },
@@ -239,12 +239,12 @@ export const replyRevoked = step(
   'replyRevoked',
   {},
   () =>
-    (_: Arrived & { readonly revoked: Readonly<Record<string, unknown>> }): Responded => ({
+    (_: Arrived & { readonly revoked: Readonly<Record<string, unknown>> }): HasResponse => ({
       response: { status: 200, headers: { ...NO_STORE }, body: '' },
     }),
 );
 
-interface HasInspected {
+interface HasInspectedToken {
   readonly token: {
     readonly user_id: string | null;
     readonly session_id: string | null;
@@ -264,7 +264,7 @@ export const openInspectedToken = step(
   'openInspectedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
-    async ({ form: { token } }: Arrived & HasForm): Promise<HasInspected> => {
+    async ({ form: { token } }: Arrived & HasForm): Promise<HasInspectedToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) {
@@ -273,7 +273,7 @@ export const openInspectedToken = step(
       }
       const claims = await jwt.verify(token).catch(noClaims);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
-        const old_token = oldTokenDigest(token);
+        const old_token = importedTokenDigest(token);
         return { token: { user_id: null, session_id: null, counter: null, claims: null, old_token } };
       }
       const { session_id } = claims;
@@ -286,7 +286,7 @@ export const replyInspected = step(
   'replyInspected',
   {},
   () =>
-    ({ inspected }: Arrived & { readonly inspected: Readonly<Record<string, unknown>> }): Responded => ({
+    ({ inspected }: Arrived & { readonly inspected: Readonly<Record<string, unknown>> }): HasResponse => ({
       response: oauthJson(200, inspected),
     }),
 );

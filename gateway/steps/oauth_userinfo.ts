@@ -2,7 +2,7 @@
 import { optionalBearer } from '../http/bearer.ts';
 import { checkAccessToken, claimsText } from '../http/claims.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
+import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, onError, step } from '../pipeline/step.ts';
 
 const FORM_LIMIT = 64 * 1024;
@@ -37,7 +37,7 @@ export const isTokenError = ({ status, code }: { status: number; code: string | 
 
 /** Adds the WWW-Authenticate header that RFC 6750 requires to an error of the token. */
 export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
-  const refusal = asRefusal(error);
+  const refusal = toApiError(error);
   if (!isTokenError(refusal)) throw error;
   note({ redirected_error: error });
   const asked = { api_version: request.header('x-supabase-api-version'), request_id: undefined };

@@ -1,12 +1,18 @@
 // Steps of passkeys. Verifies signatures of authenticators without holding a database connection.
-import { readAnswer, refusalWith } from '../database/call.ts';
+import { errorWithCode, parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
-import { type Ceremony, idInHex, readCredential, type SentCredential, userHandleOf } from '../webauthn/credential.ts';
-import { createVerifier, reasonOf } from '../webauthn/verify.ts';
+import {
+  idInHex,
+  readCredential,
+  type SentCredential,
+  userHandleOf,
+  type WebauthnCeremony,
+} from '../webauthn/credential.ts';
+import { createWebauthnVerifier, reasonOf } from '../webauthn/verify.ts';
 
-interface Needs {
+interface HasCredentialBody {
   readonly body: { readonly credential: Record<string, unknown> | null };
 }
 
@@ -18,8 +24,8 @@ interface HasCredential {
 }
 
 /** Parses the credential in the request. SQL rejects a malformed credential. */
-export function readPasskey(ceremony: Ceremony): Step<Needs, HasCredential> {
-  return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & Needs) => {
+export function readPasskey(ceremony: WebauthnCeremony): Step<HasCredentialBody, HasCredential> {
+  return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & HasCredentialBody) => {
     const sent = body === null ? null : readCredential(body, ceremony);
     const credential = sent === null ? {} : { id: idInHex(sent), user_handle: userHandleOf(sent) };
     return { sent, unverified: { credential: body === null ? null : credential } };
@@ -39,21 +45,21 @@ export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOf
     return async (context: Arrived & HasCredential) => {
       const answer = await ready.ask(context);
       // A well-formed credential that SQL rejects belongs to no user, which must not be revealed to the client.
-      if (context.sent !== null && refusalWith('webauthn_verification_failed', answer)) {
+      if (context.sent !== null && errorWithCode('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }
-      return { challenge: readAnswer(answer) as unknown as HasChallenge['challenge'] };
+      return { challenge: parseResult(answer) as unknown as HasChallenge['challenge'] };
     };
   });
 }
 
-interface Verified {
+interface HasVerifiedCredential {
   readonly verified: { readonly credential: object };
 }
 
-export function verifyPasskey(ceremony: Ceremony): Step<HasCredential & HasChallenge, Verified> {
+export function verifyPasskey(ceremony: WebauthnCeremony): Step<HasCredential & HasChallenge, HasVerifiedCredential> {
   return step('verifyPasskey', { refuses: ['credential_refused'] }, ({ settings }) => {
-    const verifier = createVerifier(settings);
+    const verifier = createWebauthnVerifier(settings);
     return async ({ sent, challenge, note }: Arrived & HasCredential & HasChallenge) => {
       if (sent === null) throw new Error('SQL accepted a credential that cannot be read');
       await verifier.ready();

@@ -1,22 +1,22 @@
 // Steps of passwords: count attempts before a hook is called, hash on a replica, verify hashes of other systems.
-import { readAnswer } from '../database/call.ts';
-import { visitorOf } from '../http/client_ip.ts';
+import { parseResult } from '../database/call.ts';
+import { queueClientOf } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
-import type { ForeignSalt } from '../http/foreign_hash.ts';
+import type { ForeignHashParameters } from '../http/foreign_hash.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 /** Counts the attempt before the password hook is called. Does nothing if that hook is off. */
 export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, undefined> {
   return step('countAttempt', { calls: [call] }, ({ calls, settings }, route) => {
     if (!settings.hook_password_verification_attempt_enabled) return () => undefined;
     const ready = calls.ready(call, route);
-    return async (context: Arrived) => void readAnswer(await ready.ask(context, { hashes: false }));
+    return async (context: Arrived) => void parseResult(await ready.ask(context, { hashes: false }));
   });
 }
 
-interface Seen {
+interface HasSeenHash {
   /** Stored hash against which a replica verified the password; null if the primary must compute the hash. */
   readonly seen: string | null;
 }
@@ -28,24 +28,24 @@ const UNSEEN = '{"unseen"';
 export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   call: C,
   o: { look: L },
-): Step<Omit<NeedsOfCall<C>, 'seen'> & NeedsOfCall<L>, Answered> {
+): Step<Omit<NeedsOfCall<C>, 'seen'> & NeedsOfCall<L>, HasResult> {
   return step('hashOnReplica', { calls: [o.look, call] }, ({ calls, standbys }, route) => {
     const ready = calls.ready(call, route);
     const look = calls.ready(o.look, route);
-    type Known = Arrived & { readonly rehashed?: string | null };
-    const askReplica = async (context: Known): Promise<string | null> => {
+    type RehashContext = Arrived & { readonly rehashed?: string | null };
+    const askReplica = async (context: RehashContext): Promise<string | null> => {
       if (standbys === undefined || (context.rehashed ?? null) !== null || !ready.hashes(context)) return null;
-      const visitor = visitorOf(context.request, context.from.limit_key);
+      const visitor = queueClientOf(context.request, context.from.limit_key);
       const answer = await standbys.hash(look.statement, look.values(context), { ...visitor, hashes: true });
       return answer === null ? null : (JSON.parse(answer) as { seen: string }).seen;
     };
-    return async (context: Known) => {
+    return async (context: RehashContext) => {
       const seen = await askReplica(context);
       if (seen !== null) {
-        const answer = await ready.ask({ ...context, seen } as Known & Seen, { hashes: false });
+        const answer = await ready.ask({ ...context, seen } as RehashContext & HasSeenHash, { hashes: false });
         if (!answer?.startsWith(UNSEEN)) return { answer };
       }
-      return { answer: await ready.ask({ ...context, seen: null } as Known & Seen) };
+      return { answer: await ready.ask({ ...context, seen: null } as RehashContext & HasSeenHash) };
     };
   });
 }
@@ -64,8 +64,8 @@ const QUESTION = '{"foreign_hash"';
  * the same for a current password.
  */
 export function withForeignHash<Needs>(
-  inner: Step<Needs, Answered>,
-): Step<Omit<Needs, 'rehashed' | 'rehashed_current'> & HasPassword, Answered> {
+  inner: Step<Needs, HasResult>,
+): Step<Omit<Needs, 'rehashed' | 'rehashed_current'> & HasPassword, HasResult> {
   return step('withForeignHash', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { computeForeign } = gateway;
@@ -75,8 +75,8 @@ export function withForeignHash<Needs>(
       for (let asked = 0; asked < MAX_CALLS; asked += 1) {
         const { answer } = await run({ ...context, rehashed, rehashed_current } as unknown as Arrived & Needs);
         if (!answer?.startsWith(QUESTION)) return { answer };
-        const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignSalt | null };
-        const visitor = visitorOf(context.request, context.from.limit_key);
+        const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignHashParameters | null };
+        const visitor = queueClientOf(context.request, context.from.limit_key);
         const { password, current_password } = context.body;
         rehashed = foreign_hash === null ? null : await computeForeign(password ?? '', foreign_hash, visitor);
         rehashed_current =

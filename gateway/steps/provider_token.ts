@@ -1,21 +1,21 @@
 // Step of GET /user/identities/{identity_id}/token, which returns the provider's access token and first refreshes it
 // if it is about to expire. The provider is called without holding a database connection. A lease in SQL prevents
 // that a refresh token is used twice.
-import { sealedElsewhere } from '../../core/keys/ring.ts';
+import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Tokens } from '../../core/providers/provider.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import { ProviderError } from '../providers/ask.ts';
-import { readyProvider } from '../providers/config.ts';
+import { findEnabledProvider } from '../providers/config.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
-import { type KeptTokens, renewTokens, sealTokens, unsealTokens } from '../providers/kept_tokens.ts';
+import { renewTokens, type SealedTokens, sealTokens, unsealTokens } from '../providers/kept_tokens.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
-import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
 
 /** Result of lease_provider_token(). */
-interface Leased {
+interface LeasedToken {
   id: string;
   provider: string;
   sealed: string;
@@ -34,38 +34,39 @@ const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token'
 type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
 
 interface Renewal {
-  readonly renewal: { readonly id: string; readonly tokens: KeptTokens | null; readonly outcome: Outcome };
+  readonly renewal: { readonly id: string; readonly tokens: SealedTokens | null; readonly outcome: Outcome };
 }
 
 /** Responds with the token in `leased`. `store` saves the outcome of a refresh. */
 export function replyProviderToken<const C extends SqlCall>(
   store: C,
-): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased: Readonly<Record<string, unknown>> }, Responded> {
+): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased: Readonly<Record<string, unknown>> }, HasResponse> {
   return step(
     'replyProviderToken',
     { calls: [store], refuses: ['provider_token_refused', 'provider_token_sealed', 'unavailable'] },
     ({ calls, custom, ring, settings }, route) => {
       const ready = calls.ready(store, route);
       const deadline_ms = providerDeadlineOf(settings);
-      const reply = (provider: string, token: string, expires_at: number | null): Responded => ({
+      const reply = (provider: string, token: string, expires_at: number | null): HasResponse => ({
         response: jsonResponse({ provider, provider_token: token, expires_at }, { secret: true }),
       });
       return async (context: Arrived & { readonly leased: Readonly<Record<string, unknown>> }) => {
-        const leased = context.leased as unknown as Leased;
+        const leased = context.leased as unknown as LeasedToken;
         const current = (token: string) => reply(leased.provider, token, leased.expires_at);
-        const save = async (outcome: Outcome, tokens: KeptTokens | null = null): Promise<void> => {
+        const save = async (outcome: Outcome, tokens: SealedTokens | null = null): Promise<void> => {
           const known: Arrived & Renewal = { ...context, renewal: { id: leased.id, tokens, outcome } };
-          readAnswer(await ready.ask(known));
+          parseResult(await ready.ask(known));
         };
         const kept = unsealTokens(ring, leased);
         if (kept === null) {
           // Another gateway may have the key.
           if (leased.renew) await save('unread');
-          const cause = sealedElsewhere(`the kept token of ${leased.provider}`);
+          const cause = unknownSealingKeyError(`the kept token of ${leased.provider}`);
           throw Object.assign(refuse('provider_token_sealed'), { cause });
         }
         if (!leased.renew) return current(kept.access_token);
-        const found = leased.custom === null ? readyProvider(leased.provider, settings) : custom.ready(leased.custom);
+        const found =
+          leased.custom === null ? findEnabledProvider(leased.provider, settings) : custom.ready(leased.custom);
         if (found instanceof ApiError || found.provider.protocol !== 'oauth2' || kept.refresh_token === undefined) {
           await save('unread');
           const why = found instanceof ApiError ? found.msg : 'these tokens cannot be renewed';
@@ -85,7 +86,9 @@ export function replyProviderToken<const C extends SqlCall>(
             context.note({ warning: { reason: `${provider.name}: ${error.message}` } });
             return current(kept.access_token);
           }
-          return because(provider.name, () => refuse(ended ? 'provider_token_refused' : 'unavailable'))(error);
+          return createErrorConverter(provider.name, () => refuse(ended ? 'provider_token_refused' : 'unavailable'))(
+            error,
+          );
         }
         const renewed = sealTokens(ring, tokens);
         await save('renewed', renewed);

@@ -1,8 +1,8 @@
 // Reads the JSON body by a shape.
-import { refusalWith } from '../database/call.ts';
+import { errorWithCode } from '../database/call.ts';
 import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
-import type { Note } from '../pipeline/note.ts';
+import type { RequestFacts } from '../pipeline/note.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
@@ -34,7 +34,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
         if (first === undefined) throw invalid;
         // Call the function, which may return the error that takes precedence.
         const answer = await first.ready.ask(context, { hashes: false });
-        throw refusalWith(first.code, answer) ?? invalid;
+        throw errorWithCode(first.code, answer) ?? invalid;
       }
     };
   });
@@ -44,7 +44,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
  * Returns the address in the body for the log. In an administrator's request the address belongs to another user, so
  * it is left out.
  */
-function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<Note, 'address'> {
+function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<RequestFacts, 'address'> {
   const address = email || phone;
   return typeof address === 'string' ? { address } : {};
 }

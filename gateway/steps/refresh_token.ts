@@ -1,14 +1,14 @@
 // Unseals refresh tokens before SQL is called, so that a forged token causes no query.
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
-import { oldTokenDigest } from '../pipeline/old_token.ts';
+import { importedTokenDigest } from '../pipeline/old_token.ts';
 import { type Arrived, onError, step } from '../pipeline/step.ts';
 
-interface Needs {
+interface HasRefreshBody {
   readonly body: { readonly refresh_token: string | null };
 }
 
-interface Unsealed {
+interface HasRefreshToken {
   readonly refresh: {
     readonly user_id: string | null;
     readonly session_id: string | null;
@@ -22,14 +22,14 @@ export const unsealRefreshToken = step(
   'unsealRefreshToken',
   { refuses: ['refresh_token_malformed', 'refresh_token_not_found'] },
   ({ ring }) =>
-    ({ body }: Arrived & Needs): Unsealed => {
+    ({ body }: Arrived & HasRefreshBody): HasRefreshToken => {
       const token = body.refresh_token ?? '';
       const unsealed = ring.openRefresh(token);
       if (unsealed.ok) {
         const { user_id, session_id, counter } = unsealed;
         return { refresh: { user_id, session_id, counter, old_token: null } };
       }
-      const old_token = oldTokenDigest(token);
+      const old_token = importedTokenDigest(token);
       if (old_token !== null) return { refresh: { user_id: null, session_id: null, counter: null, old_token } };
       throw refuse(unsealed.reason === 'malformed' ? 'refresh_token_malformed' : 'refresh_token_not_found');
     },

@@ -1,8 +1,8 @@
 // Runs a read on a replica if possible.
-import { visitorOf } from '../http/client_ip.ts';
+import { queueClientOf } from '../http/client_ip.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { FunctionName, NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 /**
  * Calls a function that only reads. If REPLICA_READS is on, an up-to-date replica runs `on_replica`, a variant for
@@ -11,7 +11,7 @@ import type { Answered } from './sql.ts';
 export function sqlOrReplica<const C extends SqlCall>(
   call: C,
   on_replica: FunctionName,
-): Step<NeedsOfCall<C>, Answered> {
+): Step<NeedsOfCall<C>, HasResult> {
   return step('sqlOrReplica', { calls: [call] }, ({ calls, settings: { replica_reads }, standbys }, route) => {
     const ready = calls.ready(call, route);
     if (standbys === undefined || !replica_reads) {
@@ -19,7 +19,7 @@ export function sqlOrReplica<const C extends SqlCall>(
     }
     const settings = calls.settingsOf(on_replica);
     return async (context: Arrived) => {
-      const visitor = visitorOf(context.request, context.from.limit_key);
+      const visitor = queueClientOf(context.request, context.from.limit_key);
       const answer = await standbys.read(on_replica, ready.values(context), { settings, visitor });
       return { answer: answer ?? (await ready.ask(context)) };
     };

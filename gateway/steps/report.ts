@@ -1,9 +1,9 @@
 // Steps of reports. Reports run as the auditor, after the caller's right was checked.
-import { namesPeople, reportNames, reportTitle, takesSpan } from '../../core/reports.ts';
-import { readAnswer } from '../database/call.ts';
+import { hasPeriod, identifiesPeople, reportNames, reportTitle } from '../../core/reports.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
@@ -16,21 +16,21 @@ const DAY_MS = 86_400_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Returns the right that a report requires. A report that names users requires the right to list users. */
-const rightOf = (name: string): 'list' | 'read' => (namesPeople(name) ? 'list' : 'read');
+const rightOf = (name: string): 'list' | 'read' => (identifiesPeople(name) ? 'list' : 'read');
 
-export const replyReports: Step<unknown, Responded> = step(
+export const replyReports: Step<unknown, HasResponse> = step(
   'replyReports',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
-      const { rights } = readAnswer(await show.ask(context)) as { rights: string[] };
+      const { rights } = parseResult(await show.ask(context)) as { rights: string[] };
       const reports = reportNames()
         .filter((name) => rights.includes(rightOf(name)))
         .map((name) => ({
           name,
           title: reportTitle(name),
-          parameters: takesSpan(name) ? ['since', 'until', 'step'] : [],
+          parameters: hasPeriod(name) ? ['since', 'until', 'step'] : [],
         }));
       return { response: taggedResponse({ reports }, context.request) };
     };
@@ -46,11 +46,11 @@ function instantOf(name: string, value: unknown, initial: number): Date {
   return at;
 }
 
-interface Named {
+interface HasReportName {
   readonly report: { readonly right: 'list' | 'read' };
 }
 
-export const replyReport: Step<unknown, Responded> = step(
+export const replyReport: Step<unknown, HasResponse> = step(
   'replyReport',
   {
     calls: [CHECK_RIGHT],
@@ -62,8 +62,8 @@ export const replyReport: Step<unknown, Responded> = step(
     return async (context: Arrived) => {
       const { name = '' } = context.path;
       const known = reportNames().includes(name);
-      const named: Arrived & Named = { ...context, report: { right: known ? rightOf(name) : 'read' } };
-      readAnswer(await check.ask(named));
+      const named: Arrived & HasReportName = { ...context, report: { right: known ? rightOf(name) : 'read' } };
+      parseResult(await check.ask(named));
       if (!known) throw refuse('report_unknown');
       const { since, until, step: length } = context.query;
       if (length && length !== 'hour' && length !== 'day') throw refuse('validation_failed', 'step is hour or day');

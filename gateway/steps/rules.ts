@@ -1,10 +1,10 @@
 // Steps that show SQL functions and errors, and explain why a request was refused.
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import type { Catalog, Rule, RuleError } from '../rules/catalog.ts';
+import type { RuleCatalog, RuleError, SqlRule } from '../rules/catalog.ts';
 import { REMEDIES } from '../rules/remedies.ts';
 
 const WHO = { claims: 'claims', settings: 'settings' } as const;
@@ -41,48 +41,48 @@ const COUNT_ERROR_OF_PATH: SqlCall = { ...COUNT_ERROR, args: { ...COUNT_ERROR.ar
 const GET_RULE: SqlCall = { function: 'get_rule', args: { claims: 'claims', name: 'path.name', settings: 'settings' } };
 
 /** Returns a function without its source and calls, for lists. */
-const briefly = (catalog: Catalog, { source: _, calls: __, ...rule }: Rule): object => ({
+const summaryOfRule = (catalog: RuleCatalog, { source: _, calls: __, ...rule }: SqlRule): object => ({
   ...rule,
   callers: catalog.callersOf(rule.name),
 });
 
 /** Returns a function with its source and the line that returns the error. */
-function fullRule(catalog: Catalog, name: string, error?: string): object | null {
+function fullRule(catalog: RuleCatalog, name: string, error?: string): object | null {
   const rule = catalog.rules.get(name);
   if (rule === undefined) return null;
   const at = error === undefined ? -1 : rule.source.split('\n').findIndex((line) => line.includes(`'${error}'`));
-  return { ...briefly(catalog, rule), source: rule.source, deciding_line: at < 0 ? null : rule.line + at };
+  return { ...summaryOfRule(catalog, rule), source: rule.source, deciding_line: at < 0 ? null : rule.line + at };
 }
 
-const matches = (rule: Rule, search: string): boolean =>
+const matches = (rule: SqlRule, search: string): boolean =>
   [rule.name, rule.comment, ...rule.refuses].some((text) => text.toLowerCase().includes(search));
 
-export const replyRules: Step<unknown, Responded> = step(
+export const replyRules: Step<unknown, HasResponse> = step(
   'replyRules',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
-      readAnswer(await show.ask(context));
+      parseResult(await show.ask(context));
       const search = String(context.query.search ?? '').toLowerCase();
       const refuses = String(context.query.refuses ?? '');
       const all = catalog();
       const rules = [...all.rules.values()]
         .filter((rule) => (refuses === '' || rule.refuses.includes(refuses)) && matches(rule, search))
         .sort((one, other) => (one.name < other.name ? -1 : 1))
-        .map((rule) => briefly(all, rule));
+        .map((rule) => summaryOfRule(all, rule));
       return { response: taggedResponse({ rules }, context.request) };
     };
   },
 );
 
-export const replyRule: Step<unknown, Responded> = step(
+export const replyRule: Step<unknown, HasResponse> = step(
   'replyRule',
   { calls: [GET_RULE], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const get = calls.ready(GET_RULE, route);
     return async (context: Arrived) => {
-      const { body, ...installed } = readAnswer(await get.ask(context)) as { body: string; name: string };
+      const { body, ...installed } = parseResult(await get.ask(context)) as { body: string; name: string };
       const all = catalog();
       const rule = all.rules.get(installed.name);
       const found = {
@@ -102,35 +102,35 @@ export const replyRule: Step<unknown, Responded> = step(
 );
 
 /** Returns the errors with this code or name. */
-const errorsOf = (catalog: Catalog, code: string): RuleError[] =>
+const errorsOf = (catalog: RuleCatalog, code: string): RuleError[] =>
   catalog.errors.filter((error) => error.code === code || error.name === code);
 
-const meaning = (catalog: Catalog, error: RuleError): object => ({
+const meaning = (catalog: RuleCatalog, error: RuleError): object => ({
   ...error,
   functions: error.from === 'sql' ? catalog.refusersOf(error.name) : [],
   remedies: REMEDIES[error.name] ?? [],
 });
 
-export const replyErrors: Step<unknown, Responded> = step(
+export const replyErrors: Step<unknown, HasResponse> = step(
   'replyErrors',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
-      readAnswer(await show.ask(context));
+      parseResult(await show.ask(context));
       const all = catalog();
       return { response: taggedResponse({ errors: all.errors.map((error) => meaning(all, error)) }, context.request) };
     };
   },
 );
 
-export const replyError: Step<unknown, Responded> = step(
+export const replyError: Step<unknown, HasResponse> = step(
   'replyError',
   { calls: [COUNT_ERROR_OF_PATH], refuses: ['error_unknown'], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const count = calls.ready(COUNT_ERROR_OF_PATH, route);
     return async (context: Arrived) => {
-      const counted = readAnswer(await count.ask(context));
+      const counted = parseResult(await count.ask(context));
       const all = catalog();
       const { code = '' } = context.path;
       const errors = errorsOf(all, code);
@@ -144,7 +144,10 @@ export const replyError: Step<unknown, Responded> = step(
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
 /** Adds the rule that refused the request, and the chain of calls that leads to it. */
-function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: Refusal | undefined): object {
+function explainRefusal(
+  { catalog, api }: Pick<GatewayServices, 'catalog' | 'api'>,
+  refusal: Refusal | undefined,
+): object {
   if (refusal === undefined) return { last: null };
   const all = catalog();
   const from = refusal.function === null ? undefined : `${api.replaceAll('"', '')}.${refusal.function}`;
@@ -162,7 +165,7 @@ function explained({ catalog, api }: Pick<Gateway, 'catalog' | 'api'>, refusal: 
 const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
 
 /** Explains refused requests. `q`, or a named parameter, is an address, an error code or name, or an id. */
-export const replyWhy: Step<unknown, Responded> = step(
+export const replyWhy: Step<unknown, HasResponse> = step(
   'replyWhy',
   { calls: [LIST_REFUSALS, COUNT_ERROR, FIND_REFUSAL, EXPLAIN_SIGN_IN], refuses: ['validation_failed'], reply: 'json' },
   (gateway, route) => {
@@ -176,10 +179,10 @@ export const replyWhy: Step<unknown, Responded> = step(
     const ofAddress = async (context: Arrived, address: string): Promise<object> => {
       const known = asked(context, { address });
       const [sign_in, listed] = await Promise.all([explain.ask(known), list.ask(known)]);
-      const { checks, ...found } = readAnswer(sign_in) as {
+      const { checks, ...found } = parseResult(sign_in) as {
         checks: { rule: string; ok: boolean; name: string | null }[];
       };
-      const { refusals } = readAnswer(listed) as { refusals: Refusal[] };
+      const { refusals } = parseResult(listed) as { refusals: Refusal[] };
       const prefix = `${gateway.settings.db_namespace}_lib.`;
       const named = checks.map((check) => ({ ...check, rule: prefix + check.rule }));
       const first = named.find(({ ok }) => !ok);
@@ -191,14 +194,14 @@ export const replyWhy: Step<unknown, Responded> = step(
         rule: first ? fullRule(catalog(), first.rule, first.name ?? undefined) : null,
         remedies: REMEDIES[first?.name ?? ''] ?? [],
         refusals,
-        ...explained(gateway, refusals[0]),
+        ...explainRefusal(gateway, refusals[0]),
       };
     };
 
     const ofCode = async (context: Arrived, code: string): Promise<object> => {
       const all = catalog();
       const errors = errorsOf(all, code);
-      const counted = readAnswer(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
+      const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
       if (errors.length === 0) return { kind: 'nothing', q: code };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
       const shown = rule === undefined ? null : fullRule(all, rule, errors[0]?.name);
@@ -206,7 +209,7 @@ export const replyWhy: Step<unknown, Responded> = step(
     };
 
     const ofId = async (context: Arrived, request_id: string): Promise<object> => {
-      const found = readAnswer(await find.ask(asked(context, { request_id }))) as {
+      const found = parseResult(await find.ask(asked(context, { request_id }))) as {
         refusals: Refusal[];
         audit: object[];
         user_id: string | null;
@@ -214,7 +217,7 @@ export const replyWhy: Step<unknown, Responded> = step(
       };
       const { refusals, audit, user_id, message } = found;
       if (refusals.length > 0 || audit.length > 0)
-        return { kind: 'request', q: request_id, refusals, audit, ...explained({ catalog, api }, refusals[0]) };
+        return { kind: 'request', q: request_id, refusals, audit, ...explainRefusal({ catalog, api }, refusals[0]) };
       if (user_id !== null) return { kind: 'user', q: request_id, user_id };
       if (message !== null) return { kind: 'message', q: request_id, message };
       return { kind: 'nothing', q: request_id };

@@ -12,20 +12,20 @@ import {
 import { MetadataError } from '../../core/saml/metadata.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { type ApiError, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { errorValues, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
+import { errorParameters, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
 import { type IssuedSession, jsonResponse, sessionBody } from '../pipeline/reply.ts';
-import { asRefusal } from '../pipeline/request_log.ts';
-import { type Arrived, type Gateway, onError, type Responded, step } from '../pipeline/step.ts';
+import { toApiError } from '../pipeline/request_log.ts';
+import { type Arrived, type GatewayServices, type HasResponse, onError, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type AttributeMapping, readProfile } from '../saml/claims.ts';
-import { departureUrl } from '../saml/request.ts';
-import { type Assertion, readResponse, type ShapedResponse, shapeResponse } from '../saml/response.ts';
+import { authnRequestUrl } from '../saml/request.ts';
+import { type Assertion, type ParsedResponse, parseResponse, readResponse } from '../saml/response.ts';
 import { requestIdOf, serviceProvider } from '../saml/service.ts';
 import type { HttpResponse } from '../server/types.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 /** An identity provider as returned by SQL. */
 interface ProviderDefinition {
@@ -53,7 +53,7 @@ export const showSamlMetadata = step('showSamlMetadata', { alike: true }, ({ set
   return { response: { status: 200, headers, body: service.metadata({ download, now: Date.now() }) } };
 });
 
-interface Chosen {
+interface HasProviderChoice {
   readonly body: {
     readonly provider_id: string | null;
     readonly domain: string | null;
@@ -72,7 +72,7 @@ export const readSsoRequest = step(
   'readSsoRequest',
   { refuses: ['bad_json'], leads: true },
   ({ redirects }) =>
-    ({ body, target }: Arrived & Chosen): HasFlow => {
+    ({ body, target }: Arrived & HasProviderChoice): HasFlow => {
       const { provider_id, domain, redirect_to, code_challenge, code_challenge_method } = body;
       if (provider_id && parseUuid(provider_id) === null) throw refuse('bad_json', '"provider_id" must be a UUID');
       const wanted = redirects.allows(redirect_to ?? '') ? redirect_to : target;
@@ -86,7 +86,7 @@ export const readSsoRequest = step(
     },
 );
 
-interface Started {
+interface HasStartedFlow {
   readonly provider: Readonly<Record<string, unknown>>;
 }
 
@@ -100,11 +100,13 @@ export const redirectToIdp = step(
       provider,
       body,
       note,
-    }: Arrived & HasFlow & Started & { readonly body: { readonly skip_http_redirect: boolean | null } }): Responded => {
+    }: Arrived &
+      HasFlow &
+      HasStartedFlow & { readonly body: { readonly skip_http_redirect: boolean | null } }): HasResponse => {
       const service = serviceProvider(settings);
       const definition = provider as unknown as ProviderDefinition;
       note({ provider: `sso:${definition.id}` });
-      const url = departureUrl(
+      const url = authnRequestUrl(
         {
           id: requestIdOf(flow.id),
           flow: flow.id,
@@ -125,18 +127,18 @@ export const redirectToIdp = step(
 const FORM_LIMIT = 1024 * 1024;
 
 /** Redirects with an error in query and fragment, because the app may read either. */
-function failedAt(target: string, error: unknown): HttpResponse {
-  const values = errorValues(asRefusal(error));
+function redirectWithError(target: string, error: unknown): HttpResponse {
+  const values = errorParameters(toApiError(error));
   return redirect(withFragment(withQuery(target, values), values));
 }
 
 /** Redirects to SITE_URL with an error, before the flow is known. */
 export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
-  return failedAt(settings.site_url, error);
+  return redirectWithError(settings.site_url, error);
 });
 
-interface Posted {
+interface HasPostedForm {
   readonly posted: {
     readonly response: string;
     readonly relay: string;
@@ -150,7 +152,7 @@ export const readSamlForm = step(
   'readSamlForm',
   { refuses: ['saml_relay_state_invalid', 'saml_response_missing', 'saml_artifact'] },
   () =>
-    async ({ request }: Arrived): Promise<Posted> => {
+    async ({ request }: Arrived): Promise<HasPostedForm> => {
       const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('utf8'));
       const relay = form.get('RelayState') ?? '';
       const response = form.get('SAMLResponse');
@@ -164,11 +166,11 @@ export const readSamlForm = step(
     },
 );
 
-interface Found {
+interface HasIdp {
   readonly arriving: {
     readonly provider: ProviderDefinition;
     /** The parsed response, if its issuer was needed to find the provider. */
-    readonly shaped: ShapedResponse | null;
+    readonly shaped: ParsedResponse | null;
     /** Target of the redirect, also for errors. */
     readonly target: string;
     readonly flow_id: string | null;
@@ -185,7 +187,7 @@ const FIND_PROVIDER = {
 const WORDED = 'saml_assertion_invalid';
 
 /** Returns the error for a response that the profile does not allow. The log gets the detail, which contains no XML. */
-function invalid({ note }: Arrived, error: unknown): ApiError {
+function toInvalidResponseError({ note }: Arrived, error: unknown): ApiError {
   if (!(error instanceof SamlRefusedError)) throw error;
   note({ saml_rule: error.code });
   const word = error.code === 'status' ? `status: ${error.message}` : error.code;
@@ -202,10 +204,10 @@ export const findIdp = step(
   ({ calls, settings, redirects }, route) => {
     const getFlow = calls.ready(GET_FLOW, route);
     const findProvider = calls.ready(FIND_PROVIDER, route);
-    return async (context: Arrived & Posted): Promise<Found> => {
+    return async (context: Arrived & HasPostedForm): Promise<HasIdp> => {
       const { relay, flow_id } = context.posted;
       if (flow_id !== null) {
-        const { provider, redirect_to } = readAnswer(await getFlow.ask(context)) as unknown as {
+        const { provider, redirect_to } = parseResult(await getFlow.ask(context)) as unknown as {
           provider: ProviderDefinition;
           redirect_to: string;
         };
@@ -215,9 +217,9 @@ export const findIdp = step(
           arriving: { provider, target, flow_id, provider_id: provider.id, shaped: null },
         };
       }
-      const unasked = shapedUnasked(context);
+      const unasked = parseUnsolicitedResponse(context);
       const known: Arrived & { readonly issuer: string | null } = { ...context, issuer: unasked.issuer };
-      const { provider } = readAnswer(await findProvider.ask(known)) as unknown as { provider: ProviderDefinition };
+      const { provider } = parseResult(await findProvider.ask(known)) as unknown as { provider: ProviderDefinition };
       const target = redirects.allows(relay) ? relay : settings.site_url;
       context.note({ redirect_to: target, provider: `sso:${provider.id}` });
       return { arriving: { provider, target, flow_id, provider_id: provider.id, shaped: unasked } };
@@ -226,15 +228,15 @@ export const findIdp = step(
 );
 
 /** Parses a response that does not belong to a flow. Some of its errors have other texts. */
-function shapedUnasked(context: Arrived & Posted): ShapedResponse {
+function parseUnsolicitedResponse(context: Arrived & HasPostedForm): ParsedResponse {
   const text = context.posted.response;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');
   try {
-    return shapeResponse(text);
+    return parseResponse(text);
   } catch (error) {
     if (error instanceof SamlRefusedError && error.code === 'malformed')
       throw Object.assign(refuse('saml_response_xml'), { cause: error });
-    throw invalid(context, error);
+    throw toInvalidResponseError(context, error);
   }
 }
 
@@ -242,13 +244,13 @@ function shapedUnasked(context: Arrived & Posted): ShapedResponse {
 export const onErrorRedirectFromIdp = onError(
   'onErrorRedirectFromIdp',
   () =>
-    ({ arriving, note }: Arrived & Found, error) => {
+    ({ arriving, note }: Arrived & HasIdp, error) => {
       note({ redirected_error: error });
-      return failedAt(arriving.target, error);
+      return redirectWithError(arriving.target, error);
     },
 );
 
-interface Verified {
+interface HasAssertion {
   /** Members of the assertion that SQL receives. */
   readonly assertion: Readonly<Record<string, unknown>>;
 }
@@ -282,10 +284,10 @@ export const verifyResponse = step(
     const lease = calls.ready(LEASE, route);
     const finish = calls.ready(REFRESHED, route);
     const audit = calls.ready(AUDIT, route);
-    const newCertificates = async (context: Arrived & Found): Promise<readonly string[] | null> => {
+    const newCertificates = async (context: Arrived & HasIdp): Promise<readonly string[] | null> => {
       const leased = JSON.parse((await lease.ask(context)) ?? 'null') as { id: string; metadata_url: string } | null;
       if (leased === null) return null;
-      const metadata = await fetched(leased.metadata_url, gateway, context);
+      const metadata = await fetchCurrentMetadata(leased.metadata_url, gateway, context);
       const refreshed = { id: leased.id, metadata_url: leased.metadata_url, metadata };
       const known: Arrived & { readonly refreshed: object } = { ...context, refreshed };
       const answer = JSON.parse((await finish.ask(known)) ?? 'null') as {
@@ -295,29 +297,29 @@ export const verifyResponse = step(
       if (answer !== null) context.note({ saml_metadata: answer.stored ? 'stored' : 'failed' });
       return answer?.stored === true ? answer.certificates : null;
     };
-    const verified = async (context: Arrived & Posted & Found): Promise<Assertion> => {
+    const verified = async (context: Arrived & HasPostedForm & HasIdp): Promise<Assertion> => {
       const { provider } = context.arriving;
       if (context.arriving.flow_id === null && !provider.idp_initiated) {
         throw new SamlRefusedError('in_response_to', 'the provider may not start sign-ins');
       }
-      const shaped = context.arriving.shaped ?? shapeResponse(context.posted.response);
+      const shaped = context.arriving.shaped ?? parseResponse(context.posted.response);
       try {
-        return judge(shaped, context.arriving, { certificates: provider.certificates, settings });
+        return verifyWithCertificates(shaped, context.arriving, { certificates: provider.certificates, settings });
       } catch (error) {
         if (!(error instanceof SamlRefusedError) || error.code !== 'signature') throw error;
         const certificates = await newCertificates(context);
         if (certificates === null) throw error;
-        return judge(shaped, context.arriving, { certificates, settings });
+        return verifyWithCertificates(shaped, context.arriving, { certificates, settings });
       }
     };
-    return async (context: Arrived & Posted & Found): Promise<Verified> => {
+    return async (context: Arrived & HasPostedForm & HasIdp): Promise<HasAssertion> => {
       const { provider } = context.arriving;
       let assertion: Assertion;
       try {
         assertion = await verified(context);
       } catch (error) {
-        const refusal = invalid(context, error);
-        const known: Arrived & Found & { readonly rule: string } = {
+        const refusal = toInvalidResponseError(context, error);
+        const known: Arrived & HasIdp & { readonly rule: string } = {
           ...context,
           rule: (error as SamlRefusedError).code,
         };
@@ -338,9 +340,9 @@ export const verifyResponse = step(
   },
 );
 
-function judge(
-  shaped: ShapedResponse,
-  { flow_id, provider }: Found['arriving'],
+function verifyWithCertificates(
+  shaped: ParsedResponse,
+  { flow_id, provider }: HasIdp['arriving'],
   { certificates, settings }: { certificates: readonly string[]; settings: Settings },
 ): Assertion {
   const service = serviceProvider(settings);
@@ -359,7 +361,11 @@ function judge(
 }
 
 /** Returns the provider's current metadata as JSON for SQL. Returns null and logs the error on failure. */
-async function fetched(url: string, { settings, log }: Gateway, { arriving }: Found): Promise<string | null> {
+async function fetchCurrentMetadata(
+  url: string,
+  { settings, log }: GatewayServices,
+  { arriving }: HasIdp,
+): Promise<string | null> {
   const limit = settings.saml_metadata_max_size;
   const { reach } = serviceProvider(settings);
   try {
@@ -381,8 +387,8 @@ export const redirectFromIdp = step(
   'redirectFromIdp',
   { opens_session: true },
   ({ jwt, ring }) =>
-    async ({ answer, arriving, note }: Arrived & Answered & Found): Promise<Responded> => {
-      const read = readAnswer(answer);
+    async ({ answer, arriving, note }: Arrived & HasResult & HasIdp): Promise<HasResponse> => {
+      const read = parseResult(answer);
       if (typeof read.auth_code === 'string') return { response: redirectToCode(arriving.target, read.auth_code, 302) };
       const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });

@@ -1,12 +1,12 @@
 // SCIM 2.0: organizations provision users and groups. The gateway reads tokens, filters, paths and media types; SQL decides.
 
 import { endpointBase } from '../../core/issuer.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { optionalBearer } from '../http/bearer.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
-import { refuse, refuseMethod } from '../http/errors.ts';
-import { storageFault } from '../http/storable.ts';
-import { type Arrived, type Gateway, type Responded, step } from '../pipeline/step.ts';
+import { methodNotAllowedError, refuse } from '../http/errors.ts';
+import { storageErrorOf } from '../http/storable.ts';
+import { type Arrived, type GatewayServices, type HasResponse, step } from '../pipeline/step.ts';
 import {
   listResponse,
   plainResponse,
@@ -20,7 +20,7 @@ import { type Filter, parseFilter } from '../scim/filter.ts';
 import { checkSchemas, readOperations, readResource } from '../scim/resource.ts';
 import { discovery, type Kind, LIST, SEARCH } from '../scim/schema.ts';
 import type { HttpResponse } from '../server/types.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
 interface HasScim {
   readonly scim: { readonly token_id: string; readonly kind: Kind };
@@ -30,10 +30,10 @@ const KINDS: Readonly<Record<string, Kind>> = { Users: 'User', Groups: 'Group' }
 const DOCUMENTS: ReadonlySet<string> = new Set(['ServiceProviderConfig', 'ResourceTypes', 'Schemas']);
 const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
 
-const baseOf = ({ settings }: Pick<Gateway, 'settings'>): string => `${endpointBase(settings)}/scim/v2`;
+const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBase(settings)}/scim/v2`;
 
 /** Returns the id of the request's token, or answers 401. A forged token costs no query. */
-export function scimTokenOf(request: Arrived['request'], ring: Gateway['ring']): string {
+export function scimTokenOf(request: Arrived['request'], ring: GatewayServices['ring']): string {
   const [, sealed] = TOKEN.exec(optionalBearer(request) ?? '') ?? [];
   const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
   if (id === null) throw refuse('scim_token_missing');
@@ -50,7 +50,7 @@ export const openScim = step(
   (gateway) => {
     const documents = discovery(baseOf(gateway), gateway.settings.scim_max_results);
     const found = (name: string, id: string | undefined, request: Arrived['request']): HttpResponse => {
-      if (request.method !== 'GET') throw refuseMethod(['GET']);
+      if (request.method !== 'GET') throw methodNotAllowedError(['GET']);
       if (new URLSearchParams(request.query).has('filter')) throw refuse('scim_filtering');
       const document = documents[name as keyof typeof documents];
       if (!Array.isArray(document) && id === undefined) return plainResponse(document);
@@ -63,7 +63,7 @@ export const openScim = step(
       const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length };
       return plainResponse({ schemas: [LIST], ...counts, Resources: all });
     };
-    return async ({ request, path, from }: Arrived): Promise<Responded | HasScim> => {
+    return async ({ request, path, from }: Arrived): Promise<HasResponse | HasScim> => {
       const { resource = '', id } = path;
       if (DOCUMENTS.has(resource)) return { response: found(resource, id, request) };
       if (['Bulk', 'Me', '.search'].includes(resource)) {
@@ -77,7 +77,7 @@ export const openScim = step(
       const token_id = scimTokenOf(request, gateway.ring);
       await gateway.limit('scim', request, { ...from, limit_key: token_id });
       if (request.method === 'POST' && id !== undefined && id !== '.search') {
-        throw refuseMethod(['GET', 'PUT', 'PATCH', 'DELETE']);
+        throw methodNotAllowedError(['GET', 'PUT', 'PATCH', 'DELETE']);
       }
       return { scim: { token_id, kind } };
     };
@@ -90,7 +90,7 @@ async function bodyOf(request: Arrived['request']): Promise<Record<string, unkno
   if (!['', 'application/scim+json', 'application/json'].includes(type)) throw refuse('scim_media_type');
   const buffer = await request.body(BODY_LIMIT);
   const body = parseJsonObject(buffer);
-  const fault = storageFault(body, buffer.toString('utf8'));
+  const fault = storageErrorOf(body, buffer.toString('utf8'));
   if (fault !== null) throw refuse('scim_syntax', fault);
   return body;
 }
@@ -220,8 +220,8 @@ export const readScimOperations = step(
 
 export const replyScimList = step('replyScimList', {}, (gateway) => {
   const base = baseOf(gateway);
-  return ({ answer, selection }: Arrived & Answered & Pick<HasList, 'selection'>): Responded => ({
-    response: listResponse(readAnswer(answer), { base, selection }),
+  return ({ answer, selection }: Arrived & HasResult & Pick<HasList, 'selection'>): HasResponse => ({
+    response: listResponse(parseResult(answer), { base, selection }),
   });
 });
 
@@ -229,11 +229,11 @@ export const replyScimList = step('replyScimList', {}, (gateway) => {
 export const replyScim = (status: 200 | 201) =>
   step('replyScim', {}, (gateway) => {
     const base = baseOf(gateway);
-    return ({ answer, selection, request }: Arrived & Answered & Pick<HasSelection, 'selection'>): Responded => {
+    return ({ answer, selection, request }: Arrived & HasResult & Pick<HasSelection, 'selection'>): HasResponse => {
       const changed = request.method !== 'GET';
       const known = changed ? undefined : request.header('if-none-match');
       return {
-        response: resourceResponse(readAnswer(answer) as unknown as Resource, {
+        response: resourceResponse(parseResult(answer) as unknown as Resource, {
           status,
           base,
           selection,
@@ -244,8 +244,8 @@ export const replyScim = (status: 200 | 201) =>
     };
   });
 
-export const replyScimDeleted = step('replyScimDeleted', {}, () => ({ answer }: Arrived & Answered): Responded => {
-  readAnswer(answer);
+export const replyScimDeleted = step('replyScimDeleted', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
+  parseResult(answer);
   return { response: { status: 204, headers: {}, body: null } };
 });
 
@@ -254,7 +254,7 @@ export const replyScimToken = step(
   'replyScimToken',
   {},
   ({ ring }) =>
-    ({ made }: Arrived & { readonly made: Readonly<Record<string, unknown>> }): Responded => {
+    ({ made }: Arrived & { readonly made: Readonly<Record<string, unknown>> }): HasResponse => {
       const body = { ...made, token: `scim_${ring.sealId('scim_token', String(made.id))}` };
       return {
         response: {

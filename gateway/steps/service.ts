@@ -1,16 +1,19 @@
 // Responses about the service itself. All except readiness are built once, at start.
 
 import { isDatabaseError } from '../../core/database/outage.ts';
-import { fitness, type Release } from '../../core/database/release.ts';
+import { compatibilityOf, type Release } from '../../core/database/release.ts';
 import { refuse } from '../http/errors.ts';
 import { serverMetadata } from '../oauth/metadata.ts';
 import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
-import { type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
-import { offered } from '../providers/config.ts';
+import { type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { enabledProviders } from '../providers/config.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 /** Creates a step with the same response for every request. */
-function show(name: string, responseOf: (gateway: Gateway) => Responded['response']): Step<unknown, Responded> {
+function createConstantStep(
+  name: string,
+  responseOf: (gateway: GatewayServices) => HasResponse['response'],
+): Step<unknown, HasResponse> {
   return step(name, { alike: true, reply: 'json' }, (gateway) => {
     const response = responseOf(gateway);
     return () => ({ response });
@@ -18,7 +21,7 @@ function show(name: string, responseOf: (gateway: Gateway) => Responded['respons
 }
 
 /** The liveness check does not use the database, so that a database outage does not cause restarts of the gateway. */
-export const showHealth = show('showHealth', ({ release }) =>
+export const showHealth = createConstantStep('showHealth', ({ release }) =>
   jsonResponse(
     {
       version: release.version,
@@ -30,10 +33,10 @@ export const showHealth = show('showHealth', ({ release }) =>
 );
 
 /** Responds with the part of the configuration that clients may see. */
-export const showSettings = show('showSettings', ({ settings }) =>
+export const showSettings = createConstantStep('showSettings', ({ settings }) =>
   jsonResponse(
     {
-      external: offered(settings),
+      external: enabledProviders(settings),
       disable_signup: settings.disable_signup,
       autoconfirm: settings.mailer_autoconfirm,
       mailer_autoconfirm: settings.mailer_autoconfirm,
@@ -47,13 +50,13 @@ export const showSettings = show('showSettings', ({ settings }) =>
   ),
 );
 
-export const showPublicKeys = show('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
+export const showPublicKeys = createConstantStep('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
 
 /**
  * Responds with the discovery document, with which servers that verify access tokens find the keys. If the OAuth
  * server is on, it is the document of an OpenID provider.
  */
-export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
+export const showDiscovery = createConstantStep('showDiscovery', ({ jwt, settings }) => {
   if (settings.oauth_server_enabled) return publicResponse(serverMetadata(settings));
   const base = settings.api_external_url.replace(/\/$/, '');
   const algorithms = jwt.jwks().keys.map(({ alg }) => String(alg));
@@ -64,7 +67,7 @@ export const showDiscovery = show('showDiscovery', ({ jwt, settings }) => {
   });
 });
 
-export const showDocument = show('showDocument', ({ document }) => publicResponse(document));
+export const showDocument = createConstantStep('showDocument', ({ document }) => publicResponse(document));
 
 const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
 
@@ -72,7 +75,7 @@ const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
  * Responds 200 if this process should get requests: it is not stopping, and the database commits and has a compatible
  * schema. Throws a 503 error otherwise. Concurrent requests share a query.
  */
-export const showReadiness: Step<unknown, Responded> = step(
+export const showReadiness: Step<unknown, HasResponse> = step(
   'showReadiness',
   { alike: true, reply: 'json', calls: [CHECK_WRITES], refuses: ['stopping', 'schema_unfit'] },
   ({ calls, call, stopping }, route) => {
@@ -94,7 +97,7 @@ export const showReadiness: Step<unknown, Responded> = step(
         throw error;
       });
       const release = answer === null ? null : (JSON.parse(answer) as Release);
-      if (release === null || fitness(release).verdict !== 'ready') throw refuse('schema_unfit');
+      if (release === null || compatibilityOf(release).verdict !== 'ready') throw refuse('schema_unfit');
       if (stopping()) throw refuse('stopping');
       return { response: jsonResponse({ ready: true }, { secret: true }) };
     };

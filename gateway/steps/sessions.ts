@@ -1,8 +1,8 @@
 // Step of POST /admin/sessions/revoke. Revokes sessions in batches, each in a transaction, for a limited time.
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 interface HasBody {
@@ -35,8 +35,8 @@ const PATIENCE_MS = 3_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const revokeEverySession: Step<HasBody, Responded> = step(
-  'revokeEverySession',
+export const revokeSessionsInBatches: Step<HasBody, HasResponse> = step(
+  'revokeSessionsInBatches',
   { calls: [END_EVERY_SESSION], refuses: ['validation_failed'], reply: 'json' },
   ({ calls }, route) => {
     const end = calls.ready(END_EVERY_SESSION, route);
@@ -50,7 +50,7 @@ export const revokeEverySession: Step<HasBody, Responded> = step(
       let next = after_user;
       do {
         const body = { ...context.body, after_user: next, dry_run: dry_run ?? false };
-        const batch = readAnswer(await end.ask({ ...context, body } as Arrived)) as typeof total & {
+        const batch = parseResult(await end.ask({ ...context, body } as Arrived)) as typeof total & {
           after_user: string | null;
         };
         total.users += batch.users;

@@ -1,33 +1,36 @@
 // Shows the configuration of this process to administrators, without secrets.
 import { HOOKS } from '../../core/hooks/hook.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { checkProviders } from '../../core/settings/provider_checks.ts';
 import { providerSetting } from '../../core/settings/provider_settings.ts';
 import { shownSettings } from '../../core/settings/shown.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Gateway, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
 
 /** Creates a step that returns constant data to callers with the right to read. */
-function show(name: string, answerOf: (gateway: Gateway) => object): Step<unknown, Responded> {
+function createConstantAdminStep(
+  name: string,
+  answerOf: (gateway: GatewayServices) => object,
+): Step<unknown, HasResponse> {
   return step(name, { calls: [SHOW_ADMINISTRATOR], reply: 'json' }, (gateway, route) => {
     const check = gateway.calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
-      readAnswer(await check.ask(context));
+      parseResult(await check.ask(context));
       return { response: jsonResponse(answerOf(gateway), { secret: true }) };
     };
   });
 }
 
-export const replySettings = show('replySettings', ({ settings, sources }) => ({
+export const replySettings = createConstantAdminStep('replySettings', ({ settings, sources }) => ({
   settings: shownSettings(settings, sources),
 }));
 
-export const replyProviders = show('replyProviders', ({ settings }) => {
+export const replyProviders = createConstantAdminStep('replyProviders', ({ settings }) => {
   const { warnings } = checkProviders(settings);
   const providers = [...PROVIDERS.keys()].sort().map((name) => ({
     name,
@@ -37,9 +40,9 @@ export const replyProviders = show('replyProviders', ({ settings }) => {
   return { providers };
 });
 
-export const replyHooks = show('replyHooks', ({ settings }) => ({
+export const replyHooks = createConstantAdminStep('replyHooks', ({ settings }) => ({
   hooks: HOOKS.map((name) => {
     const uri = settings[`hook_${name}_uri`];
-    return { name, enabled: settings[`hook_${name}_enabled`], target: uri ? maskedUrl(uri) : null };
+    return { name, enabled: settings[`hook_${name}_enabled`], target: uri ? maskUrl(uri) : null };
   }),
 }));

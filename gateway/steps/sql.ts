@@ -1,15 +1,15 @@
 // Steps that call a SQL function.
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 
-export interface Answered {
+export interface HasResult {
   /** Result of the SQL function as text. It may be an error, which the response then reports. */
   readonly answer: string | null;
 }
 
 /** Calls the SQL function that makes the decision. Its result becomes the response. */
-export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, Answered> {
+export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, HasResult> {
   return step('sql', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
     return async (context: Arrived) => ({ answer: await ready.ask(context) });
@@ -24,6 +24,6 @@ export function sqlAs<const Name extends string, const C extends SqlCall>(
   return step('sqlAs', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
     return async (context: Arrived) =>
-      ({ [name]: readAnswer(await ready.ask(context)) }) as { [K in Name]: Record<string, unknown> };
+      ({ [name]: parseResult(await ready.ask(context)) }) as { [K in Name]: Record<string, unknown> };
   });
 }

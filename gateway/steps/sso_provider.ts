@@ -8,14 +8,14 @@ import {
   storedMetadata,
 } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { type ApiError, type GatewayError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 import { serviceProvider } from '../saml/service.ts';
-import type { Answered } from './sql.ts';
+import type { HasResult } from './sql.ts';
 
-interface Given {
+interface HasProviderBody {
   readonly given: {
     /** Members of the request as JSON. */
     readonly provider: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export const readSsoProvider = step(
   'readSsoProvider',
   {},
   () =>
-    ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): Given => {
+    ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): HasProviderBody => {
       const { entity_id, ...members } = body;
       const domains = Array.isArray(members.domains) ? { domains: members.domains.map(asciiDomain) } : {};
       const sent = Object.entries({ ...members, ...domains }).filter(([, value]) => value !== null);
@@ -42,7 +42,7 @@ export const readSsoProvider = step(
     },
 );
 
-interface Prepared {
+interface HasStoredProvider {
   readonly prepared: Readonly<Record<string, unknown>>;
 }
 
@@ -51,14 +51,14 @@ export const readStoredUrl = step(
   'readStoredUrl',
   { refuses: ['saml_metadata_no_url'] },
   () =>
-    ({ prepared }: Arrived & Prepared): Given => {
+    ({ prepared }: Arrived & HasStoredProvider): HasProviderBody => {
       const url = text(prepared.metadata_url);
       if (url === '') throw refuse('saml_metadata_no_url');
       return { given: { provider: {}, url, xml: '', entity_id: '' } };
     },
 );
 
-interface Taken {
+interface HasParsedMetadata {
   /** Parsed metadata as JSON for SQL; null if the request names none. */
   readonly taken: { readonly metadata: object | null };
 }
@@ -72,7 +72,7 @@ const FAULTS = {
   unusable: 'saml_metadata_unusable',
 } as const satisfies Record<MetadataError['code'], GatewayError>;
 
-function faultOf(error: unknown, url: string): ApiError {
+function metadataErrorOf(error: unknown, url: string): ApiError {
   if (error instanceof MetadataError) {
     return Object.assign(refuse(FAULTS[error.code], error.message), { cause: error });
   }
@@ -89,7 +89,7 @@ export const takeMetadata = step(
   'takeMetadata',
   { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },
   ({ settings }) =>
-    async ({ given, prepared }: Arrived & Given & Prepared): Promise<Taken> => {
+    async ({ given, prepared }: Arrived & HasProviderBody & HasStoredProvider): Promise<HasParsedMetadata> => {
       const { url, xml } = given;
       if (url === '' && xml === '') return { taken: { metadata: null } };
       const limit = settings.saml_metadata_max_size;
@@ -105,7 +105,7 @@ export const takeMetadata = step(
               });
         return { taken: { metadata: storedMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) } };
       } catch (error) {
-        throw faultOf(error, url);
+        throw metadataErrorOf(error, url);
       }
     },
 );
@@ -125,7 +125,7 @@ export const readDomainRecords = step(
   'readDomainRecords',
   { refuses: ['sso_dns_unavailable'] },
   ({ settings }) =>
-    async ({ prepared }: Arrived & Prepared): Promise<{ readonly found: { readonly records: string } }> => {
+    async ({ prepared }: Arrived & HasStoredProvider): Promise<{ readonly found: { readonly records: string } }> => {
       const { name } = prepared.verification as { name: string };
       try {
         return { found: { records: JSON.stringify(await txtRecords(name, { servers: settings.sso_dns })) } };
@@ -138,6 +138,6 @@ export const readDomainRecords = step(
 
 /** Responds with the provider or domain. */
 export const replySsoProvider = ({ status }: { status: 200 | 201 }) =>
-  step('replySsoProvider', {}, () => ({ answer }: Arrived & Answered): Responded => {
-    return { response: { ...jsonResponse(readAnswer(answer), { secret: true }), status } };
+  step('replySsoProvider', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
+    return { response: { ...jsonResponse(parseResult(answer), { secret: true }), status } };
   });

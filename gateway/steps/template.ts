@@ -1,22 +1,22 @@
 // Steps of mail templates. A template with syntax errors is not stored.
 import { syntaxFaults } from '../../core/mail/check.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
-import type { Answered } from './sql.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import type { HasResult } from './sql.ts';
 
 interface HasTemplate {
   readonly body: { readonly subject: string | null; readonly html: string | null; readonly text: string | null };
 }
 
-interface Read {
+interface HasTemplateArguments {
   readonly template: { readonly locale: string };
 }
 
 /** Checks the parts of a template. The locale `default` stands for all languages without a template. */
-export const checkTemplate: Step<HasTemplate, Read> = step(
+export const checkTemplate: Step<HasTemplate, HasTemplateArguments> = step(
   'checkTemplate',
   { refuses: ['validation_failed'] },
   () =>
@@ -28,7 +28,7 @@ export const checkTemplate: Step<HasTemplate, Read> = step(
     },
 );
 
-export const readLocale: Step<unknown, Read> = step('readLocale', {}, () => ({ path }: Arrived) => ({
+export const readLocale: Step<unknown, HasTemplateArguments> = step('readLocale', {}, () => ({ path }: Arrived) => ({
   template: { locale: localeOf(path.locale) },
 }));
 
@@ -36,26 +36,26 @@ const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 
 const localeOf = (locale = ''): string => (locale === 'default' ? '' : locale);
 
-type Parts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
+type TemplateParts = Readonly<Record<'subject' | 'html' | 'text', string | null>>;
 
 /** Returns an error message for each invalid part of a template; an empty list if the template is valid. */
-const problemsOf = (parts: Parts): string[] =>
+const problemsOf = (parts: TemplateParts): string[] =>
   syntaxFaults(parts).map(
     ({ part, line, column, what }) => `The ${part} has an error in line ${line}, column ${column}, ${what}`,
   );
 
-type Stored = Parts & { readonly kind: string; readonly locale: string; readonly place?: unknown };
+type StoredTemplate = TemplateParts & { readonly kind: string; readonly locale: string; readonly place?: unknown };
 
 /**
  * Responds with the templates of the table and their problems, and for each mail kind with the default source of its
  * template.
  */
-export const replyTemplates: Step<Answered, Responded> = step(
+export const replyTemplates: Step<HasResult, HasResponse> = step(
   'replyTemplates',
   { reply: 'json' },
   ({ settings }) =>
     ({ answer }) => {
-      const { templates } = readAnswer(answer) as { templates: Stored[] };
+      const { templates } = parseResult(answer) as { templates: StoredTemplate[] };
       const inTable = new Set(templates.filter(({ locale }) => locale === '').map(({ kind }) => kind));
       const kinds = KINDS.map((kind) => {
         const setting = settings[`mailer_templates_${kind}`];

@@ -1,14 +1,14 @@
 // Step of POST /admin/hooks/{name}/test. Calls an HTTP or SQL hook with a sample event. Changes of a SQL hook are
 // rolled back. A failing hook is not an error of this request.
 import { HOOKS, type HookName, hookOf } from '../../core/hooks/hook.ts';
-import { askHook, HookError } from '../../core/hooks/post.ts';
-import { faultOfAnswer, sampleOf } from '../../core/hooks/sample.ts';
-import { readAnswer } from '../database/call.ts';
+import { callHook, HookError } from '../../core/hooks/post.ts';
+import { responseErrorOf, sampleEvent } from '../../core/hooks/sample.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { TEST_CALLS, testsOf } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
 
 const TEST_HOOK: SqlCall = {
   function: 'test_hook',
@@ -22,7 +22,7 @@ const TEST_HOOK: SqlCall = {
   },
 };
 
-interface Outcome {
+interface HookTestOutcome {
   /** Response of the hook, or null. */
   answer: object | null;
   /** Reason why requests would fail with this response, or null. */
@@ -31,12 +31,12 @@ interface Outcome {
   error: string | null;
 }
 
-export const testHook: Step<unknown, Responded> = step(
+export const testHook: Step<unknown, HasResponse> = step(
   'testHook',
   { calls: [...TEST_CALLS, TEST_HOOK], refuses: ['hook_unknown', 'hook_off'], reply: 'json' },
   (gateway, route) => {
     const { calls, settings } = gateway;
-    const tests = testsOf(gateway, route);
+    const tests = createTestSteps(gateway, route);
     const call = calls.ready(TEST_HOOK, route);
     return async (context: Arrived) => {
       await tests.allow(context);
@@ -44,15 +44,17 @@ export const testHook: Step<unknown, Responded> = step(
       if (name === undefined) throw refuse('hook_unknown');
       const hook = hookOf(name, settings);
       if (hook === null) throw refuse('hook_off', name.toUpperCase());
-      const event = sampleOf(name, settings);
+      const event = sampleEvent(name, settings);
       const began = performance.now();
-      let outcome: Outcome;
+      let outcome: HookTestOutcome;
       if ('url' in hook) {
         await tests.record(context, { hook: name });
-        outcome = await askHook(hook, event).then((answer) => judged(name, answer), failed);
+        outcome = await callHook(hook, event).then((answer) => judged(name, answer), outcomeOfFailure);
       } else {
         const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };
-        outcome = readAnswer(await call.ask({ ...context, tested } as unknown as Arrived)) as unknown as Outcome;
+        outcome = parseResult(
+          await call.ask({ ...context, tested } as unknown as Arrived),
+        ) as unknown as HookTestOutcome;
       }
       const ok = outcome.error === null && outcome.wrong === null;
       const answer = { hook: name, ok, ...outcome, ms: Math.round(performance.now() - began) };
@@ -61,13 +63,13 @@ export const testHook: Step<unknown, Responded> = step(
   },
 );
 
-const judged = (name: HookName, answer: Record<string, unknown>): Outcome => ({
+const judged = (name: HookName, answer: Record<string, unknown>): HookTestOutcome => ({
   answer,
-  wrong: faultOfAnswer(name, answer),
+  wrong: responseErrorOf(name, answer),
   error: null,
 });
 
-function failed(error: unknown): Outcome {
+function outcomeOfFailure(error: unknown): HookTestOutcome {
   if (!(error instanceof HookError)) throw error;
   return { answer: null, wrong: null, error: error.message };
 }

@@ -3,17 +3,17 @@
 // sign-ins may reach.
 import { withProviderSetting } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import { checkProvider } from '../providers/check/check.ts';
-import { knownProvider, type ReadyProvider, readyProvider } from '../providers/config.ts';
-import { isCustom } from '../providers/custom.ts';
+import { type ConfiguredProvider, findEnabledProvider, findProvider } from '../providers/config.ts';
+import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { providerDeadlineOf } from './parts/provider_fault.ts';
-import { TEST_CALLS, testsOf } from './parts/tested.ts';
+import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
 
 const FIND_PROVIDER: SqlCall = {
   function: 'find_custom_provider',
@@ -21,13 +21,16 @@ const FIND_PROVIDER: SqlCall = {
 };
 
 /** Returns a built-in provider with its settings, even if it is disabled. */
-function builtIn(name: string, settings: Settings): ReadyProvider | ApiError {
-  const provider = knownProvider(name);
+function builtInProvider(name: string, settings: Settings): ConfiguredProvider | ApiError {
+  const provider = findProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
-  return readyProvider(name, withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true }));
+  return findEnabledProvider(
+    name,
+    withProviderSetting(settings, { name: provider.name, part: 'enabled', value: true }),
+  );
 }
 
-export const testProvider: Step<unknown, Responded> = step(
+export const testProvider: Step<unknown, HasResponse> = step(
   'testProvider',
   {
     calls: [...TEST_CALLS, FIND_PROVIDER],
@@ -37,15 +40,15 @@ export const testProvider: Step<unknown, Responded> = step(
   (gateway, route) => {
     const { calls, custom, settings } = gateway;
     const { api_external_url } = settings;
-    const tests = testsOf(gateway, route);
+    const tests = createTestSteps(gateway, route);
     const find = calls.ready(FIND_PROVIDER, route);
     return async (context: Arrived) => {
       const { name = '' } = context.path;
       await tests.allow(context);
-      const definition = isCustom(name)
-        ? (readAnswer(await find.ask({ ...context, query: { switched_off: 'true' } })) as unknown as CustomDefinition)
+      const definition = isCustomProvider(name)
+        ? (parseResult(await find.ask({ ...context, query: { switched_off: 'true' } })) as unknown as CustomDefinition)
         : undefined;
-      const ready = definition ? custom.ready({ ...definition, enabled: true }) : builtIn(name, settings);
+      const ready = definition ? custom.ready({ ...definition, enabled: true }) : builtInProvider(name, settings);
       if (ready instanceof ApiError) throw ready;
       await tests.record(context, { provider: ready.provider.name });
       // All checks share the deadline of one sign-in.

@@ -2,20 +2,20 @@
 // profile. An invalid token causes no query. The client gets the error of the first check that fails.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { optionalBearer } from '../http/bearer.ts';
 import { claimsText } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import { ProviderError } from '../providers/ask.ts';
-import { isCustom } from '../providers/custom.ts';
+import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
-import { isFor } from '../providers/id_tokens.ts';
-import { customIssuer, issuedBy, type TokenSource } from '../providers/own_tokens.ts';
-import { externalProfile } from '../providers/profile.ts';
+import { isIssuedFor } from '../providers/id_tokens.ts';
+import { customIssuer, findTokenSource, type TokenSource } from '../providers/own_tokens.ts';
+import { toExternalProfile } from '../providers/profile.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HttpRequest } from '../server/types.ts';
-import { because, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
 
 /**
  * Tolerated clock difference in seconds, and latest stored expiry in seconds since 1970 (the year 3000), because some
@@ -25,7 +25,7 @@ const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;
 const SHOWN = 200;
 
-interface Needs {
+interface HasIdTokenBody {
   readonly body: {
     readonly id_token: string | null;
     readonly provider: string | null;
@@ -37,7 +37,7 @@ interface Needs {
   };
 }
 
-interface Verified {
+interface HasVerifiedIdToken {
   readonly identity: {
     readonly provider: string;
     readonly profile: object;
@@ -69,7 +69,9 @@ const REFUSES = [
 ] as const;
 
 /** Verifies the ID token. `find` returns the definition of a custom provider. */
-export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<NeedsOfCall<C> & Needs, Verified> {
+export function verifyIdToken<const C extends SqlCall>(o: {
+  find: C;
+}): Step<NeedsOfCall<C> & HasIdTokenBody, HasVerifiedIdToken> {
   return step(
     'verifyIdToken',
     { calls: [o.find], refuses: REFUSES },
@@ -92,36 +94,42 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
         const trusted = { keys_of, signal, counted_as, ...(access_token === '' ? null : { access_token }) };
         return id_tokens.open(token, trusted).catch((error: unknown) => {
           const away = error instanceof ProviderError && error.away;
-          return because(source.provider, () => refuse(away ? 'unavailable' : 'id_token_bad'))(error);
+          return createErrorConverter(source.provider, () => refuse(away ? 'unavailable' : 'id_token_bad'))(error);
         });
       };
 
       const customSource = async (context: Arrived): Promise<TokenSource> => {
         if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
-        const ready = custom.ready(readAnswer(await find.ask(context)) as unknown as CustomDefinition);
+        const ready = custom.ready(parseResult(await find.ask(context)) as unknown as CustomDefinition);
         if (ready instanceof ApiError) throw ready;
         return customIssuer(ready);
       };
 
-      return async (context: Arrived & Needs): Promise<Verified> => {
+      return async (context: Arrived & HasIdTokenBody): Promise<HasVerifiedIdToken> => {
         const { body, request } = context;
-        const of = (name: Exclude<keyof Needs['body'], 'link_identity'>): string => body[name] ?? '';
+        const of = (name: Exclude<keyof HasIdTokenBody['body'], 'link_identity'>): string => body[name] ?? '';
         const token = of('id_token');
         const named = { provider: of('provider'), client_id: of('client_id'), issuer: of('issuer') };
         if (token === '') throw refuse('id_token_missing');
         if (named.provider === '' && (named.client_id === '' || named.issuer === ''))
           throw refuse('id_token_issuer_missing');
         const claims = await linkerOf(body.link_identity === true, request);
-        const source = isCustom(named.provider) ? await customSource(context) : issuedBy(token, named, settings);
+        const source = isCustomProvider(named.provider)
+          ? await customSource(context)
+          : findTokenSource(token, named, settings);
         const payload = await verified(token, of('access_token'), source);
         if (typeof payload.sub !== 'string' || payload.sub === '') throw refuse('id_token_of_nobody');
-        if (!isFor(payload, source.audiences)) throw refuse('id_token_audience', foreignIn(payload, source));
+        if (!isIssuedFor(payload, source.audiences))
+          throw refuse('id_token_audience', unexpectedAudience(payload, source));
         if (!source.skips_nonce) checkNonce(payload.nonce, of('nonce'));
         return {
           identity: {
             provider: source.provider,
             profile: profileOf(payload, source),
-            token: { digest: digestOf(token, payload), expires_at: Math.min(Number(payload.exp) + SKEW_S, LATEST_S) },
+            token: {
+              digest: replayDigest(token, payload),
+              expires_at: Math.min(Number(payload.exp) + SKEW_S, LATEST_S),
+            },
             claims,
           },
         };
@@ -132,14 +140,14 @@ export function verifyIdToken<const C extends SqlCall>(o: { find: C }): Step<Nee
 
 function profileOf(payload: JWTPayload, source: TokenSource) {
   try {
-    return externalProfile(source.profile(payload), source.config);
+    return toExternalProfile(source.profile(payload), source.config);
   } catch (error) {
-    return because(source.provider, () => refuse('id_token_bad'))(error);
+    return createErrorConverter(source.provider, () => refuse('id_token_bad'))(error);
   }
 }
 
 /** Returns the claim of a rejected token that the error quotes: the audiences, or `azp` if only `azp` is wrong. */
-function foreignIn({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
+function unexpectedAudience({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
   const named = [aud ?? []].flat();
   const fits = named.some((id) => audiences.includes(id));
   return (fits && typeof azp === 'string' ? azp : named.join(' ')).slice(0, SHOWN);
@@ -163,7 +171,7 @@ function checkNonce(hashed: unknown, nonce: string): void {
  * sign-in. Without a nonce it covers the signed part and not the signature, because some signatures have two valid
  * encodings.
  */
-function digestOf(token: string, { iss, sub, nonce }: JWTPayload): string {
+function replayDigest(token: string, { iss, sub, nonce }: JWTPayload): string {
   const what = nonce ? ['nonce', nonce] : ['signed', token.slice(0, token.lastIndexOf('.'))];
   return createHash('sha256')
     .update(JSON.stringify([iss, sub, ...what]))

@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
 import * as ethereum from '../web3/ethereum.ts';
-import { CHAINS, type Chain, MessageError, readMessage, TITLES, type WalletMessage } from '../web3/message.ts';
+import {
+  CHAIN_TITLES,
+  CHAINS,
+  type Chain,
+  parseWalletMessage,
+  type WalletMessage,
+  WalletMessageError,
+} from '../web3/message.ts';
 import * as solana from '../web3/solana.ts';
 
 const SHORTEST = 64;
@@ -12,11 +19,11 @@ const LONGEST = 20 * 1_024;
 const STANDARD = { ethereum: 'siwe', solana: 'siws' } as const;
 const LONGEST_STATEMENT = 2_048;
 
-interface Needs {
+interface HasWalletBody {
   readonly body: { readonly chain: string | null; readonly message: string | null; readonly signature: string | null };
 }
 
-interface Verified {
+interface HasVerifiedMessage {
   readonly wallet: { readonly message: object };
 }
 
@@ -43,7 +50,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
 
   /** Rejects signatures that another app requested. */
   const checkSite = ({ chain, uri, domain }: WalletMessage): void => {
-    const name = TITLES[chain];
+    const name = CHAIN_TITLES[chain];
     const { protocol, hostname, host } = new URL(uri);
     const local = hostname === 'localhost';
     if (protocol !== 'https:' && !(local && protocol === 'http:')) throw refuse('web3_uri_insecure', name);
@@ -53,17 +60,17 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
       throw refuse('web3_domain_foreign', name);
   };
 
-  return async ({ body }: Arrived & Needs): Promise<Verified> => {
-    const of = (name: keyof Needs['body']): string => body[name] ?? '';
+  return async ({ body }: Arrived & HasWalletBody): Promise<HasVerifiedMessage> => {
+    const of = (name: keyof HasWalletBody['body']): string => body[name] ?? '';
     const chain = CHAINS.find((name) => name === of('chain'));
     if (chain === undefined) throw refuse('web3_chain_unsupported');
-    if (!on[chain]) throw refuse('web3_chain_disabled', TITLES[chain]);
+    if (!on[chain]) throw refuse('web3_chain_disabled', CHAIN_TITLES[chain]);
     const text = of('message');
     const size = Buffer.byteLength(text);
     if (size < SHORTEST) throw refuse('web3_message_short');
     if (size > LONGEST) throw refuse('web3_message_long');
     const signature = readSignature(of('signature'), chain);
-    const message = await parsed(text, chain);
+    const message = await parseMessage(text, chain);
     if (!(await isSigned(message, text, signature))) throw refuse('web3_signature_differs');
     checkSite(message);
     return {
@@ -83,16 +90,17 @@ function readSignature(text: string, chain: Chain): Uint8Array {
   return Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
 }
 
-async function parsed(text: string, chain: Chain): Promise<WalletMessage> {
+async function parseMessage(text: string, chain: Chain): Promise<WalletMessage> {
   const malformed = (why: string) => refuse('web3_message_malformed', STANDARD[chain], why);
   try {
-    const message = readMessage(text, chain);
+    const message = parseWalletMessage(text, chain);
     if (chain === 'ethereum' && !(await ethereum.hasChecksum(message.address)))
       throw malformed('the checksum of the address is wrong');
-    if (chain === 'solana' && solana.keyOf(message.address) === null) throw malformed('second line is no address');
+    if (chain === 'solana' && solana.publicKeyOf(message.address) === null)
+      throw malformed('second line is no address');
     return message;
   } catch (fault) {
-    throw fault instanceof MessageError ? malformed(fault.message) : fault;
+    throw fault instanceof WalletMessageError ? malformed(fault.message) : fault;
   }
 }
 

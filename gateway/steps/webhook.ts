@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import { newSecret } from '../../core/hooks/signed_post.ts';
-import { attemptOf } from '../../core/hooks/webhook_attempt.ts';
+import { attemptDelivery } from '../../core/hooks/webhook_attempt.ts';
 import { isLoopback } from '../../core/outgoing.ts';
-import { readAnswer } from '../database/call.ts';
+import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type Responded, type Step, step } from '../pipeline/step.ts';
+import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { TEST_CALLS, testsOf } from './parts/tested.ts';
-import type { Answered } from './sql.ts';
+import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
+import type { HasResult } from './sql.ts';
 
 const LIST_WEBHOOKS: SqlCall = { function: 'list_webhooks', args: { claims: 'claims', settings: 'settings' } };
 
-interface Made {
+interface HasNewSecret {
   readonly webhook: { readonly id: string; readonly secret: string; readonly sealed: string };
 }
 
 /** Generates the id and the signing secret of a new webhook. */
-export const makeWebhook: Step<unknown, Made> = step('makeWebhook', {}, ({ ring }) => () => {
+export const makeWebhook: Step<unknown, HasNewSecret> = step('makeWebhook', {}, ({ ring }) => () => {
   const id = randomUUID();
   const secret = newSecret();
   return { webhook: { id, secret, sealed: ring.seal(secret, id) } };
@@ -29,13 +29,13 @@ interface HasUrl {
   readonly body: { readonly url: string | null; readonly kinds: readonly string[] | null };
 }
 
-interface Checked {
+interface HasCheckedKinds {
   /** Event kinds as a Postgres array literal. SQL validates them. */
   readonly webhook_kinds: { readonly kinds: string | null };
 }
 
 /** Requires an https URL, except on this machine, because events contain user data. */
-export const checkWebhook: Step<HasUrl, Checked> = step(
+export const checkWebhook: Step<HasUrl, HasCheckedKinds> = step(
   'checkWebhook',
   { refuses: ['validation_failed'] },
   (_, { method }) =>
@@ -53,7 +53,7 @@ export const checkWebhook: Step<HasUrl, Checked> = step(
     },
 );
 
-interface Rotated {
+interface HasRotatedSecrets {
   readonly rotated: { readonly secrets: string; readonly secret: string | null };
 }
 
@@ -62,13 +62,13 @@ interface HasFinish {
 }
 
 /** Adds a new secret before the current one. With `finish` it keeps only the newest secret. */
-export const rotateSecret: Step<HasFinish, Rotated> = step(
+export const rotateSecret: Step<HasFinish, HasRotatedSecrets> = step(
   'rotateSecret',
   { calls: [LIST_WEBHOOKS], refuses: ['webhook_unknown'] },
   ({ calls, ring }, route) => {
     const list = calls.ready(LIST_WEBHOOKS, route);
-    return async (context: Arrived & HasFinish): Promise<Rotated> => {
-      const { webhooks } = readAnswer(await list.ask(context)) as { webhooks: { id: string; secrets: string[] }[] };
+    return async (context: Arrived & HasFinish): Promise<HasRotatedSecrets> => {
+      const { webhooks } = parseResult(await list.ask(context)) as { webhooks: { id: string; secrets: string[] }[] };
       const found = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
       const newest = found?.secrets[0];
       if (found === undefined || newest === undefined) throw refuse('webhook_unknown');
@@ -87,34 +87,39 @@ const shown = ({ secrets, ...rest }: Readonly<Record<string, unknown>>): object 
 });
 
 /** Responds with a webhook and its new secret, if there is one. */
-export const replyWebhook: Step<Answered & Partial<Made> & Partial<Rotated>, Responded> = step(
+export const replyWebhook: Step<HasResult & Partial<HasNewSecret> & Partial<HasRotatedSecrets>, HasResponse> = step(
   'replyWebhook',
   { reply: 'json' },
   () =>
     ({ answer, webhook, rotated }) => {
       const secret = webhook?.secret ?? rotated?.secret;
-      const body = { ...shown(readAnswer(answer)), ...(secret ? { secret } : {}) };
+      const body = { ...shown(parseResult(answer)), ...(secret ? { secret } : {}) };
       return { response: jsonResponse(body, { secret: true }) };
     },
 );
 
 /** Responds with the webhooks and the event kinds that they can have. */
-export const replyWebhooks: Step<Answered, Responded> = step('replyWebhooks', { reply: 'json' }, () => ({ answer }) => {
-  const { webhooks } = readAnswer(answer) as { webhooks: Record<string, unknown>[] };
-  return { response: jsonResponse({ webhooks: webhooks.map(shown), kinds: EVENT_KINDS }, { secret: true }) };
-});
+export const replyWebhooks: Step<HasResult, HasResponse> = step(
+  'replyWebhooks',
+  { reply: 'json' },
+  () =>
+    ({ answer }) => {
+      const { webhooks } = parseResult(answer) as { webhooks: Record<string, unknown>[] };
+      return { response: jsonResponse({ webhooks: webhooks.map(shown), kinds: EVENT_KINDS }, { secret: true }) };
+    },
+);
 
 /** Sends a test event without user data to a webhook. The response reports the result. */
-export const testWebhook: Step<unknown, Responded> = step(
+export const testWebhook: Step<unknown, HasResponse> = step(
   'testWebhook',
   { calls: [...TEST_CALLS, LIST_WEBHOOKS], refuses: ['webhook_unknown'], reply: 'json' },
   (gateway, route) => {
     const { calls, ring, settings } = gateway;
-    const tests = testsOf(gateway, route);
+    const tests = createTestSteps(gateway, route);
     const list = calls.ready(LIST_WEBHOOKS, route);
     return async (context: Arrived) => {
       await tests.allow(context);
-      const { webhooks } = readAnswer(await list.ask(context)) as {
+      const { webhooks } = parseResult(await list.ask(context)) as {
         webhooks: { id: string; url: string; secrets: string[] }[];
       };
       const webhook = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
@@ -130,7 +135,7 @@ export const testWebhook: Step<unknown, Responded> = step(
       // Timeout in milliseconds, shorter than that of a request.
       const timeout_ms = Math.min(settings.webhook_timeout, 5) * 1_000;
       const began = performance.now();
-      const { outcome, error } = await attemptOf({ event, webhook }, { ring, timeout_ms });
+      const { outcome, error } = await attemptDelivery({ event, webhook }, { ring, timeout_ms });
       const answer = { event_id: event.id, outcome, error, ms: Math.round(performance.now() - began) };
       return { response: jsonResponse(answer, { secret: true }) };
     };

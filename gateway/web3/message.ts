@@ -5,7 +5,7 @@ export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
 /** Names of the chains in messages and errors. */
-export const TITLES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
+export const CHAIN_TITLES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
 /** Content of a message. Times have a format that SQL can parse. */
 export interface WalletMessage {
@@ -22,7 +22,7 @@ export interface WalletMessage {
 }
 
 /** Thrown if the text is not a valid message. The error message gives the reason. */
-export class MessageError extends Error {
+export class WalletMessageError extends Error {
   readonly code = 'message_invalid';
 }
 
@@ -36,7 +36,7 @@ const KEYS = [
   'Not Before',
   'Request ID',
 ] as const;
-type Key = (typeof KEYS)[number];
+type MessageKey = (typeof KEYS)[number];
 const KNOWN: ReadonlySet<string> = new Set(KEYS);
 const FEWEST_LINES = 6;
 const ADDRESS = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const;
@@ -45,64 +45,64 @@ const NETWORK = { ethereum: /^[1-9][0-9]{0,19}$/, solana: /^solana:(?:mainnet|de
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 const LATEST_MS = Date.UTC(9999, 0);
 
-export function readMessage(text: string, chain: Chain): WalletMessage {
+export function parseWalletMessage(text: string, chain: Chain): WalletMessage {
   // Wallets do not display control characters, so the owner has not seen them.
-  if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new MessageError('message has control characters');
+  if (!text.isWellFormed() || /[^\P{Cc}\n]/u.test(text)) throw new WalletMessageError('message has control characters');
   const [heading = '', address = '', blank, ...rest] = text.split('\n');
-  if (rest.length + 3 < FEWEST_LINES) throw new MessageError(`message needs at least ${FEWEST_LINES} lines`);
-  const asks = ` wants you to sign in with your ${TITLES[chain]} account:`;
-  if (!heading.endsWith(asks)) throw new MessageError(`first line does not end in "${asks.trim()}"`);
+  if (rest.length + 3 < FEWEST_LINES) throw new WalletMessageError(`message needs at least ${FEWEST_LINES} lines`);
+  const asks = ` wants you to sign in with your ${CHAIN_TITLES[chain]} account:`;
+  if (!heading.endsWith(asks)) throw new WalletMessageError(`first line does not end in "${asks.trim()}"`);
   const domain = heading.slice(0, -asks.length);
-  if (!isHost(domain)) throw new MessageError('first line does not begin with a domain');
-  if (!ADDRESS[chain].test(address)) throw new MessageError('second line is no address');
-  if (blank !== '') throw new MessageError('third line must be empty');
+  if (!isHost(domain)) throw new WalletMessageError('first line does not begin with a domain');
+  if (!ADDRESS[chain].test(address)) throw new WalletMessageError('second line is no address');
+  if (blank !== '') throw new WalletMessageError('third line must be empty');
   const [fourth = '', fifth] = rest;
   const stated = fourth !== '' && fifth === '';
-  const fields = readLines(stated ? rest.slice(2) : rest, stated ? 6 : 4);
-  if (fields.get('Version') !== '1') throw new MessageError('Version must be 1');
+  const fields = parseFields(stated ? rest.slice(2) : rest, stated ? 6 : 4);
+  if (fields.get('Version') !== '1') throw new WalletMessageError('Version must be 1');
   const uri = fields.get('URI') ?? '';
-  if (!URL.canParse(uri)) throw new MessageError(uri === '' ? 'URI is missing' : 'URI is none');
+  if (!URL.canParse(uri)) throw new WalletMessageError(uri === '' ? 'URI is missing' : 'URI is none');
   const network = fields.get('Chain ID') ?? null;
-  if (network !== null && !NETWORK[chain].test(network)) throw new MessageError('Chain ID is not valid');
+  if (network !== null && !NETWORK[chain].test(network)) throw new WalletMessageError('Chain ID is not valid');
   const issued_at = instantOf(fields, 'Issued At');
-  if (issued_at === null) throw new MessageError('Issued At is missing');
+  if (issued_at === null) throw new WalletMessageError('Issued At is missing');
   const [expires_at, not_before] = [instantOf(fields, 'Expiration Time'), instantOf(fields, 'Not Before')];
-  if (expires_at !== null && issued_at > expires_at) throw new MessageError('Issued At is after Expiration Time');
+  if (expires_at !== null && issued_at > expires_at) throw new WalletMessageError('Issued At is after Expiration Time');
   if (expires_at !== null && not_before !== null && not_before > expires_at) {
-    throw new MessageError('Not Before is after Expiration Time');
+    throw new WalletMessageError('Not Before is after Expiration Time');
   }
   const statement = stated ? fourth : null;
   return { chain, domain, address, statement, uri, network, issued_at, expires_at, not_before };
 }
 
 /** Parses the lines after the statement. Duplicate keys are rejected, because parsers could use different values. */
-function readLines(lines: readonly string[], first: number): ReadonlyMap<Key, string> {
-  const fields = new Map<Key, string>();
+function parseFields(lines: readonly string[], first: number): ReadonlyMap<MessageKey, string> {
+  const fields = new Map<MessageKey, string>();
   let listing = false;
   for (const [index, sent] of lines.entries()) {
     const line = sent.trim();
     if (listing && line.startsWith('- ')) {
-      if (!URL.canParse(line.slice(2).trim())) throw new MessageError('a resource is no URI');
+      if (!URL.canParse(line.slice(2).trim())) throw new WalletMessageError('a resource is no URI');
       continue;
     }
     // For Solana, auth-js omits the colon.
     listing = line === 'Resources:' || line === 'Resources';
     if (listing || line === '') continue;
     const colon = line.indexOf(':');
-    if (colon === -1) throw new MessageError(`line ${first + index} has no colon`);
+    if (colon === -1) throw new WalletMessageError(`line ${first + index} has no colon`);
     const key = line.slice(0, colon);
     if (!KNOWN.has(key)) continue;
-    if (fields.has(key as Key)) throw new MessageError(`${key} is there twice`);
-    fields.set(key as Key, line.slice(colon + 1).trim());
+    if (fields.has(key as MessageKey)) throw new WalletMessageError(`${key} is there twice`);
+    fields.set(key as MessageKey, line.slice(colon + 1).trim());
   }
   return fields;
 }
 
-function instantOf(fields: ReadonlyMap<Key, string>, key: Key): string | null {
+function instantOf(fields: ReadonlyMap<MessageKey, string>, key: MessageKey): string | null {
   const text = fields.get(key);
   if (text === undefined) return null;
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (!(at >= 0 && at < LATEST_MS)) throw new MessageError(`${key} is no time`);
+  if (!(at >= 0 && at < LATEST_MS)) throw new WalletMessageError(`${key} is no time`);
   return new Date(at).toISOString();
 }
 

@@ -32,10 +32,13 @@ const PARTS = {
   assertion: ['clientDataJSON', 'authenticatorData', 'signature'],
 } as const;
 
-export type Ceremony = keyof typeof PARTS;
+export type WebauthnCeremony = keyof typeof PARTS;
 
 /** Parses a credential. Returns null if it is invalid for this ceremony. */
-export function readCredential(sent: Readonly<Record<string, unknown>>, ceremony: Ceremony): SentCredential | null {
+export function readCredential(
+  sent: Readonly<Record<string, unknown>>,
+  ceremony: WebauthnCeremony,
+): SentCredential | null {
   const { id, rawId = id, type, response } = sent;
   if (type !== 'public-key' || typeof response !== 'object' || response === null) return null;
   if (!isBase64Url(id, inBase64(LONGEST_ID)) || rawId !== id) return null;

@@ -22,7 +22,7 @@ export interface Assertion {
   backed_up: boolean;
 }
 
-export interface Verifier {
+export interface WebauthnVerifier {
   /** Resolves when the library is loaded. */
   ready(): Promise<unknown>;
   /** Verifies a new credential. Rejects if any check fails. */
@@ -48,7 +48,9 @@ const load = (): Promise<Library> => {
   return loading;
 };
 
-export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'>): Verifier {
+export function createWebauthnVerifier(
+  settings: Pick<Settings, 'webauthn_rp_id' | 'webauthn_rp_origins'>,
+): WebauthnVerifier {
   const site = { expectedRPID: settings.webauthn_rp_id, expectedOrigin: [...settings.webauthn_rp_origins] };
   // User verification is preferred and not required, because a key without a PIN still proves possession.
   const rules = { ...site, requireUserVerification: false };
@@ -58,7 +60,7 @@ export function createVerifier(settings: Pick<Settings, 'webauthn_rp_id' | 'weba
 
     async registration(credential, challenge) {
       const library = await load();
-      const response = withoutForeignStatement(library, credential) as Parameters<
+      const response = withoutOnlineAttestation(library, credential) as Parameters<
         Library['verifyRegistrationResponse']
       >[0]['response'];
       const { verified, registrationInfo: info } = await library.verifyRegistrationResponse({
@@ -104,7 +106,7 @@ export function reasonOf(cause: unknown): string {
 }
 
 /** Replaces an attestation that needs network access by `none`. No rule depends on an authenticator's manufacturer. */
-function withoutForeignStatement(
+function withoutOnlineAttestation(
   { isoCBOR, isoBase64URL, decodeAttestationObject }: Library,
   credential: SentCredential,
 ): SentCredential {

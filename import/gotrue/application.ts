@@ -1,7 +1,7 @@
 // Finds objects of the application that depend on GoTrue: objects to redirect to the new tables, objects that cannot
 // be redirected, and objects that need no change.
 import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { importFile, type Places } from './files.ts';
+import { type ImportSchemas, importFile } from './files.ts';
 
 export interface AppObject {
   kind: 'right' | 'foreign key' | 'view' | 'policy' | 'function' | 'trigger' | 'object' | 'extension';
@@ -15,11 +15,11 @@ export interface AppObject {
 }
 
 /** Returns the objects to redirect to the new tables, in dependency order. */
-export function readObjects(on: Queryable, places: Places): Promise<AppObject[]> {
+export function readObjects(on: Queryable, places: ImportSchemas): Promise<AppObject[]> {
   return run<AppObject>(on, importFile('application', places));
 }
 
-export interface Unchanged {
+export interface UnchangedObject {
   kind: string;
   name: string;
   remark: string;
@@ -29,6 +29,6 @@ export interface Unchanged {
  * Returns objects that refer to GoTrue and need no change, objects to change by hand (kind `by hand`), and objects that
  * are not imported (kind `stays`).
  */
-export function readUnchanged(on: Queryable, places: Places): Promise<Unchanged[]> {
-  return run<Unchanged>(on, importFile('unchanged', places));
+export function readUnchanged(on: Queryable, places: ImportSchemas): Promise<UnchangedObject[]> {
+  return run<UnchangedObject>(on, importFile('unchanged', places));
 }

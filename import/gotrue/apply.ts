@@ -4,17 +4,17 @@ import { identifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, run, withRetries } from '../../install/migrate/connection.ts';
 import { type Checkpoint, copyRows } from './copy.ts';
-import { importOf, type Places, theirsOf } from './files.ts';
-import { type Lives, makeJudgement } from './judgement.ts';
-import type { Secrets } from './secret_work.ts';
+import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
+import { createImportViews, type TokenLifetimes } from './judgement.ts';
+import type { SecretKeys } from './secret_work.ts';
 import { restoreImported } from './sso.ts';
 import { beginState, readState, setPhase } from './state.ts';
 import { switchApplication } from './switch.ts';
 import { verifyCopy } from './verify.ts';
 
 export interface ApplyOptions {
-  secrets: Secrets;
-  lives: Lives;
+  secrets: SecretKeys;
+  lives: TokenLifetimes;
   log: Log;
   /** Installs Postern on a separate connection. */
   install(): Promise<void>;
@@ -24,15 +24,15 @@ export interface ApplyOptions {
 }
 
 /** Default number of users per transaction. */
-export const BATCH = 2_000;
+export const USERS_PER_TRANSACTION = 2_000;
 
 /** Runs the remaining phases of the import. If it is interrupted, the next run continues. */
-export async function applyImport(connection: Connection, places: Places, o: ApplyOptions): Promise<void> {
+export async function applyImport(connection: Connection, places: ImportSchemas, o: ApplyOptions): Promise<void> {
   const checkpoint = o.checkpoint ?? (() => undefined);
   await checkpoint('move');
   if ((await readState(connection, places)) === null) {
-    await renameSchema(connection, places, { ...o, batch: o.batch ?? BATCH });
-    o.log(`schema ${places.names.auth} is now ${theirsOf(places.names)}`);
+    await renameSchema(connection, places, { ...o, batch: o.batch ?? USERS_PER_TRANSACTION });
+    o.log(`schema ${places.names.auth} is now ${gotrueSchemaOf(places.names)}`);
   }
   await finishImport(connection, places, o);
 }
@@ -40,11 +40,11 @@ export async function applyImport(connection: Connection, places: Places, o: App
 /** Runs the phases after the views have been created. */
 export async function finishImport(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: ApplyOptions & { before_switch?: () => Promise<void> },
 ): Promise<void> {
   const checkpoint = o.checkpoint ?? (() => undefined);
-  const moved = { ...places, theirs: theirsOf(places.names) };
+  const moved = { ...places, theirs: gotrueSchemaOf(places.names) };
   const phase = async () => (await readState(connection, places))?.phase;
   await checkpoint('install');
   if ((await phase()) === 'moved') {
@@ -72,21 +72,21 @@ export async function finishImport(
  */
 async function renameSchema(
   connection: Connection,
-  places: Places,
-  o: { log: Log; batch: number; lives: Lives },
+  places: ImportSchemas,
+  o: { log: Log; batch: number; lives: TokenLifetimes },
 ): Promise<void> {
   const { auth } = places.names;
   await withRetries({ tries: 20, log: o.log, what: `moving schema ${auth}` }, () =>
     connection.tx(async (tx) => {
       await beginState(tx, places, { in_place: true, batch: o.batch, phase: 'moved' });
-      await makeJudgement(tx, places, { kept: true, lives: o.lives });
-      await run(tx, `alter schema ${identifier(auth)} rename to ${identifier(theirsOf(places.names))}`);
+      await createImportViews(tx, places, { kept: true, lives: o.lives });
+      await run(tx, `alter schema ${identifier(auth)} rename to ${identifier(gotrueSchemaOf(places.names))}`);
     }),
   );
 }
 
 /** Throws if an import has begun or is complete. */
-export async function refuseBegun(connection: Connection, places: Places): Promise<void> {
+export async function checkNotBegun(connection: Connection, places: ImportSchemas): Promise<void> {
   const state = await readState(connection, places);
   if (state === null) return;
   if (state.phase === 'following') {
@@ -98,6 +98,6 @@ export async function refuseBegun(connection: Connection, places: Places): Promi
   const what =
     state.phase === 'switched'
       ? 'This database was imported already: "npx postern import gotrue --commit" keeps it, --revert undoes it.'
-      : `An import of this database has begun and was interrupted (${importOf(places.names)}): --apply resumes it, --revert undoes it.`;
+      : `An import of this database has begun and was interrupted (${importSchemaOf(places.names)}): --apply resumes it, --revert undoes it.`;
   throw new MigrationRefusedError(what);
 }

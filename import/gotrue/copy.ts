@@ -2,10 +2,10 @@
 // range.
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { importFile, importOf, type Places } from './files.ts';
+import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { copyClients } from './oauth.ts';
 import { copyProviders } from './providers.ts';
-import type { Secrets } from './secret_work.ts';
+import type { SecretKeys } from './secret_work.ts';
 import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 
@@ -13,15 +13,15 @@ import { readState, setPhase } from './state.ts';
 export type Checkpoint = (name: string) => void | Promise<void>;
 
 export interface CopyOptions {
-  secrets: Secrets;
+  secrets: SecretKeys;
   log: Log;
   checkpoint: Checkpoint;
 }
 
-export async function copyRows(connection: Connection, places: Places, o: CopyOptions): Promise<void> {
+export async function copyRows(connection: Connection, places: ImportSchemas, o: CopyOptions): Promise<void> {
   await o.checkpoint('copy_clients');
   await connection.tx((tx) => copyClients(tx, places, o.secrets));
-  await eachRange(connection, places, {
+  await forEachRange(connection, places, {
     next: 'next_users',
     copy: 'copy_users',
     checkpoint: o.checkpoint,
@@ -29,7 +29,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
     more: (tx) => copySecrets(tx, places, o.secrets),
     progress: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
   });
-  await eachRange(connection, places, {
+  await forEachRange(connection, places, {
     next: 'next_entries',
     copy: 'copy_entries',
     checkpoint: o.checkpoint,
@@ -63,7 +63,7 @@ export async function copyRows(connection: Connection, places: Places, o: CopyOp
   o.log(`copied: ${state?.users.toLocaleString('en')} users, ${state?.entries.toLocaleString('en')} audit entries`);
 }
 
-interface Ranges {
+interface RangeOptions {
   next: 'next_users' | 'next_entries';
   copy: 'copy_users' | 'copy_entries';
   checkpoint: Checkpoint;
@@ -72,7 +72,7 @@ interface Ranges {
   progress(count: number): void;
 }
 
-async function eachRange(connection: Connection, places: Places, o: Ranges): Promise<void> {
+async function forEachRange(connection: Connection, places: ImportSchemas, o: RangeOptions): Promise<void> {
   const next = importFile(o.next, places);
   const copy = importFile(o.copy, places);
   for (;;) {
@@ -89,10 +89,10 @@ async function eachRange(connection: Connection, places: Places, o: Ranges): Pro
   }
 }
 
-async function rowsOf(on: Queryable, places: Places, view: string): Promise<number> {
+async function rowsOf(on: Queryable, places: ImportSchemas, view: string): Promise<number> {
   const [row] = await run<{ rows: number }>(
     on,
-    `select count(*) as rows from ${qualified(importOf(places.names), view)}`,
+    `select count(*) as rows from ${qualified(importSchemaOf(places.names), view)}`,
   );
   return Number(row?.rows);
 }

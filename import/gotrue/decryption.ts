@@ -23,7 +23,7 @@ export function readDecryptionKeys(text: string): DecryptionKeys {
 }
 
 /** Decrypts a column value of a row. Returns an unencrypted value unchanged, and null if no key decrypts it. */
-export function inClear(text: string, row_id: string, keys: DecryptionKeys): string | null {
+export function decryptValue(text: string, row_id: string, keys: DecryptionKeys): string | null {
   const sealed = readSealed(text);
   if (sealed === null) return text;
   const master = keys.get(sealed.key_id);

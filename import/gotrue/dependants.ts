@@ -5,7 +5,7 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 
 /** Throws if an object outside these schemas and `also` depends on them, or if an extension is installed in them. */
-export async function refuseDependants(
+export async function checkNoDependants(
   on: Queryable,
   schemas: readonly string[],
   also: readonly string[] = [],

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
-import { cell, complain, print, printInTurn, written } from '../../core/terminal/output.ts';
+import { formatCell, print, printError, printInTurn, writeChunk } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Connection } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
-import { refuseBegun } from './apply.ts';
-import { lookElsewhere } from './elsewhere.ts';
-import type { Places } from './files.ts';
-import type { Finding, Lives } from './judgement.ts';
-import { look } from './look.ts';
+import { checkNotBegun } from './apply.ts';
+import { dryRunFromDatabase } from './elsewhere.ts';
+import type { ImportSchemas } from './files.ts';
+import type { Finding, TokenLifetimes } from './judgement.ts';
+import { evaluateImport } from './look.ts';
 import { HEADINGS, type Report, reportLines } from './report.ts';
-import type { Secrets } from './secret_work.ts';
+import type { SecretKeys } from './secret_work.ts';
 
-export interface DryRun {
-  secrets: Secrets;
-  lives: Lives;
+export interface DryRunOptions {
+  secrets: SecretKeys;
+  lives: TokenLifetimes;
   logins: Logins;
   /** File for the rows as JSON; `-` for standard output. Without it, rows are printed before the report. */
   rows?: string;
@@ -28,26 +28,26 @@ export interface DryRun {
 
 type Row = Finding & { id: string };
 
-interface Rows {
+interface RowWriter {
   hear?(row: Row): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function dryRun(connection: Connection, places: Places, o: DryRun): Promise<number> {
-  await refuseBegun(connection, places);
+export async function dryRun(connection: Connection, places: ImportSchemas, o: DryRunOptions): Promise<number> {
+  await checkNotBegun(connection, places);
   const { from, secrets, lives, logins } = o;
   const rows = await rowsOf(o);
   const options = { secrets, lives, logins, ...(rows.hear === undefined ? {} : { row: rows.hear }) };
   const report = await (from === null
-    ? look(connection, places, options)
-    : lookElsewhere(connection, places, { ...options, from })
+    ? evaluateImport(connection, places, options)
+    : dryRunFromDatabase(connection, places, { ...options, from })
   ).finally(() => rows.end());
   // If the rows are written to standard output as JSON, the report is written to standard error.
-  conclude(report, from, o.rows === '-' ? complain : print);
+  printReport(report, from, o.rows === '-' ? printError : print);
   return report.blockers.length === 0 ? 0 : 1;
 }
 
-function conclude(report: Report, from: DatabaseTarget | null, say: (line: string) => void): void {
+function printReport(report: Report, from: DatabaseTarget | null, say: (line: string) => void): void {
   for (const line of reportLines(report)) say(line);
   say('');
   say(
@@ -58,7 +58,7 @@ function conclude(report: Report, from: DatabaseTarget | null, say: (line: strin
 }
 
 /** Returns the function that writes rows. Each row is written before the next is read. */
-async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
+async function rowsOf({ rows, summary }: DryRunOptions): Promise<RowWriter> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {
     let any = false;
@@ -66,7 +66,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
       hear: async ({ verdict, source, id, reason }) => {
         if (!any) print('Rows that are changed or not imported');
         any = true;
-        await printInTurn(`${HEADINGS[verdict]}: ${source} ${cell(id)}: ${cell(reason)}`);
+        await printInTurn(`${HEADINGS[verdict]}: ${source} ${formatCell(id)}: ${formatCell(reason)}`);
       },
       end: async () => {
         if (any) print('');
@@ -75,7 +75,7 @@ async function rowsOf({ rows, summary }: DryRun): Promise<Rows> {
   }
   const out = rows === '-' ? process.stdout : await fileFor(rows);
   return {
-    hear: (row) => written(out, `${printableJson(row)}\n`),
+    hear: (row) => writeChunk(out, `${printableJson(row)}\n`),
     end: async () => {
       if (out === process.stdout) return;
       out.end();

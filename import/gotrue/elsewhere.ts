@@ -6,34 +6,34 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { type ApplyOptions, BATCH, finishImport, refuseBegun } from './apply.ts';
-import { importOf, type Places, theirsOf } from './files.ts';
-import { makeJudgement } from './judgement.ts';
-import { type LookOptions, look, secretsLost } from './look.ts';
+import { type ApplyOptions, checkNotBegun, finishImport, USERS_PER_TRANSACTION } from './apply.ts';
+import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
+import { createImportViews } from './judgement.ts';
+import { type EvaluateOptions, evaluateImport, lostSecretsMessages } from './look.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
-import { refusePowerless } from './powers.ts';
+import { checkImportRights } from './powers.ts';
 import type { Report } from './report.ts';
 import { addedRules } from './rules.ts';
-import { SAME_FORMS, SOURCE_SCHEMA, SourceUnreachableError, stillConnected, withSnapshot } from './source.ts';
+import { connectedRoles, SOURCE_SCHEMA, SourceUnreachableError, TEXT_FORM_SETTINGS, withSnapshot } from './source.ts';
 import { addedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
 /** Returns the schemas for an import whose tables are fetched. */
-const fetchedPlaces = (places: Places): Places => ({ ...places, theirs: theirsOf(places.names) });
+const fetchedPlaces = (places: ImportSchemas): ImportSchemas => ({ ...places, theirs: gotrueSchemaOf(places.names) });
 
 /** Performs a dry run. Leaves both databases unchanged. */
-export async function lookElsewhere(
+export async function dryRunFromDatabase(
   connection: Connection,
-  places: Places,
-  o: LookOptions & { from: DatabaseTarget },
+  places: ImportSchemas,
+  o: EvaluateOptions & { from: DatabaseTarget },
 ): Promise<Report> {
-  await refuseBegun(connection, places);
-  await refuseTaken(connection, places);
+  await checkNotBegun(connection, places);
+  await checkSchemasFree(connection, places);
   const fetched = fetchedPlaces(places);
-  return look(connection, fetched, {
+  return evaluateImport(connection, fetched, {
     ...o,
     fetch: async (tx) => {
-      await run(tx, SAME_FORMS);
+      await run(tx, TEXT_FORM_SETTINGS);
       await run(tx, `create schema ${identifier(fetched.theirs)}`);
       return withSnapshot(o.from, async (source) => {
         await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
@@ -41,7 +41,7 @@ export async function lookElsewhere(
         const added = await addedColumns(source, SOURCE_SCHEMA);
         const rules = await addedRules(source, SOURCE_SCHEMA);
         return [
-          ...connectedWarning(await stillConnected(source, SOURCE_SCHEMA)),
+          ...connectedWarning(await connectedRoles(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),
           ...rules.map(({ name, remark }) => `${name} is not imported: ${remark}`),
         ];
@@ -55,8 +55,8 @@ function connectedWarning(who: string | null): string[] {
 }
 
 /** Throws if a schema of the import already exists. */
-async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
-  const schemas = [names.auth, theirsOf(names)];
+async function checkSchemasFree(on: Queryable, { names }: ImportSchemas): Promise<void> {
+  const schemas = [names.auth, gotrueSchemaOf(names)];
   const found = await run<{ name: string }>(
     on,
     `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
@@ -68,23 +68,23 @@ async function refuseTaken(on: Queryable, { names }: Places): Promise<void> {
   );
 }
 
-async function begin(connection: Connection, places: Places, batch: number): Promise<void> {
+async function begin(connection: Connection, places: ImportSchemas, batch: number): Promise<void> {
   if ((await readState(connection, places)) !== null) return;
-  await refuseTaken(connection, places);
-  await refusePowerless(connection, fetchedPlaces(places));
+  await checkSchemasFree(connection, places);
+  await checkImportRights(connection, fetchedPlaces(places));
   await connection.tx(async (tx) => {
     await beginState(tx, places, { in_place: false, batch, phase: 'following' });
-    await run(tx, `create schema ${identifier(theirsOf(places.names))}`);
+    await run(tx, `create schema ${identifier(gotrueSchemaOf(places.names))}`);
   });
 }
 
 /** Fetches in rounds until the signal aborts. Logs the age of the copy in each round. */
-export async function followElsewhere(
+export async function fetchInRounds(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: { from: DatabaseTarget; every_ms: number; signal: AbortSignal; log: Log; rounds?: number },
 ): Promise<void> {
-  await begin(connection, places, BATCH);
+  await begin(connection, places, USERS_PER_TRANSACTION);
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
     throw new MigrationRefusedError(
@@ -111,10 +111,10 @@ export async function followElsewhere(
 /** Runs one round. Returns a description of the fetched rows. */
 async function fetchOnce(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: { from: DatabaseTarget; log: Log } & Pick<MirrorOptions, 'checkpoint' | 'rows'>,
 ): Promise<string> {
-  await run(connection, SAME_FORMS);
+  await run(connection, TEXT_FORM_SETTINGS);
   const mirror: MirrorOptions = { ...o, places: fetchedPlaces(places), tx: (work) => connection.tx(work) };
   const { fetched } = await withSnapshot(o.from, (source) => fetchTables(source, mirror));
   const list = Object.entries(fetched).map(([table, rows]) => `${rows.toLocaleString('en')} rows of ${table}`);
@@ -122,12 +122,12 @@ async function fetchOnce(
 }
 
 /** Runs the final round, evaluates the rows and imports them. If it is interrupted, the next run continues. */
-export async function applyElsewhere(
+export async function applyFromDatabase(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: ApplyOptions & { from: DatabaseTarget } & Pick<MirrorOptions, 'rows'>,
 ): Promise<void> {
-  await begin(connection, places, o.batch ?? BATCH);
+  await begin(connection, places, o.batch ?? USERS_PER_TRANSACTION);
   const fetched = fetchedPlaces(places);
   const state = await readState(connection, places);
   if (state?.in_place === true)
@@ -135,15 +135,15 @@ export async function applyElsewhere(
       'An import in place has begun here: continue it without --from, or undo it with --revert.',
     );
   if (state?.phase === 'following') {
-    const who = await withSnapshot(o.from, (source) => stillConnected(source, SOURCE_SCHEMA));
+    const who = await withSnapshot(o.from, (source) => connectedRoles(source, SOURCE_SCHEMA));
     for (const remark of connectedWarning(who)) o.log(remark);
     o.log(await fetchOnce(connection, places, o));
     await o.checkpoint?.('judge');
     await connection.tx(async (tx) => {
       await indexTables(tx, fetched);
-      await run(tx, `update ${qualified(importOf(places.names), 'state')} as s set at = now()`);
-      await makeJudgement(tx, fetched, { kept: true, lives: o.lives });
-      const unreadable = await secretsLost(tx, fetched, o.secrets);
+      await run(tx, `update ${qualified(importSchemaOf(places.names), 'state')} as s set at = now()`);
+      await createImportViews(tx, fetched, { kept: true, lives: o.lives });
+      const unreadable = await lostSecretsMessages(tx, fetched, o.secrets);
       if (unreadable.length > 0)
         throw new MigrationRefusedError(
           ['The fetched rows are not imported yet. Blockers:', ...unreadable].join('\n- '),
@@ -151,16 +151,16 @@ export async function applyElsewhere(
       await setPhase(tx, places, 'moved');
     });
   }
-  await finishImport(connection, places, { ...o, before_switch: () => refuseChanged(connection, fetched, o) });
+  await finishImport(connection, places, { ...o, before_switch: () => checkUnchanged(connection, fetched, o) });
 }
 
 /** Throws if GoTrue has written since the last round, because those changes would be lost. */
-async function refuseChanged(
+async function checkUnchanged(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: { from: DatabaseTarget; log: Log },
 ): Promise<void> {
-  await run(connection, SAME_FORMS);
+  await run(connection, TEXT_FORM_SETTINGS);
   const changed = await withSnapshot(o.from, (source) =>
     changedTables(source, { places, log: o.log, tx: (work) => connection.tx(work) }),
   );

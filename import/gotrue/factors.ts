@@ -2,9 +2,9 @@
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { inClear } from './decryption.ts';
-import { importOf, type Places } from './files.ts';
-import type { Secrets, Work } from './secret_work.ts';
+import { decryptValue } from './decryption.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
+import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
 
 interface Factor {
   user_id: string;
@@ -17,9 +17,9 @@ interface Factor {
 const FACTOR_COLUMNS = 'n.user_id, n.id, n.factor_type, n.secret, n.web_authn_credential';
 
 /** Unsealed secret or credential of a factor, or the reason why it cannot be read. */
-type Proof = { secret: string | null; credential: object | null } | { unreadable: string };
+type UnsealedProof = { secret: string | null; credential: object | null } | { unreadable: string };
 
-function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
+function proofOf(factor: Factor, { ring, keys }: SecretKeys): UnsealedProof {
   if (factor.factor_type === 'phone') return { secret: null, credential: null };
   if (factor.factor_type === 'webauthn') {
     const credential = credentialOf(factor.web_authn_credential);
@@ -27,7 +27,7 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
   }
   if (ring === null)
     return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
-  const text = inClear(factor.secret ?? '', factor.id, keys);
+  const text = decryptValue(factor.secret ?? '', factor.id, keys);
   if (text === null)
     return {
       unreadable: 'its secret is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it',
@@ -40,8 +40,8 @@ function proofOf(factor: Factor, { ring, keys }: Secrets): Proof {
 const PAGE = 1000;
 
 /** Reads all factors to import in pages of a thousand. */
-async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]> {
-  const from = qualified(importOf(places.names), 'new_factors');
+async function* pagesOf(on: Queryable, places: ImportSchemas): AsyncGenerator<Factor[]> {
+  const from = qualified(importSchemaOf(places.names), 'new_factors');
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await run<Factor>(
@@ -56,7 +56,11 @@ async function* pagesOf(on: Queryable, places: Places): AsyncGenerator<Factor[]>
 }
 
 /** Counts unreadable verified factors by reason. Without these factors, accounts would be less secure. */
-export async function unreadableFactors(on: Queryable, places: Places, secrets: Secrets): Promise<Map<string, number>> {
+export async function unreadableFactors(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for await (const rows of pagesOf(on, places)) {
     for (const row of rows) {
@@ -71,7 +75,7 @@ export async function unreadableFactors(on: Queryable, places: Places, secrets: 
  * Counts factors whose secret or key differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
  * compared by checksum.
  */
-export async function differingFactors(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+export async function differingFactors(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
   let differing = 0;
   for await (const rows of pagesOf(on, places)) {
     const proofs = secretsToSeal(rows, secrets);
@@ -92,7 +96,7 @@ export async function differingFactors(on: Queryable, places: Places, secrets: S
 
 function secretsToSeal(
   rows: readonly Factor[],
-  secrets: Secrets,
+  secrets: SecretKeys,
 ): { id: string; secret: string | null; credential: object | null }[] {
   return rows.map((row) => {
     const proof = proofOf(row, secrets);
@@ -110,8 +114,12 @@ export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly
   'updated_at',
 ]);
 
-export async function copyFactors(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
-  const view = qualified(importOf(places.names), 'new_factors');
+export async function copyFactors(
+  on: Queryable,
+  places: ImportSchemas,
+  { secrets, range }: CopySecretsOptions,
+): Promise<void> {
+  const view = qualified(importSchemaOf(places.names), 'new_factors');
   const rows = await run<Factor>(on, `select ${FACTOR_COLUMNS} from ${view} as n where ${range}`);
   if (rows.length === 0) return;
   const proofs = secretsToSeal(rows, secrets).map((proof) => ({

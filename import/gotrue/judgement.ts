@@ -1,30 +1,30 @@
 // Creates the views of sql/import/gotrue, which decide which rows are imported and how. Counts their rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { render } from '../../core/database/names.ts';
+import { renderSql } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified, SQL_DIR } from '../../install/migrate/tree.ts';
-import { importFile, importOf, type Places } from './files.ts';
+import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { sourceViews } from './sources.ts';
 
 /** Lifetimes of links and codes in seconds. */
-export interface Lives {
+export interface TokenLifetimes {
   mail_s: number;
   sms_s: number;
 }
 
 /** Creates the views in the existing schema auth_import. `kept` is true for an import and false for a dry run. */
-export async function makeJudgement(
+export async function createImportViews(
   on: Queryable,
-  places: Places,
-  { kept, lives }: { kept: boolean; lives: Lives },
+  places: ImportSchemas,
+  { kept, lives }: { kept: boolean; lives: TokenLifetimes },
 ): Promise<void> {
-  const into = importOf(places.names);
+  const into = importSchemaOf(places.names);
   for (const statement of await sourceViews(on, places)) await run(on, statement);
   const spans = `make_interval(secs => ${lives.mail_s}) as mail_life, make_interval(secs => ${lives.sms_s}) as sms_life`;
   const moment = kept ? `select s.at, ${spans} from ${qualified(into, 'state')} as s` : `select now() as at, ${spans}`;
   await run(on, `create view ${qualified(into, 'moment')} as ${moment}`);
-  for (const statement of ownFunctions(places)) await run(on, statement);
+  for (const statement of copyOfFunctions(places)) await run(on, statement);
   for (const file of [
     'judgement',
     kept ? 'tables' : 'preview',
@@ -46,13 +46,13 @@ const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns copies of the validating functions, because a dry run runs in a database without Postern. */
-function ownFunctions(places: Places): string[] {
+function copyOfFunctions(places: ImportSchemas): string[] {
   return Object.entries(OWN_FUNCTIONS).flatMap(([file, names]) => {
     const text = readFileSync(join(SQL_DIR, 'lib', `${file}.sql`), 'utf8');
     return names.map((name) => {
       const found = new RegExp(`^create function auth_lib\\.${name}\\([\\s\\S]*?\\$\\$;$`, 'm').exec(text)?.[0];
       if (found === undefined) throw new Error(`sql/lib/${file}.sql has no function ${name}`);
-      return render(found, new Map([['auth_lib', importOf(places.names)]]));
+      return renderSql(found, new Map([['auth_lib', importSchemaOf(places.names)]]));
     });
   });
 }
@@ -91,12 +91,12 @@ export interface Counts {
   findings: Reasons;
 }
 
-export async function countComing(on: Queryable, places: Places): Promise<Counts['comes']> {
+export async function countImportedRows(on: Queryable, places: ImportSchemas): Promise<Counts['comes']> {
   const comes: Record<string, number> = {};
   for (const [kind, view] of Object.entries(KINDS)) {
     const [row] = await run<{ rows: number }>(
       on,
-      `select count(*) as rows from ${qualified(importOf(places.names), view)}`,
+      `select count(*) as rows from ${qualified(importSchemaOf(places.names), view)}`,
     );
     comes[kind] = Number(row?.rows);
   }
@@ -104,10 +104,10 @@ export async function countComing(on: Queryable, places: Places): Promise<Counts
 }
 
 /** Counts in SQL, so that memory use does not grow with the number of rows. */
-export async function countFindings(on: Queryable, places: Places): Promise<Reasons> {
+export async function countFindings(on: Queryable, places: ImportSchemas): Promise<Reasons> {
   const reasons = await run<Finding & { rows: number }>(
     on,
-    `select f.verdict, f.source, f.reason, count(*) as rows from ${qualified(importOf(places.names), 'findings')} as f
+    `select f.verdict, f.source, f.reason, count(*) as rows from ${qualified(importSchemaOf(places.names), 'findings')} as f
      group by f.verdict, f.source, f.reason order by f.verdict, f.source, f.reason`,
   );
   return reasons.map((row) => ({ ...row, rows: Number(row.rows) }));
@@ -117,16 +117,16 @@ export async function countFindings(on: Queryable, places: Places): Promise<Reas
  * Counts like countFindings(), and also passes each row to `hear`. Reads the rows once, sorted by reason, a thousand at
  * a time. The connection must be in a transaction.
  */
-export async function tellFindings(
+export async function reportFindings(
   on: Queryable,
-  places: Places,
+  places: ImportSchemas,
   hear: (row: Finding & { id: string }) => void | Promise<void>,
 ): Promise<Reasons> {
   const reasons: Reasons = [];
   await run(
     on,
     `declare findings no scroll cursor for
-     select f.verdict, f.source, f.id, f.reason from ${qualified(importOf(places.names), 'findings')} as f
+     select f.verdict, f.source, f.id, f.reason from ${qualified(importSchemaOf(places.names), 'findings')} as f
      order by f.verdict, f.source, f.reason, f.id`,
   );
   for (;;) {

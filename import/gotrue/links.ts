@@ -4,7 +4,7 @@ import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { importOf, type Places } from './files.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
 
 /** Columns that auth_import.new_links and the table have in common. */
 export const LINK_COLUMNS = [
@@ -23,9 +23,9 @@ export const LINK_COLUMNS = [
 ];
 
 /** Returns a message if there are pending links but no key to derive their row ids. */
-export async function linksLost(on: Queryable, places: Places, ring: KeyRing | null): Promise<string[]> {
+export async function lostLinksMessage(on: Queryable, places: ImportSchemas, ring: KeyRing | null): Promise<string[]> {
   if (ring !== null) return [];
-  const view = qualified(importOf(places.names), 'new_links');
+  const view = qualified(importSchemaOf(places.names), 'new_links');
   const [row] = await run<{ links: number }>(on, `select count(*) as links from ${view}`);
   if (Number(row?.links) === 0) return [];
   return [
@@ -36,10 +36,10 @@ export async function linksLost(on: Queryable, places: Places, ring: KeyRing | n
 /** Copies the links and codes of a range of users. */
 export async function copyLinks(
   on: Queryable,
-  places: Places,
+  places: ImportSchemas,
   { ring, range }: { ring: KeyRing | null; range: string },
 ): Promise<void> {
-  const view = qualified(importOf(places.names), 'new_links');
+  const view = qualified(importSchemaOf(places.names), 'new_links');
   const rows = await run<{ id: string; digest: string }>(
     on,
     `select n.id, encode(n.link_digest, 'hex') as digest from ${view} as n where ${range}`,

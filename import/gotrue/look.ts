@@ -5,25 +5,32 @@ import { type Connection, type Queryable, run } from '../../install/migrate/conn
 import type { Logins } from '../../install/migrate/roles.ts';
 import { readObjects, readUnchanged } from './application.ts';
 import { unreadableFactors } from './factors.ts';
-import { importOf, type Places } from './files.ts';
-import { countComing, countFindings, type Finding, type Lives, makeJudgement, tellFindings } from './judgement.ts';
-import { linksLost } from './links.ts';
-import { clientsLost } from './oauth.ts';
-import { refusePowerless, rolesRefused } from './powers.ts';
-import { providersLost } from './providers.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
+import {
+  countFindings,
+  countImportedRows,
+  createImportViews,
+  type Finding,
+  reportFindings,
+  type TokenLifetimes,
+} from './judgement.ts';
+import { lostLinksMessage } from './links.ts';
+import { lostClientsMessage } from './oauth.ts';
+import { checkImportRights, failedRolesMessage } from './powers.ts';
+import { lostProvidersMessages } from './providers.ts';
 import type { Report } from './report.ts';
 import { addedRules } from './rules.ts';
-import type { Secrets } from './secret_work.ts';
-import { stillConnected } from './source.ts';
-import { holdsGotrue } from './sources.ts';
+import type { SecretKeys } from './secret_work.ts';
+import { connectedRoles } from './source.ts';
+import { containsGotrue } from './sources.ts';
 
 class RollbackError extends Error {
   readonly code = 'rolled_back';
 }
 
-export interface LookOptions {
-  secrets: Secrets;
-  lives: Lives;
+export interface EvaluateOptions {
+  secrets: SecretKeys;
+  lives: TokenLifetimes;
   /** Passwords of the login roles. */
   logins?: Logins;
   /** Called with each row that is changed or not imported. */
@@ -33,26 +40,30 @@ export interface LookOptions {
 }
 
 /** Evaluates the import. Leaves the database unchanged. */
-export async function look(connection: Connection, places: Places, o: LookOptions): Promise<Report> {
+export async function evaluateImport(
+  connection: Connection,
+  places: ImportSchemas,
+  o: EvaluateOptions,
+): Promise<Report> {
   if (o.fetch === undefined) await checkSource(connection, places);
-  await refusePowerless(connection, places);
+  await checkImportRights(connection, places);
   let report: Report | undefined;
   await connection
     .tx(async (tx) => {
       await run(tx, 'set transaction isolation level repeatable read');
       const remarks = (await o.fetch?.(tx)) ?? [];
-      await run(tx, `create schema ${identifier(importOf(places.names))}`);
-      await makeJudgement(tx, places, { kept: false, lives: o.lives });
+      await run(tx, `create schema ${identifier(importSchemaOf(places.names))}`);
+      await createImportViews(tx, places, { kept: false, lives: o.lives });
       const objects = await readObjects(tx, places);
-      const blockers = o.fetch === undefined ? await connected(tx, places) : [];
+      const blockers = o.fetch === undefined ? await connectedMessage(tx, places) : [];
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
-      blockers.push(...(await secretsLost(tx, places, o.secrets)));
+      blockers.push(...(await lostSecretsMessages(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
       // Fetched tables have only Postern's indexes. `fetch` reports added constraints at the source.
       if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
-      const comes = await countComing(tx, places);
-      const findings = await (o.row ? tellFindings(tx, places, o.row) : countFindings(tx, places));
-      blockers.push(...(await rolesRefused(tx, places, o.logins ?? {})));
+      const comes = await countImportedRows(tx, places);
+      const findings = await (o.row ? reportFindings(tx, places, o.row) : countFindings(tx, places));
+      blockers.push(...(await failedRolesMessage(tx, places, o.logins ?? {})));
       report = { counts: { comes, findings }, objects, unchanged, blockers, remarks };
       throw new RollbackError();
     })
@@ -64,21 +75,25 @@ export async function look(connection: Connection, places: Places, o: LookOption
 }
 
 /** Returns a message for each kind of secret (second factors, provider secrets, links) that cannot be read. */
-export async function secretsLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
+export async function lostSecretsMessages(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<string[]> {
   const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
     ([why, factors]) =>
       `${factors} second factors cannot be imported, and without them their users would be less safe: ${why}`,
   );
   return [
     ...factors_lost,
-    ...(await providersLost(on, places, secrets)),
-    ...(await clientsLost(on, places, secrets)),
-    ...(await linksLost(on, places, secrets.ring)),
+    ...(await lostProvidersMessages(on, places, secrets)),
+    ...(await lostClientsMessage(on, places, secrets)),
+    ...(await lostLinksMessage(on, places, secrets.ring)),
   ];
 }
 
-async function checkSource(on: Queryable, places: Places): Promise<void> {
-  if (await holdsGotrue(on, places.theirs)) return;
+async function checkSource(on: Queryable, places: ImportSchemas): Promise<void> {
+  if (await containsGotrue(on, places.theirs)) return;
   throw new MigrationRefusedError(
     `Schema "${places.theirs}" of this database does not hold the tables of GoTrue (supabase/auth), so there is nothing to import. ` +
       'DATABASE_URL_MIGRATE (or DATABASE_URL) must lead to the database that it uses.',
@@ -86,7 +101,7 @@ async function checkSource(on: Queryable, places: Places): Promise<void> {
 }
 
 /** Returns a message if GoTrue is connected, because it must not write while its tables are moved. */
-async function connected(on: Queryable, places: Places): Promise<string[]> {
-  const who = await stillConnected(on, places.theirs);
+async function connectedMessage(on: Queryable, places: ImportSchemas): Promise<string[]> {
+  const who = await connectedRoles(on, places.theirs);
   return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];
 }

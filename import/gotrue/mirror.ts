@@ -6,11 +6,11 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import type { Checkpoint } from './copy.ts';
-import type { Places } from './files.ts';
+import type { ImportSchemas } from './files.ts';
 import { checkSourceRights, SOURCE_SCHEMA, type SourceTable, sourceTables } from './source.ts';
 
 export interface MirrorOptions {
-  places: Places;
+  places: ImportSchemas;
   /** Runs the work in a transaction of this database. */
   tx<T>(work: (on: Queryable) => Promise<T>): Promise<T>;
   log: Log;
@@ -19,7 +19,7 @@ export interface MirrorOptions {
   rows?: number;
 }
 
-export interface Pass {
+export interface FetchResult {
   /** Number of fetched rows by table. Only tables that differ are included. */
   fetched: Record<string, number>;
 }
@@ -29,12 +29,12 @@ const ROWS = 20_000;
 const MOST_READINGS = 16;
 
 /** Makes the fetched tables equal to the source's snapshot. */
-export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<Pass> {
+export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<FetchResult> {
   const tables = await sourceTables(source);
   await checkSourceRights(source, tables);
   const fetched: Record<string, number> = {};
   for (const table of tables) {
-    await o.tx((on) => haveTable(on, table, o.places));
+    await o.tx((on) => ensureTable(on, table, o.places));
     const differing = await differingParts(source, table, o);
     if (differing.length === 0) continue;
     fetched[table.table] = 0;
@@ -48,7 +48,7 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
     if (left.length > 0)
       throw new MigrationRefusedError(`${table.table} differs from the table in the database of --from: try again.`);
   }
-  await o.tx((on) => dropOthers(on, tables, o.places));
+  await o.tx((on) => dropOtherTables(on, tables, o.places));
   return { fetched };
 }
 
@@ -61,7 +61,7 @@ export async function changedTables(source: Queryable, o: MirrorOptions): Promis
 }
 
 /** Creates the indexes that the views of the import need. */
-export async function indexTables(on: Queryable, places: Places): Promise<void> {
+export async function indexTables(on: Queryable, places: ImportSchemas): Promise<void> {
   const found = await run<{ table_name: string; column_name: string }>(
     on,
     `select c.relname as table_name, a.attname as column_name from pg_class as c join pg_attribute as a on a.attrelid = c.oid
@@ -80,7 +80,7 @@ export async function indexTables(on: Queryable, places: Places): Promise<void> 
  * Creates the table. Its comment records the columns. If an upgrade of GoTrue changed them, the table is created
  * again.
  */
-async function haveTable(on: Queryable, { table, columns, key }: SourceTable, places: Places): Promise<void> {
+async function ensureTable(on: Queryable, { table, columns, key }: SourceTable, places: ImportSchemas): Promise<void> {
   const name = qualified(places.theirs, table);
   const list = columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ');
   const form = `by ${key}: ${list}`;
@@ -95,7 +95,7 @@ async function haveTable(on: Queryable, { table, columns, key }: SourceTable, pl
   await run(on, `comment on table ${name} is ${literal(form)}`);
 }
 
-async function dropOthers(on: Queryable, tables: readonly SourceTable[], places: Places): Promise<void> {
+async function dropOtherTables(on: Queryable, tables: readonly SourceTable[], places: ImportSchemas): Promise<void> {
   const rows = await run<{ name: string }>(
     on,
     `select c.relname as name from pg_class as c
@@ -105,13 +105,13 @@ async function dropOthers(on: Queryable, tables: readonly SourceTable[], places:
   for (const { name } of rows) if (!kept.has(name)) await run(on, `drop table ${qualified(places.theirs, name)}`);
 }
 
-interface Part {
+interface TablePart {
   part: number;
   /** Number of rows at the source. */
   rows: number;
 }
 
-interface Sum {
+interface PartChecksum {
   part: number;
   rows: string;
   checksum: string;
@@ -126,9 +126,9 @@ const wholeHere = ({ columns }: SourceTable): string =>
   `row(${columns.map(({ name }) => `t.${identifier(name)}`).join(', ')})::text`;
 
 /** Returns the parts of a table that differ. */
-async function differingParts(source: Queryable, table: SourceTable, o: MirrorOptions): Promise<Part[]> {
-  const sums = (on: Queryable, schema: string, whole: string): Promise<Sum[]> =>
-    run<Sum>(
+async function differingParts(source: Queryable, table: SourceTable, o: MirrorOptions): Promise<TablePart[]> {
+  const sums = (on: Queryable, schema: string, whole: string): Promise<PartChecksum[]> =>
+    run<PartChecksum>(
       on,
       `select p.part, count(*)::text as rows, sum(hashtextextended(p.whole, 0)::numeric)::text as checksum
        from (select ${partOf(table)} as part, ${whole} as whole from ${qualified(schema, table.table)} as t) as p
@@ -136,7 +136,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
     );
   const theirs = await sums(source, SOURCE_SCHEMA, wholeThere(table));
   const ours = await o.tx((on) => sums(on, o.places.theirs, wholeHere(table)));
-  const mark = ({ rows, checksum }: Sum): string => `${rows} ${checksum}`;
+  const mark = ({ rows, checksum }: PartChecksum): string => `${rows} ${checksum}`;
   const here = new Map(ours.map((sum) => [sum.part, mark(sum)]));
   const differing = theirs
     .filter((sum) => here.get(sum.part) !== mark(sum))
@@ -146,7 +146,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
 }
 
 /** Groups the parts that are fetched together. */
-function chunksOf(parts: readonly Part[], rows: number): number[][] {
+function chunksOf(parts: readonly TablePart[], rows: number): number[][] {
   const all = parts.reduce((sum, part) => sum + part.rows, 0);
   const most = Math.max(rows, all / MOST_READINGS);
   const chunks: number[][] = [[]];
@@ -168,7 +168,7 @@ const MOST_BYTES = 4_000_000;
 async function fetchParts(
   source: Queryable,
   on: Queryable,
-  { table, parts, places }: { table: SourceTable; parts: readonly number[]; places: Places },
+  { table, parts, places }: { table: SourceTable; parts: readonly number[]; places: ImportSchemas },
 ): Promise<number> {
   const name = qualified(places.theirs, table.table);
   const within = `${partOf(table)} in (select unnest(${literal(`{${parts.join(',')}}`)}::integer[]))`;

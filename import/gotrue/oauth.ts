@@ -3,8 +3,8 @@
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { importOf, type Places } from './files.ts';
-import type { Secrets } from './secret_work.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
+import type { SecretKeys } from './secret_work.ts';
 
 /** Columns that are copied in SQL and compared by checksum. */
 export const CLIENT_COLUMNS = [
@@ -26,21 +26,25 @@ interface Client {
   secret_hash: string | null;
 }
 
-const clientsOf = (on: Queryable, places: Places): Promise<Client[]> =>
+const clientsOf = (on: Queryable, places: ImportSchemas): Promise<Client[]> =>
   run(
     on,
-    `select n.client_id, n.secret_hash from ${qualified(importOf(places.names), 'new_oauth_clients')} as n order by 1`,
+    `select n.client_id, n.secret_hash from ${qualified(importSchemaOf(places.names), 'new_oauth_clients')} as n order by 1`,
   );
 
 /** Returns the stored digest of a client secret in hexadecimal; null for a client without a secret. */
-function storedSecret({ secret_hash }: Client, { ring }: Secrets): string | null {
+function storedSecret({ secret_hash }: Client, { ring }: SecretKeys): string | null {
   if (secret_hash === null) return null;
   if (ring === null) throw new Error('secrets of OAuth clients need a key');
   return ring.importedSecret(Buffer.from(secret_hash, 'base64url'));
 }
 
 /** Returns a message if client secrets cannot be imported. */
-export async function clientsLost(on: Queryable, places: Places, { ring }: Secrets): Promise<string[]> {
+export async function lostClientsMessage(
+  on: Queryable,
+  places: ImportSchemas,
+  { ring }: SecretKeys,
+): Promise<string[]> {
   const secret = (await clientsOf(on, places)).filter(({ secret_hash }) => secret_hash !== null).length;
   return ring !== null || secret === 0
     ? []
@@ -50,7 +54,7 @@ export async function clientsLost(on: Queryable, places: Places, { ring }: Secre
 }
 
 /** Copies the clients before the sessions that refer to them. Skips clients that an interrupted import has copied. */
-export async function copyClients(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
+export async function copyClients(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
   const list = CLIENT_COLUMNS.join(', ');
   for (const client of await clientsOf(on, places)) {
     const stored = storedSecret(client, secrets);
@@ -58,14 +62,14 @@ export async function copyClients(on: Queryable, places: Places, secrets: Secret
       on,
       `insert into ${qualified(places.names.auth, 'oauth_clients')} (id, imported_secret, secret_key_id, ${list})
        select n.client_id, decode(${stored === null ? 'null' : literal(stored)}, 'hex'), ${secrets.ring?.sealing_key_id ?? 0}, ${list}
-       from ${qualified(importOf(places.names), 'new_oauth_clients')} as n
+       from ${qualified(importSchemaOf(places.names), 'new_oauth_clients')} as n
        where n.client_id = ${literal(client.client_id)} on conflict (id) do nothing`,
     );
   }
 }
 
 /** Counts clients whose stored digest does not match GoTrue's secret. */
-export async function differingClients(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+export async function differingClients(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
   let differing = 0;
   for (const client of await clientsOf(on, places)) {
     const [row] = await run<{ secret: string | null }>(

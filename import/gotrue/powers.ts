@@ -1,19 +1,19 @@
 // Checks the rights that an import needs, before it changes anything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { literal, renaming, render } from '../../core/database/names.ts';
+import { identifierMap, literal, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
 import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/roles.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import type { Places } from './files.ts';
+import type { ImportSchemas } from './files.ts';
 
 /**
  * Throws if the login lacks rights. Reading GoTrue's tables and renaming its schema requires their owner or a
  * superuser. Creating schemas requires the right CREATE on the database.
  */
-export async function refusePowerless(on: Queryable, places: Places): Promise<void> {
+export async function checkImportRights(on: Queryable, places: ImportSchemas): Promise<void> {
   const [row] = await run<{ login: string; owners: string | null; creates: boolean; database: string }>(
     on,
     `select quote_ident(current_user) as login, quote_ident(current_database()) as database,
@@ -40,8 +40,8 @@ export async function refusePowerless(on: Queryable, places: Places): Promise<vo
 }
 
 /** Returns a message if a statement of roles.sql fails. Runs the statements to find out. The caller rolls back. */
-export async function rolesRefused(tx: Queryable, { names }: Places, logins: Logins): Promise<string[]> {
-  const roles = render(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), renaming(names));
+export async function failedRolesMessage(tx: Queryable, { names }: ImportSchemas, logins: Logins): Promise<string[]> {
+  const roles = renderSql(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), identifierMap(names));
   const [row] = await run<{ login: string }>(tx, 'select current_user as login');
   const login = row?.login;
   const all = { gateway: login, admin: login, worker: login, auditor: login, ...logins };

@@ -3,9 +3,9 @@ import { literal } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { inClear } from './decryption.ts';
-import { importOf, type Places } from './files.ts';
-import type { Secrets } from './secret_work.ts';
+import { decryptValue } from './decryption.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
+import type { SecretKeys } from './secret_work.ts';
 
 interface Provider {
   provider_id: string;
@@ -39,26 +39,30 @@ export const PROVIDER_COLUMNS = [
   'updated_at',
 ];
 
-const providersOf = (on: Queryable, places: Places): Promise<Provider[]> =>
+const providersOf = (on: Queryable, places: ImportSchemas): Promise<Provider[]> =>
   run(
     on,
-    `select n.provider_id, n.identifier, n.secret from ${qualified(importOf(places.names), 'new_providers')} as n order by n.identifier`,
+    `select n.provider_id, n.identifier, n.secret from ${qualified(importSchemaOf(places.names), 'new_providers')} as n order by n.identifier`,
   );
 
 function readSecret(
   { provider_id, secret }: Provider,
-  { ring, keys }: Secrets,
+  { ring, keys }: SecretKeys,
 ): { secret: string; ring: KeyRing } | { unreadable: string } {
   if (ring === null)
     return { unreadable: 'sealing secrets needs SVC_SECURITY_PEPPER or SVC_JWT_SECRET; neither is set' };
-  const text = inClear(secret, provider_id, keys);
+  const text = decryptValue(secret, provider_id, keys);
   return text === null
     ? { unreadable: 'it is encrypted: set GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS as GoTrue had it' }
     : { secret: text, ring };
 }
 
 /** Returns a message for each provider whose client secret cannot be read, because users could not sign in with it. */
-export async function providersLost(on: Queryable, places: Places, secrets: Secrets): Promise<string[]> {
+export async function lostProvidersMessages(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<string[]> {
   const lost: string[] = [];
   for (const provider of await providersOf(on, places)) {
     const proof = readSecret(provider, secrets);
@@ -68,7 +72,7 @@ export async function providersLost(on: Queryable, places: Places, secrets: Secr
   return lost;
 }
 
-export async function copyProviders(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
+export async function copyProviders(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
   const list = PROVIDER_COLUMNS.join(', ');
   for (const provider of await providersOf(on, places)) {
     const proof = readSecret(provider, secrets);
@@ -76,7 +80,7 @@ export async function copyProviders(on: Queryable, places: Places, secrets: Secr
     await run(
       on,
       `insert into ${qualified(places.names.auth, 'custom_providers')} (id, client_secret, ${list})
-       select n.provider_id, ${literal(proof.ring.seal(proof.secret, provider.provider_id))}, ${list} from ${qualified(importOf(places.names), 'new_providers')} as n
+       select n.provider_id, ${literal(proof.ring.seal(proof.secret, provider.provider_id))}, ${list} from ${qualified(importSchemaOf(places.names), 'new_providers')} as n
        where n.provider_id = ${literal(provider.provider_id)}`,
     );
   }
@@ -86,7 +90,7 @@ export async function copyProviders(on: Queryable, places: Places, secrets: Secr
  * Counts providers whose client secret differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
  * compared by checksum.
  */
-export async function differingProviders(on: Queryable, places: Places, secrets: Secrets): Promise<number> {
+export async function differingProviders(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
   let differing = 0;
   for (const provider of await providersOf(on, places)) {
     const proof = readSecret(provider, secrets);

@@ -1,12 +1,12 @@
 // Formats the report of a dry run.
-import { cell, table } from '../../core/terminal/output.ts';
-import type { AppObject, Unchanged } from './application.ts';
+import { formatCell, formatTable } from '../../core/terminal/output.ts';
+import type { AppObject, UnchangedObject } from './application.ts';
 import type { Counts, Finding } from './judgement.ts';
 
 export interface Report {
   counts: Counts;
   objects: readonly AppObject[];
-  unchanged: readonly Unchanged[];
+  unchanged: readonly UnchangedObject[];
   /** Reasons that prevent the import. */
   blockers: readonly string[];
   /** Notes that do not prevent the import. */
@@ -24,7 +24,7 @@ export const HEADINGS: Readonly<Record<Finding['verdict'], string>> = {
 export function reportLines({ counts, objects, unchanged, blockers, remarks }: Report): string[] {
   const lines: string[] = ['Imported'];
   lines.push(
-    table(
+    formatTable(
       ['what', 'rows'],
       Object.entries(counts.comes).map(([kind, rows]) => [kind, rows]),
     ),
@@ -34,7 +34,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
     if (rows.length === 0) continue;
     lines.push('', HEADINGS[verdict]);
     lines.push(
-      table(
+      formatTable(
         ['from', 'rows', 'why'],
         rows.map(({ source, rows: number, reason }) => [source, number, reason]),
       ),
@@ -44,7 +44,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
   if (moved.length > 0) {
     lines.push('', 'Objects of your application, redirected to the new tables');
     lines.push(
-      table(
+      formatTable(
         ['what', 'name'],
         moved.map(({ kind, name }) => [kind, name]),
       ),
@@ -54,7 +54,7 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
   if (same.length > 0) {
     lines.push('', 'Objects of your application that need no change');
     lines.push(
-      table(
+      formatTable(
         ['what', 'name', 'why'],
         same.map(({ kind, name, remark }) => [kind, name, remark]),
       ),
@@ -68,13 +68,13 @@ export function reportLines({ counts, objects, unchanged, blockers, remarks }: R
     if (left.length === 0) continue;
     lines.push('', heading);
     lines.push(
-      table(
+      formatTable(
         ['name', 'why'],
         left.map(({ name, remark }) => [name, remark]),
       ),
     );
   }
-  if (remarks.length > 0) lines.push('', 'Notes', ...remarks.map((remark) => `- ${cell(remark)}`));
-  if (blockers.length > 0) lines.push('', 'Blockers', ...blockers.map((blocker) => `- ${cell(blocker)}`));
+  if (remarks.length > 0) lines.push('', 'Notes', ...remarks.map((remark) => `- ${formatCell(remark)}`));
+  if (blockers.length > 0) lines.push('', 'Blockers', ...blockers.map((blocker) => `- ${formatCell(blocker)}`));
   return lines;
 }

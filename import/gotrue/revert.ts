@@ -5,11 +5,11 @@ import { type Connection, type Log, type Queryable, run, runUnsplit } from '../.
 import { firstLine } from '../../install/migrate/database_error.ts';
 import { pgcryptoSchema } from '../../install/migrate/inspect.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { refuseDependants } from './dependants.ts';
-import { importOf, type Places, theirsOf } from './files.ts';
-import { readState, type State, surroundings } from './state.ts';
+import { checkNoDependants } from './dependants.ts';
+import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
+import { readExternalState, readState, type State } from './state.ts';
 
-async function stateOf(on: Queryable, places: Places): Promise<State> {
+async function stateOf(on: Queryable, places: ImportSchemas): Promise<State> {
   const state = await readState(on, places);
   if (state !== null) return state;
   throw new MigrationRefusedError(
@@ -18,11 +18,11 @@ async function stateOf(on: Queryable, places: Places): Promise<State> {
 }
 
 /** Counts users and sessions that were created since the import and that a revert would lose. */
-export async function newSince(on: Queryable, places: Places): Promise<{ users: number; sessions: number }> {
+export async function countNewRows(on: Queryable, places: ImportSchemas): Promise<{ users: number; sessions: number }> {
   const state = await stateOf(on, places);
   if (state.phase === 'following' || state.phase === 'moved') return { users: 0, sessions: 0 };
   const { auth } = places.names;
-  const into = importOf(places.names);
+  const into = importSchemaOf(places.names);
   const [row] = await run<{ users: number; sessions: number }>(
     on,
     `select (select count(*) from ${qualified(auth, 'users')} as u
@@ -34,27 +34,27 @@ export async function newSince(on: Queryable, places: Places): Promise<{ users: 
 }
 
 /** Reverts the import in one transaction. */
-export async function revertImport(connection: Connection, places: Places, log: Log): Promise<void> {
+export async function revertImport(connection: Connection, places: ImportSchemas, log: Log): Promise<void> {
   const { names } = places;
   const state = await stateOf(connection, places);
   const ours = [names.api, names.lib, names.queue, names.auth];
   await connection.tx(async (tx) => {
-    await refuseNewReferences(tx, places);
+    await checkNoNewReferences(tx, places);
     const undone = await run<{ kind: string; name: string; undo: string[] }>(
       tx,
-      `select r.kind, r.name, r.undo from ${qualified(importOf(names), 'repointed')} as r where r.undo <> '{}' order by r.place`,
+      `select r.kind, r.name, r.undo from ${qualified(importSchemaOf(names), 'repointed')} as r where r.undo <> '{}' order by r.place`,
     );
     for (const { kind, name, undo } of undone) {
-      await pointBack(tx, `${kind} ${name}`, undo);
+      await runUndoStatements(tx, `${kind} ${name}`, undo);
       log(`${kind} ${name}`);
     }
-    await refuseDependants(tx, ours);
+    await checkNoDependants(tx, ours);
     for (const schema of ours) await run(tx, `drop schema if exists ${identifier(schema)} cascade`);
-    await run(tx, `drop schema ${identifier(importOf(names))} cascade`);
+    await run(tx, `drop schema ${identifier(importSchemaOf(names))} cascade`);
     if (state.in_place) {
-      await run(tx, `alter schema ${identifier(theirsOf(names))} rename to ${identifier(names.auth)}`);
+      await run(tx, `alter schema ${identifier(gotrueSchemaOf(names))} rename to ${identifier(names.auth)}`);
     } else {
-      await run(tx, `drop schema ${identifier(theirsOf(names))} cascade`);
+      await run(tx, `drop schema ${identifier(gotrueSchemaOf(names))} cascade`);
     }
     await undoRoles(tx, places, state);
   });
@@ -64,11 +64,11 @@ export async function revertImport(connection: Connection, places: Places, log: 
  * Throws if rows of the application reference users that GoTrue does not have, because restoring the foreign keys
  * would fail.
  */
-async function refuseNewReferences(on: Queryable, { names }: Places): Promise<void> {
+async function checkNoNewReferences(on: Queryable, { names }: ImportSchemas): Promise<void> {
   const keys = await run<{ child: string; column_name: string }>(
     on,
     `select k.conrelid::regclass::text as child, quote_ident(a.attname) as column_name
-     from ${qualified(importOf(names), 'repointed')} as r
+     from ${qualified(importSchemaOf(names), 'repointed')} as r
      join pg_constraint as k on k.confrelid = to_regclass(${literal(qualified(names.auth, 'users'))}) and k.contype = 'f' and k.conparentid = 0
        and r.name = format('%s on %s', quote_ident(k.conname), k.conrelid::regclass)
      join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -79,7 +79,7 @@ async function refuseNewReferences(on: Queryable, { names }: Places): Promise<vo
     const [row] = await run<{ rows: number }>(
       on,
       `select count(*) as rows from ${child} as t where t.${column_name} is not null
-         and not exists (select from ${qualified(importOf(names), 'old_users')} as o where o.id = t.${column_name})`,
+         and not exists (select from ${qualified(importSchemaOf(names), 'old_users')} as o where o.id = t.${column_name})`,
     );
     const rows = Number(row?.rows);
     if (rows > 0) found.push(`${child} (${column_name}): ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`);
@@ -91,7 +91,7 @@ async function refuseNewReferences(on: Queryable, { names }: Places): Promise<vo
   );
 }
 
-async function pointBack(on: Queryable, what: string, statements: readonly string[]): Promise<void> {
+async function runUndoStatements(on: Queryable, what: string, statements: readonly string[]): Promise<void> {
   try {
     for (const statement of statements) await runUnsplit(on, statement);
   } catch (error) {
@@ -108,11 +108,11 @@ async function pointBack(on: Queryable, what: string, statements: readonly strin
  * Reverts the changes of roles.sql outside Postern's schemas. Keeps the roles, because other databases of the server
  * may use them.
  */
-async function undoRoles(on: Queryable, places: Places, had: State): Promise<void> {
+async function undoRoles(on: Queryable, places: ImportSchemas, had: State): Promise<void> {
   const owner = identifier(places.names.role.owner);
   if (!had.had_pgcrypto) await run(on, 'drop extension if exists pgcrypto');
   if (!had.had_extensions) await run(on, 'drop schema if exists extensions');
-  const now = await surroundings(on, places);
+  const now = await readExternalState(on, places);
   if (now.had_usage && !had.had_usage) {
     const schema = await pgcryptoSchema(on);
     if (schema !== null) await run(on, `revoke usage on schema ${identifier(schema)} from ${owner}`);
@@ -125,7 +125,7 @@ async function undoRoles(on: Queryable, places: Places, had: State): Promise<voi
 }
 
 /** Drops GoTrue's tables and the data that --revert needs. */
-export async function commitImport(connection: Connection, places: Places): Promise<void> {
+export async function commitImport(connection: Connection, places: ImportSchemas): Promise<void> {
   const { names } = places;
   const state = await stateOf(connection, places);
   if (state.phase !== 'switched') {
@@ -134,8 +134,8 @@ export async function commitImport(connection: Connection, places: Places): Prom
     );
   }
   await connection.tx(async (tx) => {
-    await refuseDependants(tx, [theirsOf(names)], [importOf(names)]);
-    await run(tx, `drop schema ${identifier(importOf(names))} cascade`);
-    await run(tx, `drop schema ${identifier(theirsOf(names))} cascade`);
+    await checkNoDependants(tx, [gotrueSchemaOf(names)], [importSchemaOf(names)]);
+    await run(tx, `drop schema ${identifier(importSchemaOf(names))} cascade`);
+    await run(tx, `drop schema ${identifier(gotrueSchemaOf(names))} cascade`);
   });
 }

@@ -2,7 +2,7 @@
 // the operator.
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
-import type { Unchanged } from './application.ts';
+import type { UnchangedObject } from './application.ts';
 
 /**
  * Constraints and indexes that releases of GoTrue and its index maintenance create. All others were added by the
@@ -80,11 +80,11 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns added constraints and indexes. The index of a constraint is not listed separately. */
-export async function addedRules(on: Queryable, schema: string): Promise<Unchanged[]> {
+export async function addedRules(on: Queryable, schema: string): Promise<UnchangedObject[]> {
   const own = Object.entries(OWN).flatMap(([table, names]) =>
     names.map((name) => `(${literal(table)}, ${literal(name)})`),
   );
-  return run<Unchanged>(
+  return run<UnchangedObject>(
     on,
     `with own as (select * from (values ${own.join(', ')}) as v (table_name, name)),
     their as (

@@ -3,14 +3,14 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { DecryptionKeys } from './decryption.ts';
 
 /** Keys that seal secrets in Postern, and keys with which GoTrue has encrypted them. */
-export interface Secrets {
+export interface SecretKeys {
   /** Null if no key is configured. Authenticator apps then cannot be imported. */
   ring: KeyRing | null;
   keys: DecryptionKeys;
 }
 
 /** Range of users to copy, and the keys. */
-export interface Work {
-  secrets: Secrets;
+export interface CopySecretsOptions {
+  secrets: SecretKeys;
   range: string;
 }

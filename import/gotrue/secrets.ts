@@ -4,15 +4,15 @@ import { createHash, createHmac } from 'node:crypto';
 import { literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { inClear } from './decryption.ts';
+import { decryptValue } from './decryption.ts';
 import { copyFactors } from './factors.ts';
-import { importOf, type Places } from './files.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
 import { copyLinks } from './links.ts';
-import type { Secrets, Work } from './secret_work.ts';
+import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
 
 /** Copies the secrets of the range in auth_import.state. */
-export async function copySecrets(on: Queryable, places: Places, secrets: Secrets): Promise<void> {
-  const into = importOf(places.names);
+export async function copySecrets(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
+  const into = importSchemaOf(places.names);
   const state = qualified(into, 'state');
   const range = `n.user_id > (select s.after from ${state} as s) and n.user_id <= (select s.upto from ${state} as s)`;
   await copyFactors(on, places, { secrets, range });
@@ -22,16 +22,20 @@ export async function copySecrets(on: Queryable, places: Places, secrets: Secret
 }
 
 /** Copies password hashes that GoTrue has encrypted. Other password hashes are copied in SQL. */
-async function copyPasswords(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
+async function copyPasswords(
+  on: Queryable,
+  places: ImportSchemas,
+  { secrets, range }: CopySecretsOptions,
+): Promise<void> {
   if (secrets.keys.size === 0) return;
-  const into = importOf(places.names);
+  const into = importSchemaOf(places.names);
   const view = qualified(into, 'hashes');
   const rows = await run<{ user_id: string; hash: string }>(
     on,
     `select n.user_id, n.hash from ${view} as n where ${range} and starts_with(n.hash, '{')`,
   );
   const hashes = rows.flatMap(({ user_id, hash }) => {
-    const clear = inClear(hash, user_id, secrets.keys);
+    const clear = decryptValue(hash, user_id, secrets.keys);
     return clear === null ? [] : [{ user_id, hash: clear }];
   });
   if (hashes.length === 0) return;
@@ -55,15 +59,19 @@ const SPENT = 8;
  * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session. So they
  * are computed here to store their digests.
  */
-async function copySignedTokens(on: Queryable, places: Places, { secrets, range }: Work): Promise<void> {
-  const view = qualified(importOf(places.names), 'new_sessions');
+async function copySignedTokens(
+  on: Queryable,
+  places: ImportSchemas,
+  { secrets, range }: CopySecretsOptions,
+): Promise<void> {
+  const view = qualified(importSchemaOf(places.names), 'new_sessions');
   const rows = await run<{ user_id: string; id: string; key: string; counter: string | number | null }>(
     on,
     `select n.user_id, n.id, n.refresh_token_hmac_key as key, n.refresh_token_counter as counter
      from ${view} as n where ${range} and n.refresh_token_hmac_key <> ''`,
   );
   const tokens = rows.flatMap((row) => {
-    const key = inClear(row.key, row.id, secrets.keys);
+    const key = decryptValue(row.key, row.id, secrets.keys);
     if (key === null) return [];
     const current = Number(row.counter ?? 0);
     const bytes = Buffer.from(key, 'base64url');

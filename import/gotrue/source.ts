@@ -1,25 +1,25 @@
 // Reads GoTrue's database, which --from names. Never writes. The role needs only read access.
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type DatabaseTarget, eachHost } from '../../core/database/url.ts';
+import { type DatabaseTarget, targetPerHost } from '../../core/database/url.ts';
 import { type Connection, createPool, type Queryable, run } from '../../install/migrate/connection.ts';
 import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
-import { columnsMade, columnsRead, holdsGotrue } from './sources.ts';
+import { columnsMade, columnsRead, containsGotrue } from './sources.ts';
 
 /** Schema of GoTrue's tables in the database of --from. */
 export const SOURCE_SCHEMA = 'auth';
 
 /** Session settings with which values have the same text form in both databases. */
-export const SAME_FORMS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+export const TEXT_FORM_SETTINGS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
 set extra_float_digits = 1; set xmloption = 'content'`;
 
 // row_security = off raises an error where policies would silently omit rows.
 const SESSION = `set default_transaction_read_only = on; set row_security = off; set statement_timeout = 0; set lock_timeout = '10s';
-set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${SAME_FORMS}`;
+set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${TEXT_FORM_SETTINGS}`;
 
 /** Runs work on a snapshot of the source. */
 export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
-  const hosts = eachHost(target);
+  const hosts = targetPerHost(target);
   for (const [at, host] of hosts.entries()) {
     const pool = createPool(host, {
       application_name: 'postern import',
@@ -112,7 +112,7 @@ export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
 
 /** Throws if the database does not contain GoTrue, or if the role cannot read every row. */
 export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
-  if (!(await holdsGotrue(on, SOURCE_SCHEMA))) {
+  if (!(await containsGotrue(on, SOURCE_SCHEMA))) {
     throw new MigrationRefusedError(
       `Schema "${SOURCE_SCHEMA}" of the database of --from does not hold the tables of GoTrue (supabase/auth), so there is nothing to import.`,
     );
@@ -146,7 +146,7 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
 }
 
 /** Returns the roles with which GoTrue is connected to the database; null if it is not connected. */
-export async function stillConnected(on: Queryable, schema: string): Promise<string | null> {
+export async function connectedRoles(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await run<{ who: string | null }>(
     on,
     `select string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a

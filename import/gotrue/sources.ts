@@ -4,7 +4,7 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { importOf, type Places } from './files.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
 
 interface Source {
   view: string;
@@ -226,9 +226,9 @@ async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set
  * Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue
  * release.
  */
-export async function sourceViews(on: Queryable, places: Places): Promise<string[]> {
+export async function sourceViews(on: Queryable, places: ImportSchemas): Promise<string[]> {
   const there = await columnsOf(on, places.theirs);
-  const into = importOf(places.names);
+  const into = importSchemaOf(places.names);
   const statements: string[] = [];
   for (const [table, source] of Object.entries(SOURCES)) {
     const columns = there.get(table);
@@ -286,7 +286,7 @@ function valuesView(name: string, columns: readonly string[], rows: readonly (re
 }
 
 /** Returns true if a schema contains GoTrue's tables. */
-export async function holdsGotrue(on: Queryable, schema: string): Promise<boolean> {
+export async function containsGotrue(on: Queryable, schema: string): Promise<boolean> {
   const there = await columnsOf(on, schema);
   const users = there.get('users');
   return (

@@ -6,7 +6,7 @@ import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
 import { type Connection, type Log, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import type { Places } from './files.ts';
+import type { ImportSchemas } from './files.ts';
 
 interface Kept {
   readonly id: string;
@@ -71,7 +71,7 @@ const argument = (value: unknown): string =>
 const LIMIT = 1_000_000;
 
 /** Adds the providers on the connection of an import. Logs those that could not be added. */
-export async function restoreImported(connection: Connection, places: Places, log: Log): Promise<void> {
+export async function restoreImported(connection: Connection, places: ImportSchemas, log: Log): Promise<void> {
   const call: CallAdmin = async (name, args) => {
     const values: Record<string, unknown> = { claims: { role: 'service_role', exp: 4e9 }, settings: {}, ...args };
     if (name === 'restore_sso_provider') values.client = {};

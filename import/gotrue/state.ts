@@ -3,18 +3,18 @@ import { identifier, literal } from '../../core/database/names.ts';
 import { type Queryable, run } from '../../install/migrate/connection.ts';
 import { exists } from '../../install/migrate/inspect.ts';
 import { qualified } from '../../install/migrate/tree.ts';
-import { importFile, importOf, type Places } from './files.ts';
+import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 
 export type Phase = 'following' | 'moved' | 'installed' | 'copied' | 'verified' | 'switched';
 
-export interface State extends Surroundings {
+export interface State extends ExternalState {
   phase: Phase;
   in_place: boolean;
   users: number;
   entries: number;
 }
 
-export interface Surroundings {
+export interface ExternalState {
   had_pgcrypto: boolean;
   had_extensions: boolean;
   had_usage: boolean;
@@ -22,8 +22,8 @@ export interface Surroundings {
   had_defaults: boolean;
 }
 
-export async function readState(on: Queryable, places: Places): Promise<State | null> {
-  const into = importOf(places.names);
+export async function readState(on: Queryable, places: ImportSchemas): Promise<State | null> {
+  const into = importSchemaOf(places.names);
   if (!(await exists(on, into, 'state'))) return null;
   const before = 's.had_pgcrypto, s.had_extensions, s.had_usage, s.had_large_objects, s.had_defaults';
   const columns = `s.phase, s.in_place, s.users, s.entries, ${before}`;
@@ -34,13 +34,13 @@ export async function readState(on: Queryable, places: Places): Promise<State | 
 /** Creates auth_import with its tables and its state row. */
 export async function beginState(
   on: Queryable,
-  places: Places,
+  places: ImportSchemas,
   o: { in_place: boolean; batch: number; phase: Phase },
 ): Promise<void> {
   await run(on, importFile('state', places));
   await run(
     on,
-    `insert into ${qualified(importOf(places.names), 'state')}
+    `insert into ${qualified(importSchemaOf(places.names), 'state')}
        (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_defaults)
      select ${literal(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
      from (${surroundingsQuery(places)}) as h`,
@@ -49,13 +49,13 @@ export async function beginState(
 }
 
 /** Returns the current state of the objects outside Postern's schemas that roles.sql may change. */
-export const surroundings = async (on: Queryable, places: Places): Promise<Surroundings> => {
-  const [now] = await run<Surroundings>(on, surroundingsQuery(places));
+export const readExternalState = async (on: Queryable, places: ImportSchemas): Promise<ExternalState> => {
+  const [now] = await run<ExternalState>(on, surroundingsQuery(places));
   if (now === undefined) throw new Error('the query for the surroundings returned no row');
   return now;
 };
 
-const surroundingsQuery = ({ names }: Places): string => `
+const surroundingsQuery = ({ names }: ImportSchemas): string => `
   select exists (select from pg_extension as e where e.extname = 'pgcrypto') as had_pgcrypto,
     exists (select from pg_namespace as s where s.nspname = 'extensions') as had_extensions,
     exists (select from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace cross join aclexplode(s.nspacl) as a
@@ -64,12 +64,12 @@ const surroundingsQuery = ({ names }: Places): string => `
       where f.pronamespace = 'pg_catalog'::regnamespace and f.proname = 'lo_create' and a.grantee = 0) as had_large_objects,
     exists (select from pg_default_acl as d where pg_get_userbyid(d.defaclrole) = ${literal(names.role.owner)}) as had_defaults`;
 
-export async function setPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
-  await run(on, `update ${qualified(importOf(places.names), 'state')} as s set phase = ${literal(phase)}`);
+export async function setPhase(on: Queryable, places: ImportSchemas, phase: Phase): Promise<void> {
+  await run(on, `update ${qualified(importSchemaOf(places.names), 'state')} as s set phase = ${literal(phase)}`);
   await showPhase(on, places, phase);
 }
 
 /** Publishes the phase in the comment of the schema, because serve and worker can read only that. */
-async function showPhase(on: Queryable, places: Places, phase: Phase): Promise<void> {
-  await run(on, `comment on schema ${identifier(importOf(places.names))} is ${literal(`import: ${phase}`)}`);
+async function showPhase(on: Queryable, places: ImportSchemas, phase: Phase): Promise<void> {
+  await run(on, `comment on schema ${identifier(importSchemaOf(places.names))} is ${literal(`import: ${phase}`)}`);
 }

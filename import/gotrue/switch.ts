@@ -1,5 +1,5 @@
 // Redirects the application to the new tables in one transaction. Stores the statements that undo it.
-import { identifier, literal, render } from '../../core/database/names.ts';
+import { identifier, literal, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import {
   type Connection,
@@ -13,7 +13,7 @@ import {
 import { firstLine } from '../../install/migrate/database_error.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { type AppObject, readObjects } from './application.ts';
-import { importOf, type Places } from './files.ts';
+import { type ImportSchemas, importSchemaOf } from './files.ts';
 import { setPhase } from './state.ts';
 
 /** Functions that policies, views and defaults of the application call. They keep their identity and get a new body. */
@@ -21,7 +21,7 @@ const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
 
 export async function switchApplication(
   connection: Connection,
-  places: Places,
+  places: ImportSchemas,
   o: { in_place: boolean; log: Log },
 ): Promise<void> {
   await withRetries({ tries: 20, log: o.log, what: 'pointing the application at the new tables' }, () =>
@@ -31,7 +31,7 @@ export async function switchApplication(
         await recreate(tx, step);
         await run(
           tx,
-          `insert into ${qualified(importOf(places.names), 'repointed')} (place, kind, name, undo)
+          `insert into ${qualified(importSchemaOf(places.names), 'repointed')} (place, kind, name, undo)
            values (${place}, ${literal(step.kind)}, ${literal(step.name)}, array[${step.undo.map(literal).join(', ')}]::text[])`,
         );
         o.log(`${step.kind} ${step.name}`);
@@ -41,7 +41,7 @@ export async function switchApplication(
   );
 }
 
-interface Step {
+interface SwitchStep {
   kind: string;
   name: string;
   redo: string[];
@@ -49,7 +49,7 @@ interface Step {
   undo: string[];
 }
 
-async function recreate(on: Queryable, { kind, name, redo: statements }: Step): Promise<void> {
+async function recreate(on: Queryable, { kind, name, redo: statements }: SwitchStep): Promise<void> {
   try {
     for (const statement of statements) await runUnsplit(on, statement);
   } catch (error) {
@@ -62,7 +62,7 @@ async function recreate(on: Queryable, { kind, name, redo: statements }: Step): 
   }
 }
 
-async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
+async function objectSteps(on: Queryable, places: ImportSchemas): Promise<SwitchStep[]> {
   const objects = await readObjects(on, places);
   const stuck = objects.filter(({ blocks }) => blocks !== null);
   if (stuck.length > 0) {
@@ -72,9 +72,9 @@ async function objectSteps(on: Queryable, places: Places): Promise<Step[]> {
   return objects.map((object) => objectStep(object, places));
 }
 
-function objectStep({ kind, name, definition, columns }: AppObject, places: Places): Step {
+function objectStep({ kind, name, definition, columns }: AppObject, places: ImportSchemas): SwitchStep {
   const undo = definition ?? [];
-  const renamed = undo.map((statement) => render(statement, new Map([[places.theirs, places.names.auth]])));
+  const renamed = undo.map((statement) => renderSql(statement, new Map([[places.theirs, places.names.auth]])));
   if (kind === 'right' || kind === 'trigger') return { kind, name, redo: renamed, undo: [] };
   if (kind !== 'view') return { kind, name, redo: renamed, undo };
   // The view keeps its column types for dependent objects, although the new tables have other column types.
@@ -84,15 +84,15 @@ function objectStep({ kind, name, definition, columns }: AppObject, places: Plac
   return { kind, name, redo, undo };
 }
 
-async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<Step[]> {
-  const steps: Step[] = [];
+async function functionSteps(on: Queryable, { names, theirs }: ImportSchemas): Promise<SwitchStep[]> {
+  const steps: SwitchStep[] = [];
   for (const name of CONTRACT) {
-    const [old] = await run<Contract>(on, contractQuery(theirs, name));
-    const [ours] = await run<Contract>(on, contractQuery(names.auth, name));
+    const [old] = await run<FunctionGrants>(on, contractQuery(theirs, name));
+    const [ours] = await run<FunctionGrants>(on, contractQuery(names.auth, name));
     if (old === undefined || ours === undefined || old.result !== ours.result) continue;
     const call = `${qualified(names.auth, name)}()`;
     const aside = `${qualified(theirs, name)}()`;
-    const made = (as: Contract, call: string): string[] => [
+    const made = (as: FunctionGrants, call: string): string[] => [
       as.definition,
       `alter function ${call} owner to ${identifier(as.owner)}`,
       `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
@@ -121,7 +121,7 @@ async function functionSteps(on: Queryable, { names, theirs }: Places): Promise<
   return steps;
 }
 
-interface Contract {
+interface FunctionGrants {
   definition: string;
   owner: string;
   comment: string | null;

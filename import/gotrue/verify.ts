@@ -3,14 +3,14 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
 import { qualified } from '../../install/migrate/tree.ts';
 import { differingFactors, FACTOR_TABLE } from './factors.ts';
-import { importFile, importOf, type Places } from './files.ts';
+import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
 import { CLIENT_COLUMNS, differingClients } from './oauth.ts';
 import { differingProviders, PROVIDER_COLUMNS } from './providers.ts';
-import type { Secrets } from './secret_work.ts';
+import type { SecretKeys } from './secret_work.ts';
 import { setPhase } from './state.ts';
 
-interface Sum {
+interface TableChecksum {
   rows: number;
   checksum: string;
 }
@@ -24,13 +24,13 @@ const MORE: Readonly<Record<string, string>> = {
 
 export async function verifyCopy(
   connection: Connection,
-  places: Places,
-  { secrets, log }: { secrets: Secrets; log: Log },
+  places: ImportSchemas,
+  { secrets, log }: { secrets: SecretKeys; log: Log },
 ): Promise<void> {
   const faults: string[] = [];
   for (const { table, columns, view, key_there = 'id' } of copiedTables(places)) {
     const { auth } = places.names;
-    const into = importOf(places.names);
+    const into = importSchemaOf(places.names);
     const key = MORE[table];
     const only = key === undefined ? '' : ` where t.${key} in (select n.${key} from ${qualified(into, view)} as n)`;
     const expected = await sumOf(
@@ -46,7 +46,7 @@ export async function verifyCopy(
       );
     }
   }
-  faults.push(...(await usersLost(connection, places)));
+  faults.push(...(await lostUsersMessage(connection, places)));
   for (const [table, what, differing] of [
     ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
     ['oauth_clients', 'secrets', await differingClients(connection, places, secrets)],
@@ -63,10 +63,10 @@ export async function verifyCopy(
 }
 
 /** Compares the number of users with the count in GoTrue's table. */
-async function usersLost(on: Queryable, places: Places): Promise<string[]> {
+async function lostUsersMessage(on: Queryable, places: ImportSchemas): Promise<string[]> {
   const [row] = await run<{ theirs: number; ours: number }>(
     on,
-    `select (select count(*) from ${qualified(importOf(places.names), 'old_users')}) as theirs,
+    `select (select count(*) from ${qualified(importSchemaOf(places.names), 'old_users')}) as theirs,
        (select count(*) from ${qualified(places.names.auth, 'users')}) as ours`,
   );
   return Number(row?.theirs) === Number(row?.ours)
@@ -74,7 +74,7 @@ async function usersLost(on: Queryable, places: Places): Promise<string[]> {
     : [`users: ${Number(row?.ours)} rows instead of ${Number(row?.theirs)}`];
 }
 
-interface Copied {
+interface CopiedTable {
   table: string;
   columns: readonly string[];
   view: string;
@@ -86,12 +86,12 @@ interface Copied {
  * Returns the tables that copy_users.sql and copy_entries.sql write, with their columns and views, and the tables
  * that TypeScript writes.
  */
-function copiedTables(places: Places): Copied[] {
+function copiedTables(places: ImportSchemas): CopiedTable[] {
   const text = `${importFile('copy_users', places)}\n${importFile('copy_entries', places)}`;
   const found = [...text.matchAll(/insert into \w+\.(\w+) \(([^)]*)\)[^;]*?from \w+\.(new_\w+) as n/g)];
   return found
     .map(
-      ([, table = '', columns = '', view = '']): Copied => ({
+      ([, table = '', columns = '', view = '']): CopiedTable => ({
         table,
         view,
         columns: columns.split(',').map((name) => name.trim()),
@@ -120,7 +120,7 @@ function copiedTables(places: Places): Copied[] {
 }
 
 /** Computes a checksum that does not depend on the order of the rows. */
-async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<Sum> {
+async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<TableChecksum> {
   const list = columns.map((name) => `t.${name}::text`).join(', ');
   const [row] = await run<{ rows: number; checksum: string }>(
     on,

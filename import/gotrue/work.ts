@@ -5,26 +5,26 @@ import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.t
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { confirm } from '../../core/terminal/ask.ts';
-import { complain } from '../../core/terminal/output.ts';
+import { printError } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
 import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
-import { applyImport, refuseBegun } from './apply.ts';
+import { applyImport, checkNotBegun } from './apply.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
-import { applyElsewhere, followElsewhere } from './elsewhere.ts';
-import { importOf, type Places, theirsOf } from './files.ts';
-import type { Lives } from './judgement.ts';
-import { look } from './look.ts';
+import { applyFromDatabase, fetchInRounds } from './elsewhere.ts';
+import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
+import type { TokenLifetimes } from './judgement.ts';
+import { evaluateImport } from './look.ts';
 import type { Report } from './report.ts';
-import { commitImport, newSince, revertImport } from './revert.ts';
-import type { Secrets } from './secret_work.ts';
+import { commitImport, countNewRows, revertImport } from './revert.ts';
+import type { SecretKeys } from './secret_work.ts';
 import { readState } from './state.ts';
 
 /** Options of the command. */
-export interface Own {
+export interface ImportGotrueOptions {
   apply?: true;
   revert?: true;
   commit?: true;
@@ -36,45 +36,49 @@ export interface Own {
   every?: string;
 }
 
-interface Given {
+interface ImportGotrueInput {
   settings: MigrateSettings & Pick<Settings, 'mailer_otp_exp' | 'sms_otp_exp'>;
   /** Postern's keys, which seal secrets that GoTrue stores in plain text. */
   keys: Pick<Settings, 'security_pepper' | 'jwt_secret'>;
   /** GoTrue's keys, in the format of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
   decryption_keys: string;
-  own: Own;
+  own: ImportGotrueOptions;
 }
 
-export function importGotrue({ settings, keys, decryption_keys, own }: Given): Promise<number> {
-  return printExpectedErrors(complain, async () => {
+export function importGotrue({ settings, keys, decryption_keys, own }: ImportGotrueInput): Promise<number> {
+  return printExpectedErrors(printError, async () => {
     const from = sourceOf(own);
     const target = migrateTarget(settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
     const { namespace, role_prefix } = namesOf(settings);
     const names = installationNames(namespace, role_prefix);
-    const places: Places = { names, theirs: names.auth };
+    const places: ImportSchemas = { names, theirs: names.auth };
     const secrets = {
       ring: keys.security_pepper || keys.jwt_secret ? createKeyRing(keys) : null,
       keys: readDecryptionKeys(decryption_keys),
     };
     // GoTrue's links and codes get Postern's lifetimes.
     const lives = { mail_s: settings.mailer_otp_exp, sms_s: settings.sms_otp_exp };
-    return withConnection(target, complain, (connection) =>
-      withMigrationLock(connection, { namespace: importOf(names), log: complain, patience_ms: 10_000 }, async () => {
-        if (own.commit) return commit(connection, places, own);
-        if (own.revert) return revert(connection, places, own);
-        if (own.follow && from !== null) return follow(connection, places, { own, from });
-        if (own.apply) return apply(connection, places, { own, secrets, lives, settings, from });
-        const { rows, summary = false } = own;
-        return dryRun(connection, places, { secrets, lives, logins: loginsOf(settings), from, rows, summary });
-      }),
+    return withConnection(target, printError, (connection) =>
+      withMigrationLock(
+        connection,
+        { namespace: importSchemaOf(names), log: printError, patience_ms: 10_000 },
+        async () => {
+          if (own.commit) return commit(connection, places, own);
+          if (own.revert) return revert(connection, places, own);
+          if (own.follow && from !== null) return follow(connection, places, { own, from });
+          if (own.apply) return apply(connection, places, { own, secrets, lives, settings, from });
+          const { rows, summary = false } = own;
+          return dryRun(connection, places, { secrets, lives, logins: loginsOf(settings), from, rows, summary });
+        },
+      ),
     );
   });
 }
 
 /** Returns the database of --from, or null. Messages do not contain its URL and password. */
-function sourceOf(own: Own): DatabaseTarget | null {
+function sourceOf(own: ImportGotrueOptions): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
     throw new UsageError('--from cannot be used with --revert or --commit');
   if (own.from === undefined && own.follow) throw new UsageError('--follow needs --from');
@@ -83,31 +87,35 @@ function sourceOf(own: Own): DatabaseTarget | null {
   return own.from === undefined ? null : parseDatabaseUrl(own.from, process.env);
 }
 
-async function follow(connection: Connection, places: Places, o: { own: Own; from: DatabaseTarget }): Promise<number> {
+async function follow(
+  connection: Connection,
+  places: ImportSchemas,
+  o: { own: ImportGotrueOptions; from: DatabaseTarget },
+): Promise<number> {
   if ((await readState(connection, places)) === null)
     await confirm(
-      `Copy the tables of GoTrue into schema ${theirsOf(places.names)} of this database? --revert drops it.`,
+      `Copy the tables of GoTrue into schema ${gotrueSchemaOf(places.names)} of this database? --revert drops it.`,
       o.own.yes === true,
     );
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const every_ms = Number(o.own.every ?? 10) * 1000;
-  await followElsewhere(connection, places, { from: o.from, every_ms, signal: stop.signal, log: complain });
-  complain('Stopped. --follow continues; --apply copies the rest and imports, after you have stopped GoTrue.');
+  await fetchInRounds(connection, places, { from: o.from, every_ms, signal: stop.signal, log: printError });
+  printError('Stopped. --follow continues; --apply copies the rest and imports, after you have stopped GoTrue.');
   return 0;
 }
 
-interface Applied {
+interface ApplyInput {
   from: DatabaseTarget | null;
-  own: Own;
-  secrets: Secrets;
-  lives: Lives;
+  own: ImportGotrueOptions;
+  secrets: SecretKeys;
+  lives: TokenLifetimes;
   settings: MigrateSettings;
 }
 
-async function apply(connection: Connection, places: Places, o: Applied): Promise<number> {
+async function apply(connection: Connection, places: ImportSchemas, o: ApplyInput): Promise<number> {
   const state = await readState(connection, places);
-  if (state?.phase === 'switched') await refuseBegun(connection, places);
+  if (state?.phase === 'switched') await checkNotBegun(connection, places);
   if (state?.in_place === false && o.from === null)
     throw new MigrationRefusedError('The unfinished import is from another database: pass it again with --from.');
   if (o.from !== null && (state === null || state.phase === 'following')) {
@@ -116,20 +124,24 @@ async function apply(connection: Connection, places: Places, o: Applied): Promis
       o.own.yes === true,
     );
   } else if (state === null) {
-    const report = await look(connection, places, { secrets: o.secrets, lives: o.lives, logins: loginsOf(o.settings) });
+    const report = await evaluateImport(connection, places, {
+      secrets: o.secrets,
+      lives: o.lives,
+      logins: loginsOf(o.settings),
+    });
     refuseBlocked(report);
-    const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${theirsOf(places.names)}; --revert undoes it.`;
+    const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${gotrueSchemaOf(places.names)}; --revert undoes it.`;
     await confirm(question, o.own.yes === true);
   }
   const how = {
     secrets: o.secrets,
     lives: o.lives,
-    log: complain,
-    install: () => migrateToImport(o.settings, complain),
+    log: printError,
+    install: () => migrateToImport(o.settings, printError),
   };
   if (o.from === null) await applyImport(connection, places, how);
-  else await applyElsewhere(connection, places, { ...how, from: o.from });
-  complain('The import is done. Start Postern and test it: --revert undoes the import, --commit keeps it.');
+  else await applyFromDatabase(connection, places, { ...how, from: o.from });
+  printError('The import is done. Start Postern and test it: --revert undoes the import, --commit keeps it.');
   return 0;
 }
 
@@ -140,24 +152,24 @@ function refuseBlocked({ blockers }: Report): void {
   );
 }
 
-async function revert(connection: Connection, places: Places, own: Own): Promise<number> {
-  const lost = await newSince(connection, places);
+async function revert(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
+  const lost = await countNewRows(connection, places);
   const losing =
     lost.users + lost.sessions === 0
       ? 'There were no sign-ups or sign-ins since the import.'
       : `${lost.users} users and ${lost.sessions} sessions since the import are lost.`;
   await confirm(`Undo the import? ${losing} Changes of users since then are lost too.`, own.yes === true);
-  await revertImport(connection, places, complain);
-  complain('The database is as it was before the import.');
+  await revertImport(connection, places, printError);
+  printError('The database is as it was before the import.');
   return 0;
 }
 
-async function commit(connection: Connection, places: Places, own: Own): Promise<number> {
+async function commit(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
   await confirm(
-    `Drop schema ${theirsOf(places.names)} with the tables of GoTrue? The import cannot be undone then.`,
+    `Drop schema ${gotrueSchemaOf(places.names)} with the tables of GoTrue? The import cannot be undone then.`,
     own.yes === true,
   );
   await commitImport(connection, places);
-  complain('The import is kept. The tables of GoTrue are dropped.');
+  printError('The import is kept. The tables of GoTrue are dropped.');
   return 0;
 }

@@ -1,7 +1,7 @@
 // Finds users whose audience or role is not in the settings. Requests find users by audience, and policies check the
 // role.
 import { literal, type Names } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { Check, CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
@@ -69,11 +69,11 @@ function findingFor(names: Names, { column, setting, now }: ColumnRepair, { valu
   // An empty value is always an error.
   if (value === '') {
     const found = `${users} user(s) have no ${what}: policies and clients for ${JSON.stringify(now)} do not match them`;
-    return mendable('users', found, asOwner(names, [update]));
+    return findingWithSql('users', found, asOwner(names, [update]));
   }
   const found = `${users} user(s) have the ${what} ${JSON.stringify(value)}, which no setting names`;
   // The statement is omitted for values that JSON.stringify escapes, such as line feeds.
   const shown = JSON.stringify(value) === `"${value}"` ? `, or: ${update};` : '';
   const names_it = column === 'aud' ? `restore ${setting}, or send X-JWT-AUD` : `restore ${setting}`;
-  return advised('users', found, `${names_it}${shown}`);
+  return findingWithAdvice('users', found, `${names_it}${shown}`);
 }

@@ -1,9 +1,9 @@
 // Input of checks that run only on the command line.
-import type { Examined, Finding } from '../../core/doctor/finding.ts';
+import type { CatalogCheckInput, Finding } from '../../core/doctor/finding.ts';
 import type { Connection } from '../migrate/connection.ts';
 import type { SqlTree } from '../migrate/tree.ts';
 
-export interface CheckContext extends Examined {
+export interface CheckContext extends CatalogCheckInput {
   connection: Connection;
   tree: SqlTree;
   /** Schema of pgcrypto; null if it is not installed. */

@@ -2,7 +2,7 @@
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
@@ -90,7 +90,7 @@ export async function checkComments(context: CheckContext): Promise<Finding[]> {
   const more = lost.length > some.length ? ` and ${lost.length - some.length} more` : '';
   const finding = `comments differ from this release: ${some.join(', ')}${more}`;
   return [
-    mendable(
+    findingWithSql(
       'comments',
       finding,
       asOwner(

@@ -5,11 +5,11 @@ import { installationNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { checkAge } from '../../core/doctor/age.ts';
 import { checkBelongings } from '../../core/doctor/belongings.ts';
-import { advised, type Code, type Finding, isIgnored } from '../../core/doctor/finding.ts';
-import { hooksCheck } from '../../core/doctor/hooks.ts';
+import { type Finding, type FindingCode, findingWithAdvice, isIgnored } from '../../core/doctor/finding.ts';
+import { createHooksCheck } from '../../core/doctor/hooks.ts';
 import { checkPublications } from '../../core/doctor/publications.ts';
 import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
-import { checkDurability, checkVersion, clockCheck } from '../../core/doctor/server.ts';
+import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';
 import { checkSettings, type DoctorSettings } from '../../core/doctor/settings.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
 import { type Connection, type Log, run, withConnection } from '../migrate/connection.ts';
@@ -86,11 +86,11 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   const elsewhere = await checkPrefix(context);
   if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: context.database };
   let comparable = false;
-  const checks: [Code, Check][] = [
+  const checks: [FindingCode, Check][] = [
     ['settings', () => Promise.resolve(checkSettings(o.settings, names, o.value_warnings))],
     ['server', checkVersion],
     ['server', checkDurability],
-    ['clock', clockCheck(o.now)],
+    ['clock', createClockCheck(o.now)],
     ['replicas', replicasCheck(o.settings)],
     ['telemetry', telemetryCheck(o.settings)],
     ['import', checkImport],
@@ -114,7 +114,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
       },
     ],
   ];
-  const inside: [Code, Check][] = [
+  const inside: [FindingCode, Check][] = [
     ['pgcrypto', checkPgcrypto],
     ['tables', checkTables],
     ['tables', checkStorage],
@@ -133,7 +133,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['queue', checkQueue],
     ['webhooks', checkWebhooks],
     ['users', audienceAndRoleCheck(o.settings)],
-    ['hooks', hooksCheck(o.settings)],
+    ['hooks', createHooksCheck(o.settings)],
     ['comments', checkComments],
     ['purge', checkPurge],
     ['sequences', checkSequences],
@@ -152,7 +152,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   };
 }
 
-async function runCheck(context: CheckContext, name: Code, check: Check): Promise<Finding[]> {
+async function runCheck(context: CheckContext, name: FindingCode, check: Check): Promise<Finding[]> {
   try {
     return await check(context);
   } catch (error) {
@@ -160,6 +160,8 @@ async function runCheck(context: CheckContext, name: Code, check: Check): Promis
     // thrown.
     if (!/^(42|3F|0A|22|XX)\w{3}$/.test(sqlState(error))) throw error;
     await run(context.connection, 'reset role');
-    return [advised(name, `the check of ${name} failed: ${firstLine(error)}`, 'repair the other findings first')];
+    return [
+      findingWithAdvice(name, `the check of ${name} failed: ${firstLine(error)}`, 'repair the other findings first'),
+    ];
   }
 }

@@ -1,6 +1,6 @@
 // Compares the domains in the catalog with those of this release.
 import { identifier } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { type Domain, readDomains } from './catalog.ts';
 import type { CheckContext } from './check_context.ts';
@@ -24,7 +24,7 @@ export async function checkDomains(context: CheckContext): Promise<Finding[]> {
     const type = types.find((one) => one.name === name);
     if (type?.base !== base) {
       const advice = `its definition is\ncreate domain ${name} as ${base} constraint ${constraint.name} ${constraint.definition};`;
-      return [advised('domains', `${name} is ${type === undefined ? 'missing' : `of ${type.base}`}`, advice)];
+      return [findingWithAdvice('domains', `${name} is ${type === undefined ? 'missing' : `of ${type.base}`}`, advice)];
     }
     const drop = (check: string): string => `alter domain ${name} drop constraint if exists ${identifier(check)}`;
     const found = there.filter((one) => one.name === name).map((one) => one.constraint);
@@ -34,7 +34,7 @@ export async function checkDomains(context: CheckContext): Promise<Finding[]> {
     return [
       ...(lost
         ? [
-            mendable(
+            findingWithSql(
               'domains',
               `${name} lacks a constraint: ${constraint.definition}`,
               asOwner(names, [drop(constraint.name), add]),
@@ -42,7 +42,7 @@ export async function checkDomains(context: CheckContext): Promise<Finding[]> {
           ]
         : []),
       ...strange.map((one) =>
-        mendable(
+        findingWithSql(
           'domains.constraint',
           `${name} has a foreign constraint: ${one.name} ${one.definition}`,
           asOwner(names, [drop(one.name)]),

@@ -2,7 +2,7 @@
 // users.id (docs/for-dbas.md). Those are notes, unless a trigger runs with the owner's rights.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { qualified } from '../migrate/tree.ts';
@@ -42,7 +42,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
   const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
   const hooks = rows.map(({ kind, name, table, what }) => {
     const drop = `drop ${kind} ${identifier(name)} on ${table}`;
-    return mendable(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, asOwner(names, [drop]));
+    return findingWithSql(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, asOwner(names, [drop]));
   });
   const own = await checkOwnPolicy({ connection, names });
   for (const trigger of OWN_TRIGGERS) own.push(...(await checkOwnTrigger({ connection, names }, trigger)));
@@ -99,7 +99,7 @@ async function checkOwnTrigger(
     `drop trigger if exists ${name} on ${target}`,
     `create trigger ${name} ${rest.replace('…', target)} execute function ${qualified(names.auth, calls)}()`,
   ];
-  return [mendable('triggers', finding, asOwner(names, sql))];
+  return [findingWithSql('triggers', finding, asOwner(names, sql))];
 }
 
 async function checkOwnPolicy({ connection, names }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
@@ -118,7 +118,7 @@ async function checkOwnPolicy({ connection, names }: Pick<CheckContext, 'connect
     `drop policy if exists ${OWN_POLICY} on ${users}`,
     `create policy ${OWN_POLICY} on ${users} to ${identifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
   ];
-  return [mendable('policies', finding, asOwner(names, sql))];
+  return [findingWithSql('policies', finding, asOwner(names, sql))];
 }
 
 /**
@@ -172,7 +172,7 @@ async function checkForeignTriggers({
      from foreign_triggers as t where t.late
      order by 1`,
   );
-  return rows.map(({ finding, advice }) => advised('triggers', finding, advice));
+  return rows.map(({ finding, advice }) => findingWithAdvice('triggers', finding, advice));
 }
 
 /** Finds disabled foreign keys, and forced row security, which blocks the owner's functions. */
@@ -193,7 +193,7 @@ async function findDisabledConstraints({
      where s.nspname in (${schemasOf(names)}) and c.relforcerowsecurity
      order by 1`,
   );
-  return rows.map((row) => mendable('tables', row.finding, [row.statement]));
+  return rows.map((row) => findingWithSql('tables', row.finding, [row.statement]));
 }
 
 /** Finds objects in our schemas that no file creates, of every kind. */
@@ -231,8 +231,8 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
   );
   return rows.map(({ type, name }) => {
     const finding = `the ${type} ${name} is in a schema of Postern but in no file of this release`;
-    if (type === 'view') return mendable('objects', finding, asOwner(names, [`drop view ${name}`]));
-    return advised(
+    if (type === 'view') return findingWithSql('objects', finding, asOwner(names, [`drop view ${name}`]));
+    return findingWithAdvice(
       'objects',
       finding,
       `drop it if it is not needed: drop ${type} ${name}; otherwise move it: alter ${type} ${name} set schema …`,
@@ -272,12 +272,12 @@ export async function checkDependants({ connection, names }: CheckContext): Prom
   );
   return rows.map(({ finding, statement, destroys }) =>
     destroys
-      ? advised(
+      ? findingWithAdvice(
           'dependants',
           finding,
           `it reads with its owner's rights for every reader; drop it if it is not needed: ${statement};`,
         )
-      : mendable('dependants', finding, [statement]),
+      : findingWithSql('dependants', finding, [statement]),
   );
 }
 

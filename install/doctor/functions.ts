@@ -2,7 +2,7 @@
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
@@ -74,7 +74,7 @@ export async function checkFunctions(context: CheckContext): Promise<Finding[]> 
       const drops = there.map((other) => `drop routine ${other.signature}`);
       const how = there.length === 0 ? 'is missing' : 'has another signature than in';
       const finding = `function ${label} ${how}${there.length === 0 ? '' : ` sql/${wanted.file}`}`;
-      findings.push(mendable('functions', finding, asOwner(names, [...drops, ...create])));
+      findings.push(findingWithSql('functions', finding, asOwner(names, [...drops, ...create])));
       continue;
     }
     // Overloads are dropped before grants, because a grant contains no parameters.
@@ -87,7 +87,7 @@ export async function checkFunctions(context: CheckContext): Promise<Finding[]> 
       const in_place = wanted.schema === names.auth || apart !== undefined;
       const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
       const finding = `function ${label} was changed after migrate created it: a parameter default or a property`;
-      findings.push(mendable('functions', finding, asOwner(names, again)));
+      findings.push(findingWithSql('functions', finding, asOwner(names, again)));
     }
     findings.push(...differing);
   }
@@ -110,7 +110,7 @@ export function recreateStatements({ tree, pgcrypto_schema }: CheckContext, apar
 
 function unknownFunction({ names }: CheckContext, { signature }: Installed): Finding {
   const finding = `function ${signature} is in no file of this release`;
-  return mendable('functions', finding, asOwner(names, [`drop routine ${signature}`]));
+  return findingWithSql('functions', finding, asOwner(names, [`drop routine ${signature}`]));
 }
 
 function compare(context: CheckContext, wanted: WrittenFunction, there: Installed, label: string): Finding[] {
@@ -122,7 +122,7 @@ function compare(context: CheckContext, wanted: WrittenFunction, there: Installe
     const what = [...differing, ...(lost ? ['settings'] : [])].join(', ');
     const finding = `function ${label} differs from sql/${wanted.file}: ${what}`;
     const sql = apart === undefined ? [replaceStatement(wanted)] : recreateStatements(context, apart);
-    const mend = mendable('functions', finding, asOwner(context.names, sql));
+    const mend = findingWithSql('functions', finding, asOwner(context.names, sql));
     return [wanted.body === there.body ? mend : { ...mend, difference: lineDifference(wanted.body, there.body) }];
   }
   if (!lost) return [];
@@ -133,7 +133,7 @@ function compare(context: CheckContext, wanted: WrittenFunction, there: Installe
   const right = wanted.config.join('; ') || 'none';
   const finding = `function ${label} runs with ${found} instead of ${right}: the caller's search_path applies`;
   const sql = apart === undefined ? [statement] : recreateStatements(context, apart);
-  return [mendable('search_path', finding, asOwner(context.names, sql))];
+  return [findingWithSql('search_path', finding, asOwner(context.names, sql))];
 }
 
 function settingOf(pair: string): string {

@@ -1,7 +1,7 @@
 // Compares the rights on our four schemas with grants.sql.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
@@ -43,14 +43,18 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
     if (given.has(key) || right.part === true) continue;
     const statement = `grant ${describeRight(right)} to ${role(right.grantee)}`;
     findings.push(
-      mendable('grants', `${right.grantee} lacks ${right.privilege} on ${right.object}`, saying(right, statement)),
+      findingWithSql(
+        'grants',
+        `${right.grantee} lacks ${right.privilege} on ${right.object}`,
+        saying(right, statement),
+      ),
     );
   }
   for (const [key, right] of given) {
     if (wanted.has(key) || isPromised(right, names)) continue;
     const statement = `revoke ${describeRight(right)} from ${role(right.grantee)}`;
     const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not grant`;
-    findings.push(mendable('grants', finding, saying(right, statement)));
+    findings.push(findingWithSql('grants', finding, saying(right, statement)));
   }
   return findings;
 }

@@ -4,7 +4,7 @@ import compare from 'semver/functions/compare.js';
 import { identifier, literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { RELEASE } from '../../core/database/release.ts';
-import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { inspect, mayBeOwner, unfinishedImportPhase } from '../migrate/inspect.ts';
 import { pendingLoad } from '../migrate/load.ts';
@@ -26,7 +26,7 @@ export async function checkInstallation(context: CheckContext): Promise<Installa
   // The tables of an unfinished import are locked for all roles. Repairs would unlock them.
   if ((await unfinishedImportPhase(connection, names)) !== null) return { findings: [], comparable: false };
   const migrate = (finding: string): Installation => ({
-    findings: [advised('migrations', finding, 'run: npx postern migrate')],
+    findings: [findingWithAdvice('migrations', finding, 'run: npx postern migrate')],
     comparable: false,
   });
   // `migrate` has never run, or it was killed in roles.sql.
@@ -37,13 +37,16 @@ export async function checkInstallation(context: CheckContext): Promise<Installa
   if (!as_login && !(await mayBeOwner(connection, names))) {
     const finding = `this login may not act as ${names.role.owner}, so nothing inside can be checked`;
     const grant = `grant ${identifier(names.role.owner)} to current_user`;
-    return { findings: [mendable('roles', finding, [grant])], comparable: false };
+    return { findings: [findingWithSql('roles', finding, [grant])], comparable: false };
   }
   const found = await inspect(connection, names, { as_login });
   if (found.state === null) return migrate('the database has no Postern');
   if (compare(found.state.version, RELEASE.version) > 0) {
     const finding = `the database holds Postern ${found.state.version}, this is ${RELEASE.version}`;
-    return { findings: [advised('migrations', finding, 'use the doctor of the newer release')], comparable: false };
+    return {
+      findings: [findingWithAdvice('migrations', finding, 'use the doctor of the newer release')],
+      comparable: false,
+    };
   }
   try {
     const queue = queuePlan(names, found);
@@ -57,7 +60,7 @@ export async function checkInstallation(context: CheckContext): Promise<Installa
     if (pending.release) return migrate(`the functions are from another build of Postern ${found.state.version}`);
   } catch (error) {
     if (!(error instanceof MigrationRefusedError)) throw error;
-    return { findings: [advised('migrations', error.message, 'see the sentence')], comparable: false };
+    return { findings: [findingWithAdvice('migrations', error.message, 'see the sentence')], comparable: false };
   }
   return { findings: [], comparable: true };
 }

@@ -1,7 +1,7 @@
 // Checks members of our roles, sessions that skip triggers, and large objects.
 
 import { identifier, literal, ROLE_NAMES } from '../../core/database/names.ts';
-import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { GRANTED_BY } from '../../core/doctor/roles.ts';
 import { run } from '../migrate/connection.ts';
 import type { Logins } from '../migrate/roles.ts';
@@ -25,7 +25,7 @@ export function membersCheck(logins: Logins) {
          and not m.rolname in (${roles})
        order by 1`,
     );
-    return rows.map((row) => mendable('members', row.finding, [row.statement]));
+    return rows.map((row) => findingWithSql('members', row.finding, [row.statement]));
   };
 }
 
@@ -61,11 +61,11 @@ export function replicationCheck(logins: Logins) {
           ? [`database ${database}`, `alter database ${identifier(database)}`]
           : [role ?? 'every role', `alter role ${role === null ? 'all' : identifier(role)}`];
       const where = role !== null && here ? ` in database ${identifier(database)}` : '';
-      return mendable(`server.${REPLICATION}`, finding(value, whose), [`${alter}${where} reset ${REPLICATION}`]);
+      return findingWithSql(`server.${REPLICATION}`, finding(value, whose), [`${alter}${where} reset ${REPLICATION}`]);
     });
     if (server === undefined) return found;
     const advice = 'set it to origin in the configuration of the server and reload it';
-    return [...found, advised(`server.${REPLICATION}`, finding(server.value, 'the whole server'), advice)];
+    return [...found, findingWithAdvice(`server.${REPLICATION}`, finding(server.value, 'the whole server'), advice)];
   };
 }
 
@@ -87,5 +87,5 @@ export async function checkLargeObjects({ connection, names }: CheckContext): Pr
   if (left.length === 0) return [];
   const finding = `our roles can create large objects, which are neither counted nor purged: ${left.join(', ')}; only a superuser can change that`;
   const revoke = left.map((name) => `revoke execute on function pg_catalog.${name} from public`);
-  return [mendable('large_objects', finding, revoke)];
+  return [findingWithSql('large_objects', finding, revoke)];
 }

@@ -1,7 +1,7 @@
 // Checks that the owner role owns everything in our four schemas, and that our roles own nothing else.
 
 import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import type { CheckContext } from './check_context.ts';
 import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
@@ -24,7 +24,7 @@ export async function checkPrefix({ connection, names }: CheckContext): Promise<
   );
   if (found === undefined) return null;
   const finding = `this installation belongs to ${found.prefix}_owner and is used by ${found.prefix}_gateway, but the settings name the roles of another: ${names.role.owner}`;
-  return advised('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and run doctor again`);
+  return findingWithAdvice('roles', finding, `set SVC_ROLE_PREFIX=${found.prefix}, and run doctor again`);
 }
 
 /**
@@ -63,14 +63,14 @@ export async function checkOwners(context: CheckContext): Promise<Finding[]> {
     const one = apart.find(({ signature }) => signature === row.name);
     if (one !== undefined) {
       const finding = `routine ${row.name} belongs to ${row.owner}: ${one.runs} run with the rights of that role`;
-      return mendable('owners', finding, asOwner(names, recreateStatements(context, one)));
+      return findingWithSql('owners', finding, asOwner(names, recreateStatements(context, one)));
     }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
     // For `alter schema … owner`, the new owner must have the right to create schemas, unless a superuser runs it.
     const create = `create on database ${identifier(database)}`;
     const around = row.kind === 'schema' && !row.superuser;
     const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
-    return mendable('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, sql);
+    return findingWithSql('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, sql);
   });
 }
 
@@ -83,6 +83,6 @@ export async function checkDefiners({ connection, names }: CheckContext): Promis
   );
   return rows.map(({ name }) => {
     const finding = `routine ${name} runs with its owner's rights, but pg-boss has no such function`;
-    return mendable('definers', finding, [`alter routine ${name} security invoker`]);
+    return findingWithSql('definers', finding, [`alter routine ${name} security invoker`]);
   });
 }

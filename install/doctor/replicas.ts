@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
-import { advised, type Finding } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import { type Connection, run } from '../migrate/connection.ts';
 import { firstLine } from '../migrate/database_error.ts';
 import { openStandby } from '../pool.ts';
@@ -47,7 +47,9 @@ async function examineReplica(o: {
 }): Promise<Finding[]> {
   const { connection, name } = o;
   const sql = openStandby(o.target);
-  const found = (finding: string, advice: string): Finding[] => [advised('replicas', `${name} ${finding}`, advice)];
+  const found = (finding: string, advice: string): Finding[] => [
+    findingWithAdvice('replicas', `${name} ${finding}`, advice),
+  ];
   try {
     const [standby] = await sql.unsafe<ReplicaState[]>(FACTS);
     const [primary] = await run<ReplicaState>(connection, FACTS);

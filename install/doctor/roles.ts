@@ -1,7 +1,7 @@
 // Finds pending statements of roles.sql.
 
 import { splitStatements } from '../../core/database/lexer.ts';
-import { type Finding, mendable } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { type Logins, pendingRoleStatements } from '../migrate/roles.ts';
 import type { CheckContext } from './check_context.ts';
 
@@ -12,7 +12,7 @@ import type { CheckContext } from './check_context.ts';
 export function rolesCheck(logins: Logins) {
   return async ({ connection, names, tree }: CheckContext): Promise<Finding[]> => {
     const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
-    return statements.map((statement) => mendable('roles', nameOf(statement), splitStatements(statement)));
+    return statements.map((statement) => findingWithSql('roles', nameOf(statement), splitStatements(statement)));
   };
 }
 

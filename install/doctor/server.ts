@@ -1,7 +1,7 @@
 // Checks the server: vulnerable minor versions, durability settings, pgcrypto, and clock skew.
 
 import { identifier } from '../../core/database/names.ts';
-import { advised, type Finding } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { firstLine, sqlState } from '../migrate/database_error.ts';
 import { knownAnswers } from '../migrate/load.ts';
@@ -17,6 +17,6 @@ export async function checkPgcrypto({ connection, names, pgcrypto_schema }: Chec
     await run(connection, 'reset role');
     if (!['P0001', '42883', '42501'].includes(sqlState(error))) throw error;
     const advice = `passwords cannot be verified; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
-    return [advised('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
+    return [findingWithAdvice('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
   }
 }

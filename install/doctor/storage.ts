@@ -1,7 +1,7 @@
 // Compares storage parameters with sql/schema.sql. A table without autovacuum grows until transaction ids are
 // exhausted.
 import { identifier, literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import type { CheckContext } from './check_context.ts';
 import { ownTables } from './tables.ts';
@@ -33,7 +33,7 @@ function compareOptions(
 ): Finding[] {
   const nameOf = (option: string): string => option.split('=', 1)[0] ?? '';
   const mend = (finding: string, change: string): Finding =>
-    mendable('tables.options', finding, asOwner(names, [`alter table ${table} ${change}`]));
+    findingWithSql('tables.options', finding, asOwner(names, [`alter table ${table} ${change}`]));
   const lost = wanted.filter((option) => !there.includes(option));
   const strange = there.filter((option) => !wanted.some((other) => nameOf(other) === nameOf(option)));
   return [

@@ -1,8 +1,8 @@
 // Compares columns, defaults, constraints and indexes with sql/schema.sql.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifier, literal, renaming, render } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { identifier, identifierMap, literal, renderSql } from '../../core/database/names.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { SQL_DIR } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
@@ -12,7 +12,7 @@ import { type WrittenTable, writtenTables } from './written_tables.ts';
 
 /** Returns the schema snapshot of this release with the names of the installation. */
 export function ownSchema({ names }: Pick<CheckContext, 'names'>): string {
-  return render(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), renaming(names));
+  return renderSql(readFileSync(join(SQL_DIR, 'schema.sql'), 'utf8'), identifierMap(names));
 }
 
 /** Returns the tables of this release. */
@@ -28,12 +28,13 @@ export async function checkTables(context: CheckContext): Promise<Finding[]> {
     const found = there.get(wanted.name);
     if (found !== undefined) return compare(context, wanted, found);
     const advice = `restore it from a backup; its definition is\n${wanted.statement};`;
-    return [advised('tables', `${wanted.name} is missing`, advice)];
+    return [findingWithAdvice('tables', `${wanted.name} is missing`, advice)];
   });
 }
 
 function compare(context: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
-  const mend = (finding: string, ...sql: string[]): Finding => mendable('tables', finding, asOwner(context.names, sql));
+  const mend = (finding: string, ...sql: string[]): Finding =>
+    findingWithSql('tables', finding, asOwner(context.names, sql));
   const findings: Finding[] = [];
   if (wanted.unlogged !== there.unlogged) {
     const [is, should] = wanted.unlogged ? ['logged', 'unlogged'] : ['unlogged', 'logged'];
@@ -59,7 +60,7 @@ function compareColumns(context: CheckContext, wanted: WrittenTable, there: Tabl
     .map((column) => {
       const drop = `alter table ${wanted.name} drop column ${identifier(column.name)}`;
       const advice = `dropping it deletes its data, so run this yourself: ${drop};`;
-      return advised('columns', `${wanted.name} has a foreign column: ${columnLine(column)}`, advice);
+      return findingWithAdvice('columns', `${wanted.name} has a foreign column: ${columnLine(column)}`, advice);
     });
   return [
     ...wanted.columns.flatMap((column) => compareColumn(context, wanted.name, column, found.get(column.name))),
@@ -70,26 +71,26 @@ function compareColumns(context: CheckContext, wanted: WrittenTable, there: Tabl
 function compareColumn(context: CheckContext, table: string, wanted: Column, there: Column | undefined): Finding[] {
   if (there === undefined) {
     const advice = 'restore the column from a backup, or recreate it by hand';
-    return [advised('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
+    return [findingWithAdvice('columns', `${table} lacks the column: ${columnLine(wanted)}`, advice)];
   }
   const label = `column ${table}.${identifier(wanted.name)}`;
   const alter = `alter table ${table} alter column ${identifier(wanted.name)}`;
   const generated = [wanted, there].some((column) => column.value.startsWith(' generated'));
   if (wanted.type !== there.type || (generated && wanted.value !== there.value)) {
     const advice = `it should be: ${columnLine(wanted)}; changing a type rewrites the table, so plan it yourself`;
-    return [advised('columns', `${label} is ${columnLine(there)}`, advice)];
+    return [findingWithAdvice('columns', `${label} is ${columnLine(there)}`, advice)];
   }
   const findings: Finding[] = [];
   if (wanted.value !== there.value) {
     const say = (value: string): string => value.replace(/^ default /, '') || 'no default';
     const set = wanted.value === '' ? 'drop default' : `set${wanted.value}`;
     const finding = `the default of ${label} is ${say(there.value)} instead of ${say(wanted.value)}`;
-    findings.push(mendable('columns.default', finding, asOwner(context.names, [`${alter} ${set}`])));
+    findings.push(findingWithSql('columns.default', finding, asOwner(context.names, [`${alter} ${set}`])));
   }
   if (wanted.required !== there.required) {
     const finding = `${label} ${wanted.required ? 'allows null' : 'rejects null'}`;
     const set = `${wanted.required ? 'set' : 'drop'} not null`;
-    findings.push(mendable('columns', finding, asOwner(context.names, [`${alter} ${set}`])));
+    findings.push(findingWithSql('columns', finding, asOwner(context.names, [`${alter} ${set}`])));
   }
   return findings;
 }
@@ -99,10 +100,10 @@ function compareConstraints({ names }: CheckContext, wanted: WrittenTable, there
   const lost = missingFrom(wanted.constraints, there.constraints).map(({ name, definition }) => {
     const add = `alter table ${wanted.name} add constraint ${identifier(name)} ${definition}`;
     const finding = `constraint ${name} of ${wanted.name} is missing or different`;
-    return mendable('tables', finding, asOwner(names, [drop(name), add]));
+    return findingWithSql('tables', finding, asOwner(names, [drop(name), add]));
   });
   const strange = unknownIn(wanted.constraints, there.constraints).map(({ name, definition }) =>
-    mendable(
+    findingWithSql(
       'tables.constraint',
       `${wanted.name} has a foreign constraint: ${name} ${definition}`,
       asOwner(names, [drop(name)]),
@@ -119,7 +120,7 @@ function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Ta
       : definition.replace(/\bINDEX\b/i, 'INDEX CONCURRENTLY');
     const drop = `drop index if exists ${identifier(names.auth)}.${identifier(name)}`;
     const finding = `index ${name} on ${wanted.name} is missing or different`;
-    return mendable('indexes', finding, asOwner(names, [drop, build]));
+    return findingWithSql('indexes', finding, asOwner(names, [drop, build]));
   });
   // checkIndexes() reports invalid indexes. The search index is optional.
   const others = unknownIn(wanted.indexes, there.indexes).filter(
@@ -128,7 +129,7 @@ function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Ta
   const strange = others.map(({ name, definition }) => {
     const how = there.partitioned === null ? 'drop index concurrently' : 'drop index';
     const finding = `${wanted.name} has a foreign index: ${definition}`;
-    return mendable(
+    return findingWithSql(
       'indexes.foreign',
       finding,
       asOwner(names, [`${how} ${identifier(names.auth)}.${identifier(name)}`]),
@@ -159,6 +160,6 @@ export async function checkIndexes({ connection, names }: CheckContext): Promise
   return rows.map(({ name, leftover }) => {
     const statement = leftover ? `drop index concurrently ${name}` : `reindex index concurrently ${name}`;
     const finding = `index ${name} is invalid: it slows down writes and serves no query`;
-    return mendable('indexes', finding, asOwner(names, [statement]));
+    return findingWithSql('indexes', finding, asOwner(names, [statement]));
   });
 }

@@ -1,6 +1,6 @@
 // Checks from this machine that the OpenTelemetry collector is reachable and that no other program uses the Prometheus port.
 import { connect } from 'node:net';
-import { advised, type Finding } from '../../core/doctor/finding.ts';
+import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import type { Check } from './check_context.ts';
 
 export interface TelemetrySettings {
@@ -38,7 +38,9 @@ async function checkPrometheusPort(port: number): Promise<Finding[]> {
   }
   if (/^target_info\{|^postern_/m.test(text)) return [];
   const finding = `port ${port} for Prometheus is used by another program on this machine`;
-  return [advised('telemetry', finding, 'stop that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port')];
+  return [
+    findingWithAdvice('telemetry', finding, 'stop that program, or set OTEL_EXPORTER_PROMETHEUS_PORT to a free port'),
+  ];
 }
 
 function checkCollector(endpoint: string): Promise<Finding[]> {
@@ -50,7 +52,7 @@ function checkCollector(endpoint: string): Promise<Finding[]> {
       socket.destroy();
       const advice = 'start it, or set OTEL_EXPORTER_OTLP_ENDPOINT to its address; telemetry is lost until then';
       const finding = `the collector at ${url.hostname}:${port} cannot be reached: ${why}`;
-      resolve(why === null ? [] : [advised('telemetry', finding, advice)]);
+      resolve(why === null ? [] : [findingWithAdvice('telemetry', finding, advice)]);
     };
     socket.once('connect', () => end(null));
     socket.once('timeout', () => end('no answer'));

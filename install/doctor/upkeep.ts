@@ -1,7 +1,7 @@
 // Checks maintenance: expired rows, nearly exhausted sequences, transaction age, and an unfinished import.
 
 import { literal } from '../../core/database/names.ts';
-import { advised, asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { unfinishedImportPhase } from '../migrate/inspect.ts';
 import { qualified } from '../migrate/tree.ts';
@@ -27,7 +27,7 @@ export async function checkPurge(context: CheckContext): Promise<Finding[]> {
   const rows = await read<{ name: string }>(context, `${looks.join('\nunion all\n')}\norder by 1`);
   if (rows.length === 0) return [];
   const finding = `rows that expired more than two days ago are not deleted: ${rows.map(({ name }) => name).join(', ')}`;
-  return [advised('purge', finding, 'no worker deletes them; run: npx postern worker')];
+  return [findingWithAdvice('purge', finding, 'no worker deletes them; run: npx postern worker')];
 }
 
 /** Finds an unfinished import. Requests fail until it is finished or reverted. */
@@ -35,7 +35,7 @@ export async function checkImport(context: CheckContext): Promise<Finding[]> {
   const phase = await unfinishedImportPhase(context.connection, context.names);
   if (phase === null) return [];
   const advice = '"npx postern import gotrue --apply" resumes it, "npx postern import gotrue --revert" undoes it';
-  return [advised('import', `an import is not finished (${phase}): all requests fail until it is`, advice)];
+  return [findingWithAdvice('import', `an import is not finished (${phase}): all requests fail until it is`, advice)];
 }
 
 /** Finds sequences that are nearly exhausted. An exhausted sequence blocks all inserts. */
@@ -49,7 +49,7 @@ export async function checkSequences({ connection, names }: CheckContext): Promi
      order by 1`,
   );
   return rows.map(({ name, left }) =>
-    mendable(
+    findingWithSql(
       'sequences',
       `sequence ${name} has ${left} number(s) left; then inserts fail`,
       asOwner(names, [`alter sequence ${name} no maxvalue`]),

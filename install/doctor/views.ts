@@ -2,7 +2,7 @@
 
 import { splitStatements } from '../../core/database/lexer.ts';
 import { identifier, literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, mendable } from '../../core/doctor/finding.ts';
+import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
 import { run } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
 import { changedSince } from '../migrate/record.ts';
@@ -29,10 +29,10 @@ export async function checkViews(context: CheckContext): Promise<Finding[]> {
   for (const { name, statement } of written) {
     const grant = `grant select on ${name} to ${identifier(names.role.auditor)}`;
     const create = [statement, grant, ...commentStatements(context, 'view', name)];
-    if (!there.has(name)) findings.push(mendable('views', `view ${name} is missing`, asOwner(names, create)));
+    if (!there.has(name)) findings.push(findingWithSql('views', `view ${name} is missing`, asOwner(names, create)));
     else if (changed.has(name)) {
       const finding = `view ${name} differs from sql/views.sql`;
-      findings.push(mendable('views', finding, asOwner(names, [`drop view ${name}`, ...create])));
+      findings.push(findingWithSql('views', finding, asOwner(names, [`drop view ${name}`, ...create])));
     }
   }
   return [...findings, ...(await unknownViews(context, known))];
@@ -46,6 +46,6 @@ async function unknownViews({ connection, names }: CheckContext, known: readonly
      where s.nspname = ${literal(names.api)} and c.relkind = 'v' and not coalesce(c.oid = any (array[${own.join(', ')}]::oid[]), false) order by 1`,
   );
   return rows.map(({ name }) =>
-    mendable('views', `view ${name} is in no file of this release`, asOwner(names, [`drop view ${name}`])),
+    findingWithSql('views', `view ${name} is in no file of this release`, asOwner(names, [`drop view ${name}`])),
   );
 }

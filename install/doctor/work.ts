@@ -1,7 +1,12 @@
 // Checks the worker's tasks in tables that only the owner may read.
 
-import { advised, type Finding, mendable } from '../../core/doctor/finding.ts';
-import { checkMissingPartitions, failingWebhooks, makePartitions, waitingJobs } from '../../core/doctor/work.ts';
+import { type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
+import {
+  checkFailingWebhooks,
+  checkMissingPartitions,
+  checkWaitingJobs,
+  createPartitionsSql,
+} from '../../core/doctor/work.ts';
 import { qualified } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
 import { read } from './reading.ts';
@@ -11,12 +16,12 @@ export function checkQueue(context: CheckContext): Promise<Finding[]> {
   const { names } = context;
   const paused = `select from ${qualified(names.queue, 'queue')} as q where q.name = j.name and q.policy = 'paused'`;
   const from = `(select j.name as queue, j.state, j.start_after from ${qualified(names.queue, 'job')} as j where not exists (${paused}))`;
-  return waitingJobs({ ask: (query) => read(context, query) }, from);
+  return checkWaitingJobs({ ask: (query) => read(context, query) }, from);
 }
 
 export async function checkWebhooks(context: CheckContext): Promise<Finding[]> {
   const events = qualified(context.names.auth, 'webhook_events');
-  const webhooks = await failingWebhooks({ ask: (query) => read(context, query) }, events);
+  const webhooks = await checkFailingWebhooks({ ask: (query) => read(context, query) }, events);
   return [...webhooks, ...(await failingLogouts(context))];
 }
 
@@ -30,7 +35,7 @@ async function failingLogouts(context: CheckContext): Promise<Finding[]> {
      where l.state = 'failed' and l.finished_at > now() - interval '7 days' group by l.client_id order by l.client_id`,
   );
   return rows.map(({ client, tokens, since, reason }) =>
-    advised(
+    findingWithAdvice(
       'webhooks',
       `${tokens} logout token(s) since ${since} failed for client ${client}: ${reason}`,
       'fix that server, or change its address: npx postern oauth client change',
@@ -48,10 +53,10 @@ export async function checkPartitions(context: CheckContext): Promise<Finding[]>
   );
   if (late?.rows === true && findings.length === 0) {
     findings.push(
-      mendable(
+      findingWithSql(
         'partitions',
         'the audit log has rows outside their monthly partitions; each call moves 5,000',
-        makePartitions(names),
+        createPartitionsSql(names),
       ),
     );
   }

@@ -3,7 +3,7 @@
 
 import type { Transaction } from '@databases/pg';
 import { literal, type Names } from '../../core/database/names.ts';
-import { oneLine } from '../../core/database/printable.ts';
+import { escapeToOneLine } from '../../core/database/printable.ts';
 import { type Connection, type Queryable, run } from './connection.ts';
 import { sqlState } from './database_error.ts';
 import { type LockMode, type SqlSource, tableLocks } from './locks.ts';
@@ -102,7 +102,7 @@ async function withLockHolder(on: Queryable, held: readonly PlannedLock[], error
   if (oldest === undefined) return error;
   const since = oldest.seconds === null ? '' : ` for ${oldest.seconds} s`;
   const { name, pid, who, what } = oldest;
-  const holder = oneLine(`${name} is in use by process ${pid} (${who}), ${what}${since}`);
+  const holder = escapeToOneLine(`${name} is in use by process ${pid} (${who}), ${what}${since}`);
   const message = `${error.message.split('\n')[0]}; ${holder}`;
   return Object.assign(new Error(message, { cause: error }), { code: '55P03' });
 }

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { fitness, RELEASE } from '../../core/database/release.ts';
+import { compatibilityOf, RELEASE } from '../../core/database/release.ts';
 import type { MigrateSettings } from '../target.ts';
 import type { Log } from './connection.ts';
 import type { MigrateResult } from './migrate.ts';
@@ -40,7 +40,7 @@ export async function migrateToServe(
     log,
   );
   if (!newer) return null;
-  const verdict = fitness(state);
+  const verdict = compatibilityOf(state);
   if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
   return `The database holds Postern ${state.version}, which still serves this release (${RELEASE.version}). Nothing was changed.`;
 }

@@ -9,7 +9,7 @@ import databases, {
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type DatabaseTarget, databasesPgOptions, eachHost } from '../../core/database/url.ts';
+import { type DatabaseTarget, databasesPgOptions, targetPerHost } from '../../core/database/url.ts';
 import { firstLine, sqlState } from './database_error.ts';
 
 export type { Connection, Queryable };
@@ -37,7 +37,7 @@ export async function withConnection<T>(
   trace: Log = () => undefined,
 ): Promise<T> {
   const last = target.hosts.length - 1;
-  for (const [at, host] of eachHost(target).entries()) {
+  for (const [at, host] of targetPerHost(target).entries()) {
     const pool = createPool(host, {
       application_name: 'postern migrate',
       // checkDirect() needs a second connection to detect a connection pooler.

@@ -2,7 +2,7 @@
 // locks. A test compares the modes with those of the server.
 import { splitStatements } from '../../core/database/lexer.ts';
 import { literal, type Names } from '../../core/database/names.ts';
-import { oneLine } from '../../core/database/printable.ts';
+import { escapeToOneLine } from '../../core/database/printable.ts';
 import { type Queryable, run } from './connection.ts';
 import { alterTableActions, normalizeStatement } from './normalize.ts';
 import { describeRowEffect, rowEffect } from './row_effect.ts';
@@ -153,7 +153,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
   const blocks: string[] = [];
   for (const { name, text } of sources) {
     for (const statement of splitStatements(text)) {
-      const short = oneLine(normalizeStatement(statement));
+      const short = escapeToOneLine(normalizeStatement(statement));
       const line = `${name}: ${short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short}`;
       if (/^do\b/.test(short)) blocks.push(line);
       for (const { relation, mode } of locksOf(statement)) {
@@ -167,7 +167,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
   const lines = [...taken]
     .sort(([one], [other]) => one.name.localeCompare(other.name))
     .flatMap(([{ name, rows, size }, locks]) => [
-      `--   ${oneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
+      `--   ${escapeToOneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
       ...linesOf(locks),
     ]);
   if (lines.length === 0 && blocks.length === 0) return ['-- It locks no existing table.'];

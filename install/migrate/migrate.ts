@@ -2,7 +2,7 @@
 
 import compare from 'semver/functions/compare.js';
 import { installationNames, type Names } from '../../core/database/names.ts';
-import { oneLine } from '../../core/database/printable.ts';
+import { escapeToOneLine } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
@@ -154,7 +154,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   }
   if (o.app_owner !== undefined) {
     await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
-    steps.push(`${oneLine(o.app_owner)} may reference ${names.auth}.users (id) and create triggers on it`);
+    steps.push(`${escapeToOneLine(o.app_owner)} may reference ${names.auth}.users (id) and create triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
   return { changed: steps.length > 0, steps, newer: false, state };
@@ -164,7 +164,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
 async function logEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
   const edited = await editedObjects(connection, names);
   if (edited.length === 0) return;
-  const list = edited.map(oneLine).join(', ');
+  const list = edited.map(escapeToOneLine).join(', ');
   if (o.keep_edited !== true) {
     o.log(`replacing functions that were edited since the last migrate: ${list}`);
     return;

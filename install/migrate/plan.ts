@@ -1,7 +1,7 @@
 // Returns the SQL that migrate would run: pending statements, or a whole installation for a DBA.
 import { createRequire } from 'node:module';
 import { identifier, installationNames, literal, type Names } from '../../core/database/names.ts';
-import { oneLine, printableStatement } from '../../core/database/printable.ts';
+import { escapeToOneLine, printableStatement } from '../../core/database/printable.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import { lockStatements, locksAhead, type PlannedLock } from './acquire_locks.ts';
 import { appOwnerPart, checkAppOwner } from './app_owner.ts';
@@ -51,7 +51,7 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const found = await inspect(connection, names);
     const newer = stateIfNewer(found, release, o.downgrade === true);
     if (newer !== null)
-      return `-- This database holds Postern ${oneLine(newer.version)}; ${release.version} does not change it.\n`;
+      return `-- This database holds Postern ${escapeToOneLine(newer.version)}; ${release.version} does not change it.\n`;
     const known = await mayBeOwner(connection, names);
     const schema = (await pgcryptoSchema(connection)) ?? PGCRYPTO_DEFAULT;
     const pending = pendingOf(prepared, found, schema);
@@ -60,12 +60,12 @@ export async function plan(o: PlanOptions, what: { install: boolean }): Promise<
     const edited = known ? await editedObjects(connection, names) : [];
     const replaced =
       pending.files.length > 0
-        ? edited.map((one) => `-- Edited since the last migrate, and replaced: ${oneLine(one)}`)
+        ? edited.map((one) => `-- Edited since the last migrate, and replaced: ${escapeToOneLine(one)}`)
         : [];
     if (o.app_owner !== undefined)
       parts.push(await appOwnerPart(found.state === null ? null : connection, names, o.app_owner));
     if (replaced.length > 0) parts.unshift(replaced.join('\n'));
-    const title = `-- Postern ${release.version} on database ${oneLine(identifier(database))}`;
+    const title = `-- Postern ${release.version} on database ${escapeToOneLine(identifier(database))}`;
     if (parts.length === 0) return `${title}: nothing to do.\n`;
     const locks = found.state === null ? [] : await lockLines(connection, names, sources(prepared, found, pending));
     if (locks.length > 0) parts.unshift(locks.join('\n'));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { identifier, type Names, renaming, render } from '../../core/database/names.ts';
+import { identifier, identifierMap, type Names, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { SQL_DIR } from '../../core/database/sql_folder.ts';
 
@@ -47,13 +47,13 @@ const RENDERED = new Map<string, string>();
 
 /** Reads and renders a tree. */
 export function readTree(sql_dir: string, names: Names): SqlTree {
-  const map = renaming(names);
+  const map = identifierMap(names);
   const load = (name: string, extra: [string, string][] = []): SqlFile => {
     const source = readFileSync(join(sql_dir, ...name.split('/')), 'utf8').replaceAll('\r\n', '\n');
     const renamed = extra.length === 0 ? map : new Map([...map, ...extra]);
     const key = JSON.stringify([source, ...renamed]);
     try {
-      const text = RENDERED.get(key) ?? render(source, renamed);
+      const text = RENDERED.get(key) ?? renderSql(source, renamed);
       RENDERED.set(key, text);
       return { name, text };
     } catch (error) {

@@ -5,7 +5,7 @@ import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import type { Logger } from '../../core/log.ts';
-import { type RequestWrapper, watchOutgoing } from '../../core/outgoing.ts';
+import { type RequestWrapper, setRequestWrapper } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { errorType, type Telemetry } from '../../core/telemetry.ts';
 import { metricExporter, setVariables, spanExporter } from './exporters.ts';
@@ -46,7 +46,7 @@ export async function startTelemetry(o: {
 }): Promise<StartedTelemetry> {
   const { settings, log } = o;
   setVariables(settings);
-  tellSdk(settings, log);
+  logSdkMessages(settings, log);
   const resource = resourceOf(settings, o.version);
   const prometheus =
     settings.metrics_enabled && settings.metrics_exporter === 'prometheus'
@@ -58,9 +58,9 @@ export async function startTelemetry(o: {
   const traces = settings.tracing_enabled
     ? createTraces({ settings, resource, exporter: await spanExporter(settings, log) })
     : NO_TRACES;
-  const reader = prometheus?.reader ?? (settings.metrics_enabled ? await pushing(settings, log) : null);
+  const reader = prometheus?.reader ?? (settings.metrics_enabled ? await createPushReader(settings, log) : null);
   const metrics = reader ? createMetrics({ resource, readers: [reader], log }) : NO_METRICS;
-  watchOutgoing(settings.tracing_enabled ? aroundOutgoing(traces) : null);
+  setRequestWrapper(settings.tracing_enabled ? createOutgoingWrapper(traces) : null);
   log.info(
     {
       component: 'telemetry',
@@ -75,8 +75,8 @@ export async function startTelemetry(o: {
     ...metrics,
     prometheus_port: prometheus?.port ?? null,
     async close() {
-      watchOutgoing(null);
-      await within(CLOSE_MS, Promise.allSettled([traces.close(), metrics.close(), prometheus?.close()]));
+      setRequestWrapper(null);
+      await waitAtMost(CLOSE_MS, Promise.allSettled([traces.close(), metrics.close(), prometheus?.close()]));
     },
   };
 }
@@ -84,7 +84,7 @@ export async function startTelemetry(o: {
 /**
  * Logs messages of the SDK only if `debug` is set, because they may quote the collector. The exporters log failures.
  */
-function tellSdk({ debug }: Settings, log: Logger): void {
+function logSdkMessages({ debug }: Settings, log: Logger): void {
   const say = (message: string): void => log.debug({ component: 'telemetry', said: message }, 'OpenTelemetry');
   setGlobalErrorHandler((error) => debug && say(`error: ${errorType(error)}`));
   if (!debug) diag.disable();
@@ -107,7 +107,7 @@ function resourceOf(settings: Settings, version: string): Resource {
   );
 }
 
-async function pushing(settings: Settings, log: Logger): Promise<PeriodicExportingMetricReader> {
+async function createPushReader(settings: Settings, log: Logger): Promise<PeriodicExportingMetricReader> {
   const every = settings.otel_metric_export_interval;
   return new PeriodicExportingMetricReader({
     exporter: await metricExporter(settings, log),
@@ -117,7 +117,7 @@ async function pushing(settings: Settings, log: Logger): Promise<PeriodicExporti
 }
 
 /** Records a span for each outgoing request. Omits path and query, which may contain keys or user input. */
-function aroundOutgoing(traces: Traces): RequestWrapper {
+function createOutgoingWrapper(traces: Traces): RequestWrapper {
   return ({ target, method, traced }, send) => {
     const { hostname, port, protocol } = target;
     const attributes = {
@@ -137,7 +137,7 @@ function aroundOutgoing(traces: Traces): RequestWrapper {
 }
 
 /** Waits for work up to a timeout, so that an unresponsive collector does not delay the shutdown. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -8,7 +8,7 @@ import { observeRuntime } from './runtime.ts';
 
 export type Metrics = Pick<Telemetry, 'count' | 'took' | 'read' | 'close'>;
 
-interface Named {
+interface InstrumentOptions {
   name: string;
   description: string;
   unit?: string;
@@ -19,7 +19,7 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 
 const STATEMENT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const MESSAGE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
+const COUNTERS: Readonly<Record<keyof Counters, InstrumentOptions>> = {
   requests: { name: 'http_status_codes', description: 'Requests by route and status' },
   refusals: { name: 'postern.refusals', description: 'Requests that were refused, by error code and route' },
   sign_ins: { name: 'postern.sign_ins', description: 'Sign-ins and refreshes, by how and how they ended' },
@@ -36,7 +36,7 @@ const COUNTERS: Readonly<Record<keyof Counters, Named>> = {
   scim_requests: { name: 'postern.scim.requests', description: 'SCIM requests, by method, resource and status' },
 };
 
-const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>> = {
+const DURATIONS: Readonly<Record<keyof Durations, InstrumentOptions & { buckets: number[] }>> = {
   request: {
     name: 'http.server.request.duration',
     description: 'From a request to its answer',
@@ -55,7 +55,7 @@ const DURATIONS: Readonly<Record<keyof Durations, Named & { buckets: number[] }>
   message: { name: 'postern.message.duration', description: 'Sending of one message', buckets: MESSAGE_BUCKETS },
 };
 
-const GAUGES: Readonly<Record<GaugeName, Named>> = {
+const GAUGES: Readonly<Record<GaugeName, InstrumentOptions>> = {
   pool_connections: {
     name: 'db.client.connection.count',
     description: 'Connections by pool, used or idle',
@@ -83,11 +83,11 @@ const GAUGES: Readonly<Record<GaugeName, Named>> = {
 export function createMetrics(o: { resource: Resource; readers: IMetricReader[]; log: Logger }): Metrics {
   const provider = new MeterProvider({ resource: o.resource, readers: o.readers });
   const meter = provider.getMeter('postern');
-  const counters = mapped(COUNTERS, ({ name, description }) => meter.createCounter(name, { description }));
-  const durations = mapped(DURATIONS, ({ name, description, buckets }) =>
+  const counters = mapTable(COUNTERS, ({ name, description }) => meter.createCounter(name, { description }));
+  const durations = mapTable(DURATIONS, ({ name, description, buckets }) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } }),
   );
-  const gauges = mapped(GAUGES, ({ name, description, unit = '' }) =>
+  const gauges = mapTable(GAUGES, ({ name, description, unit = '' }) =>
     meter.createObservableGauge(name, { description, unit }),
   );
   observeRuntime(meter);
@@ -113,6 +113,6 @@ export function createMetrics(o: { resource: Resource; readers: IMetricReader[];
   };
 }
 
-function mapped<K extends string, A, B>(table: Readonly<Record<K, A>>, make: (one: A) => B): Record<K, B> {
+function mapTable<K extends string, A, B>(table: Readonly<Record<K, A>>, make: (one: A) => B): Record<K, B> {
   return Object.fromEntries(Object.entries<A>(table).map(([key, one]) => [key, make(one)])) as Record<K, B>;
 }

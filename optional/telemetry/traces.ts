@@ -26,7 +26,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import {
   type Attributes,
   errorType,
-  type Incoming,
+  type IncomingRequest,
   type Telemetry,
   type WatchedRequest,
 } from '../../core/telemetry.ts';
@@ -54,10 +54,10 @@ function samplerOf({ otel_traces_sampler: name, otel_traces_sampler_arg: share }
 export function createTraces(o: { settings: Settings; resource: Resource; exporter: SpanExporter }): Traces {
   const processor = new BatchSpanProcessor({
     exporter: o.exporter,
-    ...given('scheduledDelayMillis', getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY')),
-    ...given('maxQueueSize', getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE')),
-    ...given('maxExportBatchSize', getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE')),
-    ...given('exportTimeoutMillis', getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT')),
+    ...optionalMember('scheduledDelayMillis', getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY')),
+    ...optionalMember('maxQueueSize', getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE')),
+    ...optionalMember('maxExportBatchSize', getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE')),
+    ...optionalMember('exportTimeoutMillis', getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT')),
   });
   const provider = new TracerProvider({
     resource: o.resource,
@@ -76,7 +76,7 @@ export function createTraces(o: { settings: Settings; resource: Resource; export
     try {
       return await current.run(trace.setSpan(context, span), run);
     } catch (error) {
-      fail(span, errorType(error));
+      markAsFailed(span, errorType(error));
       throw error;
     } finally {
       span.end();
@@ -110,24 +110,24 @@ export function createTraces(o: { settings: Settings; resource: Resource; export
       const span = spanNow();
       if (span === undefined) return;
       span.setAttributes(attributes);
-      if (error !== undefined) fail(span, error);
+      if (error !== undefined) markAsFailed(span, error);
     },
     traceparent: () => headerOf(spanNow()),
     close: () => provider.shutdown(),
   };
 }
 
-function given<K extends string>(name: K, value: number | undefined): Partial<Record<K, number>> {
+function optionalMember<K extends string>(name: K, value: number | undefined): Partial<Record<K, number>> {
   return value === undefined ? {} : ({ [name]: value } as Record<K, number>);
 }
 
-function fail(span: OtelSpan, type: string): void {
+function markAsFailed(span: OtelSpan, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** Starts the span of a request. It is renamed when the route is known. */
-function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, request: Incoming): WatchedRequest {
+function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, request: IncomingRequest): WatchedRequest {
   const parent = propagator.extract(ROOT_CONTEXT, request, {
     // Ignore tracestate, with which a client could send arbitrary text to the collector.
     get: ({ header }, name) => (name === 'traceparent' ? header(name) : undefined),
@@ -142,7 +142,7 @@ function requestSpan(tracer: Tracer, current: AsyncLocalStorage<Context>, reques
     end({ route, status, attributes: more, error }) {
       span.updateName(`${method} ${route}`);
       span.setAttributes({ 'http.route': route, 'http.response.status_code': status, ...more });
-      if (error !== undefined) fail(span, error);
+      if (error !== undefined) markAsFailed(span, error);
       span.end();
     },
   };

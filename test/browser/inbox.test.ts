@@ -10,7 +10,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../core/log.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
 import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
@@ -44,7 +44,7 @@ test.before.each(async () => {
   await fetch(`${url}/messages`, { method: 'DELETE' });
 });
 
-const mail = (more: Partial<Outgoing> = {}): Outgoing => ({
+const mail = (more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: randomUUID(),
   kind: 'confirmation',
   channel: 'mail',

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { oneLine, printable, printableJson } from '../../core/database/printable.ts';
+import { escapeToOneLine, escapeUnprintable, printableJson } from '../../core/database/printable.ts';
 import type { Counts } from '../../import/gotrue/judgement.ts';
 import { type Report, reportLines } from '../../import/gotrue/report.ts';
 import { runInside } from '../support/processes/inside.ts';
@@ -28,14 +28,14 @@ test('every character that controls a terminal becomes an escape, and JSON with 
     const character = String.fromCodePoint(code);
     if (!STEERING.test(character)) continue;
     seen += 1;
-    assert.is(oneLine(character), `\\u{${code.toString(16)}}`);
-    assert.is(printable(character), /[\n\t]/.test(character) ? character : oneLine(character));
+    assert.is(escapeToOneLine(character), `\\u{${code.toString(16)}}`);
+    assert.is(escapeUnprintable(character), /[\n\t]/.test(character) ? character : escapeToOneLine(character));
     const text = printableJson({ [character]: [character] });
     assert.not.match(text, STEERING);
     assert.equal(JSON.parse(text), { [character]: [character] });
   }
   assert.ok(seen > 2000);
-  assert.is(printable('Zoë 李 👩 ☎'), 'Zoë 李 👩 ☎');
+  assert.is(escapeUnprintable('Zoë 李 👩 ☎'), 'Zoë 李 👩 ☎');
 });
 
 test('escapes names and metadata of users in every output format', async () => {

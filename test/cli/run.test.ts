@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive } from '../../dev/embedded/cluster.ts';
+import { isRunning } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readFileOptions } from '../runner/judge.ts';
 import { concurrentFiles } from '../runner/plan.ts';
@@ -57,8 +57,8 @@ test('ends a hanging file together with the processes it started', async () => {
   assert.match(output, 'still running after 4 s');
   assert.is(closing, '0 passed, 1 failed');
   const child = /child (\d+)/.exec(output)?.[1];
-  for (let tries = 0; tries < 100 && alive(Number(child)); tries++) await sleep(20);
-  assert.not(alive(Number(child)));
+  for (let tries = 0; tries < 100 && isRunning(Number(child)); tries++) await sleep(20);
+  assert.not(isRunning(Number(child)));
 });
 
 test('no matching file is a failure', () => {

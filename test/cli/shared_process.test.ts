@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive } from '../../dev/embedded/cluster.ts';
+import { isRunning } from '../../dev/embedded/cluster.ts';
 import { runPlannedFiles } from '../runner/plan.ts';
 import { changedValues, readProcessState } from '../runner/state.ts';
 import { LOGGED_VARIABLE, searchLogs } from '../support/processes/log_lines.ts';
@@ -125,8 +125,8 @@ test('ends a hanging file with its processes, and one that leaves a server liste
   ]);
   const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
   assert.ok(child > 0);
-  for (let tries = 0; tries < 500 && alive(child); tries++) await sleep(20);
-  assert.not(alive(child));
+  for (let tries = 0; tries < 500 && isRunning(child); tries++) await sleep(20);
+  assert.not(isRunning(child));
   assert.is.not(pids[0], pids[1]);
 });
 
@@ -135,8 +135,8 @@ test('a process that a file leaves running fails the file, and is ended', async 
   assert.equal(results, [good('finds_one'), ['leaves_process', 1, 0, 'left a process running'], good('finds_two')]);
   const child = Number(/child (\d+)/.exec(outputs[1] ?? '')?.[1]);
   assert.ok(child > 0);
-  for (let tries = 0; tries < 500 && alive(child); tries++) await sleep(20);
-  assert.not(alive(child));
+  for (let tries = 0; tries < 500 && isRunning(child); tries++) await sleep(20);
+  assert.not(isRunning(child));
 });
 
 test('a process left by a file that runs alone fails it too', async () => {

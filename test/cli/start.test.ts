@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
+import { isRunning, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import {
   freeNonEphemeralPort,
@@ -57,7 +57,7 @@ test('the first start: the printed curl signs up, the mail appears in the inbox,
   });
   assert.is(signed_in.status, 200);
   refresh_token = String(signed_in.body.refresh_token);
-  assert.ok(alive(postgres));
+  assert.ok(isRunning(postgres));
 });
 
 test('secrets are in a file readable by the owner only, neither in the terminal nor in the logs', () => {
@@ -75,7 +75,7 @@ test('secrets are in a file readable by the owner only, neither in the terminal 
 test('Ctrl-C ends everything: exit code 0, no process left, the port free', async () => {
   const { pid } = readPostmaster(join(data_dir, 'data')) ?? { pid: 0 };
   assert.is(await running!.stop('SIGINT'), 0);
-  assert.not(alive(pid));
+  assert.not(isRunning(pid));
   assert.not(existsSync(join(data_dir, 'data', 'postmaster.pid')));
 });
 
@@ -96,10 +96,10 @@ test('started twice: the second names the first, which keeps running', async () 
 test('after a killed run whose Postgres kept running, the next start takes over and keeps the users', async () => {
   const orphan = readPostmaster(join(data_dir, 'data'))?.pid ?? 0;
   await running!.stop('SIGKILL');
-  assert.ok(alive(orphan));
+  assert.ok(isRunning(orphan));
   const { url, postgres } = await startPostern();
   assert.not.equal(postgres, orphan);
-  assert.not(alive(orphan));
+  assert.not(isRunning(orphan));
   const again = await postJson(`${url}/token?grant_type=password`, { email: 'you@example.com', password: PASSWORD });
   assert.is(again.status, 200);
 });

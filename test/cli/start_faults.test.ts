@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alive, readPostmaster } from '../../dev/embedded/cluster.ts';
+import { isRunning, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { loadHyperExpress } from '../../gateway/server/hyper_express.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
@@ -110,7 +110,7 @@ test('postmaster.pid names another program (a reused process id): a clean start,
   const pid = Number(stranger.stdout);
   writeFileSync(join(data_dir, 'data', 'postmaster.pid'), `${pid}\n${join(data_dir, 'data')}\n1\n54329\n\n\n\nready\n`);
   await startAndStop();
-  assert.ok(alive(pid));
+  assert.ok(isRunning(pid));
   process.kill(pid, 'SIGKILL');
 });
 

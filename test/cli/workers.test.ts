@@ -13,7 +13,7 @@ import { shareOf } from '../../cli/processes/shares.ts';
 import { poolSizes } from '../../core/database/pool_sizes.ts';
 import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { alive } from '../../dev/embedded/cluster.ts';
+import { isRunning } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
 import { parseSamples } from '../support/clients/scrape.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
@@ -160,7 +160,7 @@ test('a signal to the first process stops all: running requests are answered, an
   statuses.delete(0); // too late to be accepted
   assert.equal([...statuses], []);
   assert.is(await code, 0, serving.stderr);
-  assert.equal(children.filter(alive), []);
+  assert.equal(children.filter(isRunning), []);
   assert.match(serving.stdout, /Stopping\./);
   lines(); // every line up to the last is whole
 });
@@ -170,8 +170,9 @@ test('when the first process is killed, the others end', async () => {
   await first.until(/serves on port/);
   const children = await childrenOf(first.pid);
   first.child.kill('SIGKILL');
-  for (let look = 0; look < 500 && children.some(alive); look += 1) await new Promise((done) => setTimeout(done, 20));
-  assert.equal(children.filter(alive), []);
+  for (let look = 0; look < 500 && children.some(isRunning); look += 1)
+    await new Promise((done) => setTimeout(done, 20));
+  assert.equal(children.filter(isRunning), []);
 });
 
 test('an invalid number of processes and a failed start are errors', async () => {

@@ -1,5 +1,5 @@
 // Runs a task in a process whose environment names a proxy and a CA, and prints the result of each call.
-import { outgoing } from '../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';
 import { smsDefaults } from '../support/processes/worker.ts';
@@ -28,7 +28,7 @@ async function verifyCaptcha(): Promise<string> {
   return 'human';
 }
 
-const get = async (): Promise<string> => String((await outgoing(url, { signal })).status);
+const get = async (): Promise<string> => String((await sendOutgoingRequest(url, { signal })).status);
 const work = { sms: sendSms, captcha: verifyCaptcha, get }[what ?? ''];
 const ended = await work?.().catch((error: Error) => `${error.name}: ${error.message}`);
 process.stdout.write(JSON.stringify(ended));

@@ -6,8 +6,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { outgoing } from '../../core/outgoing.ts';
-import { createReach, isPublic, parseNetworks, resolves, UnreachableError } from '../../core/reach.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
+import {
+  checkHostAllowed,
+  createNetworkRestriction,
+  ForbiddenAddressError,
+  isPublicAddress,
+  parseNetworks,
+} from '../../core/reach.ts';
 
 const REFUSED = [
   '127.0.0.1',
@@ -86,15 +92,15 @@ const ALLOWED = [
 ];
 
 test('refuses an address outside the internet, in any encoding', () => {
-  const reach = createReach({ networks: [] });
+  const reach = createNetworkRestriction({ networks: [] });
   for (const address of REFUSED)
-    assert.equal([address, isPublic(address), reach.allows(address)], [address, false, false]);
+    assert.equal([address, isPublicAddress(address), reach.allows(address)], [address, false, false]);
   for (const address of ALLOWED)
-    assert.equal([address, isPublic(address), reach.allows(address)], [address, true, true]);
+    assert.equal([address, isPublicAddress(address), reach.allows(address)], [address, true, true]);
 });
 
 test('refuses a URL that writes such an address in another notation, before connecting', async () => {
-  const reach = createReach({ networks: [] });
+  const reach = createNetworkRestriction({ networks: [] });
   const signal = AbortSignal.timeout(5_000);
   for (const host of [
     '127.0.0.1',
@@ -116,16 +122,16 @@ test('refuses a URL that writes such an address in another notation, before conn
   ]) {
     assert.throws(
       () => reach.judge(new URL(`https://${host}/`)),
-      (error: Error) => error instanceof UnreachableError,
+      (error: Error) => error instanceof ForbiddenAddressError,
       host,
     );
-    const failed = await outgoing(`https://${host}/`, { reach, signal }).catch((error: Error) => error);
-    assert.instance(failed, UnreachableError, host);
+    const failed = await sendOutgoingRequest(`https://${host}/`, { reach, signal }).catch((error: Error) => error);
+    assert.instance(failed, ForbiddenAddressError, host);
   }
 });
 
 test('reaches configured networks, and nothing beside them', () => {
-  const reach = createReach({ networks: ['10.2.0.0/16', ' fd12::/16', '192.168.7.7'] });
+  const reach = createNetworkRestriction({ networks: ['10.2.0.0/16', ' fd12::/16', '192.168.7.7'] });
   for (const address of ['10.2.255.1', 'fd12::9', '192.168.7.7', '64:ff9b::10.2.0.1', '::ffff:10.2.3.4', '8.8.8.8'])
     assert.ok(reach.allows(address), address);
   for (const address of ['10.3.0.1', 'fd13::9', '192.168.7.8', '127.0.0.1', '64:ff9b::10.3.0.1'])
@@ -168,8 +174,9 @@ test('DNS rebinding: connects to the address that was checked, and checks each c
   const good = await listen('127.0.0.1');
   const inside = await listen('127.0.0.2', good.port);
   const { asked, lookup: look } = createResolver(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.2'], []);
-  const reach = createReach({ networks: ['127.0.0.1'], lookup: look });
-  const ask = () => outgoing(`http://rebinds.example:${good.port}/`, { reach, signal: AbortSignal.timeout(5_000) });
+  const reach = createNetworkRestriction({ networks: ['127.0.0.1'], lookup: look });
+  const ask = () =>
+    sendOutgoingRequest(`http://rebinds.example:${good.port}/`, { reach, signal: AbortSignal.timeout(5_000) });
   assert.is((await ask()).status, 200);
   assert.equal([good.seen, asked.length], [[`rebinds.example:${good.port}`], 1]);
   for (const why of ['is in a private network', 'is in a private network', 'has no address']) {
@@ -181,22 +188,23 @@ test('DNS rebinding: connects to the address that was checked, and checks each c
 
 test('a name of this machine resolves to this machine', async () => {
   const { seen, port } = await listen('127.0.0.1');
-  const reach = createReach({ networks: [] });
-  const failed = (await outgoing(`http://localhost:${port}/`, { reach, signal: AbortSignal.timeout(5_000) }).catch(
-    (error: Error) => error,
-  )) as Error;
+  const reach = createNetworkRestriction({ networks: [] });
+  const failed = (await sendOutgoingRequest(`http://localhost:${port}/`, {
+    reach,
+    signal: AbortSignal.timeout(5_000),
+  }).catch((error: Error) => error)) as Error;
   assert.is((failed.cause as Error | undefined)?.message, 'is in a private network');
   assert.equal(seen, []);
-  const why = (url: string) => resolves(reach, new URL(url)).then(String, (error: Error) => error.message);
+  const why = (url: string) => checkHostAllowed(reach, new URL(url)).then(String, (error: Error) => error.message);
   assert.is(await why('https://localhost/'), 'is in a private network');
   assert.is(await why('https://127.0.0.1/'), 'is in a private network');
-  const lost = createReach({
+  const lost = createNetworkRestriction({
     networks: [],
     lookup: ((_name: string, _options: object, callback: (error: Error) => void) =>
       callback(new Error('ENOTFOUND'))) as typeof lookup,
   });
-  const unknown = await resolves(lost, new URL('https://nobody.invalid/')).catch((error: Error) => error);
-  assert.equal([(unknown as Error).name, (unknown as Error).message], ['UnreachableError', 'cannot be found']);
+  const unknown = await checkHostAllowed(lost, new URL('https://nobody.invalid/')).catch((error: Error) => error);
+  assert.equal([(unknown as Error).name, (unknown as Error).message], ['ForbiddenAddressError', 'cannot be found']);
 });
 
 test.run();

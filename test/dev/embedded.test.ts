@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { findAccount, reachable } from '../../dev/embedded/binaries.ts';
+import { canReach, findAccount } from '../../dev/embedded/binaries.ts';
 import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';
-import { line } from '../../dev/inbox/open.ts';
+import { describeMessage } from '../../dev/inbox/open.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 
 const folder = temporaryFolder();
@@ -38,11 +38,11 @@ test('a folder below a private one is not accessible', () => {
   const open = join(folder.path, 'open');
   mkdirSync(open);
   chmodSync(open, 0o755);
-  assert.not(reachable(open, account));
+  assert.not(canReach(open, account));
   chmodSync(folder.path, 0o711);
-  assert.ok(reachable(open, account));
+  assert.ok(canReach(open, account));
   chmodSync(open, 0o700);
-  assert.not(reachable(open, account));
+  assert.not(canReach(open, account));
 });
 
 test('a folder has one owner; a released lock can be acquired', () => {
@@ -76,10 +76,13 @@ test('turns errors of Postgres into one sentence', () => {
 test('a mail is one line in the terminal, without control characters, which the terminal would execute', () => {
   const mail = { channel: 'mail', to: 'a@example.com', subject: 'x\x1b[2J\x07\n\x9b31mred\u202e\u2066' };
   assert.is(
-    line(mail, 'http://localhost/#1'),
+    describeMessage(mail, 'http://localhost/#1'),
     String.raw`  Mail to a@example.com: x\u{1b}[2J\u{7}\u{a}\u{9b}31mred\u{202e}\u{2066}  http://localhost/#1`,
   );
-  assert.is(line({ channel: 'sms', to: '15550100', subject: '' }, 'http://x'), '  SMS to +15550100  http://x');
+  assert.is(
+    describeMessage({ channel: 'sms', to: '15550100', subject: '' }, 'http://x'),
+    '  SMS to +15550100  http://x',
+  );
 });
 
 test.run();

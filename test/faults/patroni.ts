@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount, spawnAs } from '../../dev/embedded/binaries.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
 import { freePort } from '../../gateway/server/ports.ts';
 import { DEBIAN_BIN } from '../support/database/debian.ts';
@@ -46,7 +46,7 @@ interface MemberState {
 export async function startPatroni(): Promise<PatroniCluster> {
   const account = findAccount();
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  giveTo(account, folder);
+  changeOwner(account, folder);
   const password = randomBytes(12).toString('hex');
   const children: ChildProcess[] = [];
   const members: (PatroniMember & { rest: number })[] = [];
@@ -75,10 +75,10 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const [port, rest] = [await freePort(), await freePort()];
     const config = join(folder, `${name}.yml`);
     mkdirSync(join(folder, name), { mode: 0o700 });
-    giveTo(account, join(folder, name));
+    changeOwner(account, join(folder, name));
     const settings = patroniSettings({ name, port, rest, client, data: join(folder, name, 'data'), password });
     writeFileSync(config, JSON.stringify(settings), { mode: 0o600 }); // JSON is YAML
-    giveTo(account, config);
+    changeOwner(account, config);
     const child = run(PATRONI, [config], `${name}.log`);
     // Kills both, because Postgres keeps running when Patroni is killed.
     const kill = (): void => {

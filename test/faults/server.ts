@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, findBinaries, giveTo, spawnAs } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount, findBinaries, spawnAs } from '../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.ts';
 import { EMBEDDED, removeAbandonedServers, type ServerFacts } from '../support/database/cluster.ts';
 import { copyDataFolder } from '../support/database/data_folders.ts';
@@ -169,7 +169,7 @@ export async function createStandby(
 
 function createOwnedFolder(): string {
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  giveTo(account, folder);
+  changeOwner(account, folder);
   return folder;
 }
 

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
-import { CODES } from '../../core/doctor/finding.ts';
+import { FINDING_CODES } from '../../core/doctor/finding.ts';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
@@ -65,7 +65,7 @@ test('a sound installation has no finding; the checks of the command line are na
     'views',
     'comments',
   ];
-  assert.equal([...named, ...within].sort(), [...CODES].sort(), 'no check is forgotten');
+  assert.equal([...named, ...within].sort(), [...FINDING_CODES].sort(), 'no check is forgotten');
 });
 
 test('findings say what to do: statements, or advice', async () => {

@@ -10,13 +10,13 @@ import { ApiError } from '../../gateway/http/errors.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
 import { languagesOf } from '../../gateway/http/languages.ts';
 import { parseQuery } from '../../gateway/http/query.ts';
-import { claimedClient } from '../../gateway/oauth/assertion.ts';
-import { oldTokenDigest } from '../../gateway/pipeline/old_token.ts';
+import { clientNamedIn } from '../../gateway/oauth/assertion.ts';
+import { importedTokenDigest } from '../../gateway/pipeline/old_token.ts';
 import { readProfile } from '../../gateway/saml/claims.ts';
-import { readResponse, shapeResponse } from '../../gateway/saml/response.ts';
-import { MessageError, readMessage } from '../../gateway/web3/message.ts';
+import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
+import { parseWalletMessage, WalletMessageError } from '../../gateway/web3/message.ts';
 import { readCredential } from '../../gateway/webauthn/credential.ts';
-import { createVerifier } from '../../gateway/webauthn/verify.ts';
+import { createWebauthnVerifier } from '../../gateway/webauthn/verify.ts';
 import { createRedirectCheck } from '../gateway/http/redirects.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
@@ -76,7 +76,7 @@ function ringTarget(): FuzzTarget {
       );
       ring.importedSecrets(input);
       ring.oldLinkIds(input);
-      oldTokenDigest(input);
+      importedTokenDigest(input);
     },
   };
 }
@@ -279,7 +279,7 @@ function samlTarget(): FuzzTarget {
       '<!DOCTYPE a>',
     ],
     async check(input) {
-      const read = await only([SamlRefusedError], () => readResponse(shapeResponse(base64Xml(input)), rules));
+      const read = await only([SamlRefusedError], () => readResponse(parseResponse(base64Xml(input)), rules));
       if (read === undefined) return;
       const profile = await only([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
       must(
@@ -291,7 +291,10 @@ function samlTarget(): FuzzTarget {
 }
 
 function webauthnTarget(): FuzzTarget {
-  const verifier = createVerifier({ webauthn_rp_id: 'example.com', webauthn_rp_origins: ['https://example.com'] });
+  const verifier = createWebauthnVerifier({
+    webauthn_rp_id: 'example.com',
+    webauthn_rp_origins: ['https://example.com'],
+  });
   const base64url = (text: string): string => Buffer.from(text, 'latin1').toString('base64url');
   const clientData = base64url(
     JSON.stringify({ type: 'webauthn.create', challenge: 'AAAA', origin: 'https://example.com' }),
@@ -360,7 +363,7 @@ const wallet: FuzzTarget = {
   ],
   async check(input) {
     for (const chain of ['ethereum', 'solana'] as const) {
-      const read = await only([MessageError], () => readMessage(input, chain));
+      const read = await only([WalletMessageError], () => parseWalletMessage(input, chain));
       must(read === undefined || !/[^\P{Cc}\n]/u.test(input), 'control characters get through');
     }
   },
@@ -372,7 +375,7 @@ const assertion: FuzzTarget = {
   seeds: [`eyJhbGciOiJFUzI1NiJ9.${Buffer.from('{"iss":"c","sub":"c"}').toString('base64url')}.AAAA`],
   words: ['.', 'eyJhbGciOiJub25lIn0', '=', 'bnVsbA', 'W10'],
   check(input) {
-    const client = claimedClient(input);
+    const client = clientNamedIn(input);
     must(client === null || typeof client === 'string', 'a client that is no text');
   },
 };

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { broken, readPromised, stepBetween } from '../../tools/compatibility.ts';
+import { brokenPromises, readPublicNames, stepBetween } from '../../tools/compatibility.ts';
 
 const texts = {
   schema: readFileSync('sql/schema.sql', 'utf8'),
   settings: readFileSync('docs/settings.md', 'utf8'),
   providers: readdirSync('core/providers/known'),
 };
-const now = readPromised(texts);
+const now = readPublicNames(texts);
 
 function compareAfterChange(change: Partial<typeof texts>) {
-  return broken(now, readPromised({ ...texts, ...change }), 'patch');
+  return brokenPromises(now, readPublicNames({ ...texts, ...change }), 'patch');
 }
 
 test('parses the texts of this release', () => {
@@ -72,9 +72,9 @@ test('allows additions in a patch', () => {
 });
 
 test('a minor release must keep the settings, a major release nothing', () => {
-  const bare = readPromised({ schema: '', settings: '', providers: [] });
-  assert.ok(broken(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
-  assert.equal(broken(now, bare, 'major'), []);
+  const bare = readPublicNames({ schema: '', settings: '', providers: [] });
+  assert.ok(brokenPromises(now, bare, 'minor').every((fault) => /^(setting|provider) /.test(fault)));
+  assert.equal(brokenPromises(now, bare, 'major'), []);
 });
 
 test('returns the kind of release between two versions', () => {

@@ -1,7 +1,7 @@
 // Each house rule reports a violation and accepts correct code.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { applyRules, missingMirrors } from '../../tools/conventions.ts';
+import { applyRules, missingSqlTests } from '../../tools/conventions.ts';
 
 const LATER = `// ${'TO' + 'DO'} later`;
 const ASSERT = 'assert';
@@ -82,8 +82,8 @@ test('accepts good files', () => {
 
 test('reports a function of the SQL API without a test file of its name', () => {
   const paths = ['sql/api/a/x.sql', 'sql/api/a/y.sql', 'test/sql/api/a/y.test.ts', 'sql/lib/z.sql'];
-  assert.is(missingMirrors(paths).length, 1);
-  assert.match(missingMirrors(paths)[0] ?? '', 'test/sql/api/a/x.test.ts');
+  assert.is(missingSqlTests(paths).length, 1);
+  assert.match(missingSqlTests(paths)[0] ?? '', 'test/sql/api/a/x.test.ts');
 });
 
 test.run();

@@ -1,17 +1,21 @@
 // Files of sql/lib have no circular dependencies, and no file of sql/api depends on another one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { circle, concepts, filesToRead, lonely } from '../../tools/sql_files.ts';
+import { filesToRead, findCycle, functionsWithOneCaller, libFileGraph } from '../../tools/sql_files.ts';
 
 test('there are at most 25 concepts without circular dependencies', () => {
-  const found = concepts();
+  const found = libFileGraph();
   assert.ok(found.size > 10, String(found.size));
-  assert.equal(circle(found), []);
+  assert.equal(findCycle(found), []);
 });
 
 test('finds a cycle', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] };
-  assert.equal(circle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), ['b', 'd', 'b']);
+  assert.equal(findCycle(new Map(Object.entries(graph).map(([file, below]) => [file, new Set(below)]))), [
+    'b',
+    'd',
+    'b',
+  ]);
 });
 
 /** Number of files to read for one API function, including its own. docs/adr/0013-the-layout.md gives the reasons. */
@@ -46,7 +50,7 @@ const WITH_THEIR_CONCEPT: Record<string, string> = {
 };
 
 test('a function that one story alone calls is in the story’s file', () => {
-  assert.equal(lonely().sort(), Object.keys(WITH_THEIR_CONCEPT).sort());
+  assert.equal(functionsWithOneCaller().sort(), Object.keys(WITH_THEIR_CONCEPT).sort());
 });
 
 test('reports a helper of one story, but not one of two stories or of a concept', () => {
@@ -59,7 +63,7 @@ test('reports a helper of one story, but not one of two stories or of a concept'
     ['auth_lib.inner', 'lib/c.sql'],
   ];
   const functions = new Map(rows.map(([name, file, ...calls]) => [name, { file, calls: new Set(calls) }]));
-  assert.equal(lonely(functions), ['of_one']);
+  assert.equal(functionsWithOneCaller(functions), ['of_one']);
 });
 
 test.run();

@@ -70,7 +70,7 @@ test('every file and command', async () => {
 });
 
 test('the table of columns names every known column', async () => {
-  const { COLUMNS, SHORTHANDS } = await import('../../import/row.ts');
+  const { USER_COLUMNS: COLUMNS, ADDITIONAL_COLUMNS: SHORTHANDS } = await import('../../import/row.ts');
   const named = lines.flatMap((line) =>
     line.startsWith('| `') ? [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name) : [],
   );

@@ -4,7 +4,7 @@
 // interrupted at any point can resume, with the same result. Until it has ended no process may serve.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { databaseState, fitness } from '../../core/database/release.ts';
+import { compatibilityOf, databaseState } from '../../core/database/release.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { examine } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
@@ -112,7 +112,7 @@ test('blocks counted before the import do not falsify totals, and the server may
   const [blocks] = await straight.db.sql`
     select (select count(*)::int from auth.user_blocks) as users, (select count(*)::int from auth.audit_blocks) as entries`;
   assert.equal(blocks, { users: 0, entries: 0 });
-  assert.equal(fitness(await databaseState(straight.db.sql, straight.places.names.auth)), { verdict: 'ready' });
+  assert.equal(compatibilityOf(await databaseState(straight.db.sql, straight.places.names.auth)), { verdict: 'ready' });
 });
 
 test('after it the reverse restores every line of the database', async () => {

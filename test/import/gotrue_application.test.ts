@@ -4,7 +4,7 @@
 // them, or the dry run names them. --commit drops none of them, and --revert restores them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refuseDependants } from '../../import/gotrue/dependants.ts';
+import { checkNoDependants } from '../../import/gotrue/dependants.ts';
 import { reportLines } from '../../import/gotrue/report.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
 import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
@@ -223,7 +223,7 @@ test('policies, views, rules and defaults that use our schema prevent dropping i
     create table public.levels (level text default auth.aal());
     create rule level_too as on insert to public.levels do also update public.profiles set full_name = auth.aal()`);
   const message = await stand.on((connection) =>
-    expectMigrationRefused(refuseDependants(connection, ['auth'], ['auth_lib', 'auth_api'])),
+    expectMigrationRefused(checkNoDependants(connection, ['auth'], ['auth_lib', 'auth_api'])),
   );
   for (const what of [
     'policy second_factor on table public.tickets',

@@ -3,7 +3,7 @@ import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { inClear, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
+import { decryptValue, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
 import { connect, expectMigrationRefused } from '../install/migration_database.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
@@ -32,11 +32,12 @@ function encryptAsGotrue(text: string, row_id: string, key_id = 'one'): string {
 }
 
 test('an encrypted value decrypts with its key, for its row only; others yield null, and plain values stay', () => {
-  assert.is(inClear(encryptAsGotrue('secret', 'row'), 'row', keys), 'secret');
-  assert.is(inClear(encryptAsGotrue('secret', 'row'), 'another', keys), null);
-  assert.is(inClear(encryptAsGotrue('secret', 'row', 'gone'), 'row', keys), null);
-  assert.is(inClear(encryptAsGotrue('secret', 'row', 'other'), 'row', keys), null);
-  for (const clear of ['JBSWY3DP', '{not json', '{"key_id": "one"}', '']) assert.is(inClear(clear, 'row', keys), clear);
+  assert.is(decryptValue(encryptAsGotrue('secret', 'row'), 'row', keys), 'secret');
+  assert.is(decryptValue(encryptAsGotrue('secret', 'row'), 'another', keys), null);
+  assert.is(decryptValue(encryptAsGotrue('secret', 'row', 'gone'), 'row', keys), null);
+  assert.is(decryptValue(encryptAsGotrue('secret', 'row', 'other'), 'row', keys), null);
+  for (const clear of ['JBSWY3DP', '{not json', '{"key_id": "one"}', ''])
+    assert.is(decryptValue(clear, 'row', keys), clear);
   for (const wrong of ['one', 'one:short', `:${MASTER.toString('base64url')}`])
     assert.throws(
       () => readDecryptionKeys(wrong),
@@ -84,7 +85,7 @@ test('a connected GoTrue stops it', async () => {
 test('refuses a database without GoTrue, and a GoTrue that is too old', async () => {
   const empty = await createDatabase();
   try {
-    const { look } = await import('../../import/gotrue/look.ts');
+    const { evaluateImport: look } = await import('../../import/gotrue/look.ts');
     const { withConnection } = await import('../../install/migrate/connection.ts');
     const message = await expectMigrationRefused(
       withConnection(

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { readCsv } from '../../import/csv.ts';
 import { readJson } from '../../import/json.ts';
 import { KeySet } from '../../import/key_set.ts';
-import type { Row } from '../../import/row.ts';
+import type { UserRow } from '../../import/row.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-import-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -19,15 +19,15 @@ function writeFile(content: string | Buffer): string {
   return path;
 }
 
-async function collectRows(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const all: Row[] = [];
+async function collectRows(rows: AsyncIterable<UserRow>): Promise<UserRow[]> {
+  const all: UserRow[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
 const csv = (content: string | Buffer) => collectRows(readCsv(writeFile(content)).rows);
 const json = (content: string | Buffer) => collectRows(readJson(writeFile(content)).rows);
-const readResults = (rows: Row[]) => rows.map(({ line, json: text, fault }) => [line, fault ?? JSON.parse(text)]);
+const readResults = (rows: UserRow[]) => rows.map(({ line, json: text, fault }) => [line, fault ?? JSON.parse(text)]);
 
 async function readingError(reading: Promise<unknown>): Promise<string> {
   return reading.then(

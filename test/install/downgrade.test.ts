@@ -5,7 +5,7 @@ import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
-import { databaseState, fitness } from '../../core/database/release.ts';
+import { compatibilityOf, databaseState } from '../../core/database/release.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import {
   catalogText,
@@ -90,11 +90,11 @@ test('a serving process reads the installed release and checks its minimum', asy
   assert.is((await databaseState(at.sql, at.prefix))?.version, '1.1.0');
   assert.is(await databaseState(at.sql, 'nothing_of_that_name'), null);
   const state = { version: '1.1.0', min_gateway: '1.0.0' };
-  assert.is(fitness(state, { version: '1.1.0', min_gateway: '1.0.0' }).verdict, 'ready');
-  assert.is(fitness(state, { version: '1.0.5', min_gateway: '1.0.0' }).verdict, 'ready');
-  assert.is(fitness(state, { version: '0.9.0', min_gateway: '0.9.0' }).verdict, 'refused');
-  assert.is(fitness(state, { version: '1.2.0', min_gateway: '1.1.0' }).verdict, 'wait');
-  assert.is(fitness(null).verdict, 'wait');
+  assert.is(compatibilityOf(state, { version: '1.1.0', min_gateway: '1.0.0' }).verdict, 'ready');
+  assert.is(compatibilityOf(state, { version: '1.0.5', min_gateway: '1.0.0' }).verdict, 'ready');
+  assert.is(compatibilityOf(state, { version: '0.9.0', min_gateway: '0.9.0' }).verdict, 'refused');
+  assert.is(compatibilityOf(state, { version: '1.2.0', min_gateway: '1.1.0' }).verdict, 'wait');
+  assert.is(compatibilityOf(null).verdict, 'wait');
 });
 
 test('the commands: migrate refuses a newer database, start works while its release is still supported', async () => {

@@ -7,7 +7,7 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { ROLE_NAMES } from '../../core/database/names.ts';
-import { oneLine, printableStatement } from '../../core/database/printable.ts';
+import { escapeToOneLine, printableStatement } from '../../core/database/printable.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
@@ -68,7 +68,7 @@ test('a statement keeps its meaning, and its names contain no control character'
         assertPrintable(printableStatement(`select ${text}`));
         assert.is((await at.sql.unsafe(printableStatement(`select ${text} as value`)))[0]?.value, name);
       }
-      assert.not.match(oneLine(name), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      assert.not.match(escapeToOneLine(name), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }
     const body = 'create function f() returns text language sql as $$\n\tselect 1\n$$';
     assert.is(printableStatement(body), body);

@@ -3,12 +3,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RESERVED_WORDS } from '../../core/database/keywords.ts';
 import { tokenize } from '../../core/database/lexer.ts';
-import { identifier, installationNames, literal, renaming, render } from '../../core/database/names.ts';
+import { identifier, identifierMap, installationNames, literal, renderSql } from '../../core/database/names.ts';
 import { readTree, SQL_DIR } from '../../install/migrate/tree.ts';
 import { createMigrationDatabase, expectMigrationRefused, writeSqlFolder } from './migration_database.ts';
 
-const to = (namespace: string, prefix = namespace) => renaming(installationNames(namespace, prefix));
-const zq = (sql: string) => render(sql, to('zq_9'));
+const to = (namespace: string, prefix = namespace) => identifierMap(installationNames(namespace, prefix));
+const zq = (sql: string) => renderSql(sql, to('zq_9'));
 
 test('renames identifiers wherever they occur', () => {
   assert.is(zq('select auth.uid()'), 'select zq_9.uid()');
@@ -24,7 +24,7 @@ test('renames identifiers wherever they occur', () => {
 
 test('roles follow the role prefix, schemas the namespace', () => {
   assert.is(
-    render('grant usage on schema auth_api to auth_gateway', to('a', 'b')),
+    renderSql('grant usage on schema auth_api to auth_gateway', to('a', 'b')),
     'grant usage on schema a_api to b_gateway',
   );
 });
@@ -53,7 +53,7 @@ test('renames constants of type name as a whole', () => {
   assert.is(zq("do $$ x in (name 'auth_lib') $$"), "do $$ x in (name 'zq_9_lib') $$");
   for (const same of ["name 'authors'", "name 'auth.users'", "rename 'auth'", "'name' 'auth'"])
     assert.is(zq(same), same);
-  assert.is(render("name 'auth'", to('select')), "name 'select'");
+  assert.is(renderSql("name 'auth'", to('select')), "name 'select'");
 });
 
 test('renames in bodies of functions and DO blocks, at any depth, but not in their strings', () => {

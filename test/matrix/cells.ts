@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount } from '../../dev/embedded/binaries.ts';
 import { FOLDERS, findTests } from '../run.ts';
 import { createCluster, rolePassword, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
@@ -101,10 +101,10 @@ async function prepareTls(): Promise<PreparedEnvironment> {
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
-    giveTo(account, path);
+    changeOwner(account, path);
     return path;
   };
-  giveTo(account, folder);
+  changeOwner(account, folder);
   const authority = createAuthority('Private authority of a test');
   const { cert, key } = authority.issue('localhost', ['localhost', '127.0.0.1']);
   const ca = write('ca.crt', authority.cert);

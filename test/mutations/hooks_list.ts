@@ -28,7 +28,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
   }),
   hook('connections with strange statements go on', {
     file: 'core/database/driver_pool.ts',
-    from: 'if (isLeftByHook(error)) pool.replace(sql);',
+    from: 'if (isSessionChangedByHook(error)) pool.replace(sql);',
     to: '',
     test: FUNCTIONS,
     fails: 'statements and locks of a hook',

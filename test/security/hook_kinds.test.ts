@@ -3,9 +3,9 @@
 // claims.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
-import { mendingPool } from '../../worker/queue/mending_pool.ts';
+import { createMendingPool } from '../../worker/queue/mending_pool.ts';
 import { decodeBase32, totpAt } from '../support/clients/totp.ts';
 import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
@@ -31,7 +31,7 @@ const stack = await startStack({
 });
 const { db } = stack;
 // Same statement timeout as the worker's pool: two seconds.
-const sql = mendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
+const sql = createMendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await stack.close();
@@ -115,7 +115,7 @@ for (const [hook, ask] of Object.entries(REQUESTS)) {
 for (const hook of ['send_email', 'send_sms'] as const satisfies readonly SendHookName[]) {
   const send = createHookSender(hook, { schema: 'app', function: hook }, { sql, api: 'auth_api' });
   const attempt = (): Promise<string> =>
-    send({ id: '1', event: { user: {} } } as Outgoing, new AbortController().signal).then(
+    send({ id: '1', event: { user: {} } } as OutgoingMessage, new AbortController().signal).then(
       () => 'sent',
       (error: Error) => error.message,
     );

@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { createCalls } from '../../gateway/pipeline/calls.ts';
+import { createPreparedCalls } from '../../gateway/pipeline/calls.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments, code_keys, SETTINGS } from '../support/database/sql_api.ts';
@@ -201,7 +201,7 @@ function sharedStatement(
   const route = ROUTES.find(({ calls }) => calls.some((one) => one.function === name && one.shared !== undefined));
   const call = route?.calls.find((one) => one.function === name);
   assert.ok(route && call, `${name} shares no statement`);
-  const statement = createCalls({
+  const statement = createPreparedCalls({
     api: 'auth_api',
     settings,
     ring: { sealing_key_id: 1, codeKeys: () => [] } as never,

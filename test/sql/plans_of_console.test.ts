@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installationNames } from '../../core/database/names.ts';
-import { failingWebhooks, waitingJobs } from '../../core/doctor/work.ts';
+import { checkFailingWebhooks, checkWaitingJobs } from '../../core/doctor/work.ts';
 import { reportNames, reportQuery } from '../../core/reports.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments } from '../support/database/sql_api.ts';
@@ -93,10 +93,10 @@ for (const name of reportNames().filter((one) => one.endsWith('_by_hour')))
 
 test('the checks of doctor that the console runs: events and jobs that wait or failed, not those that ended', async () => {
   const ask = async <Row>(query: string): Promise<Row[]> => [...(await sql.unsafe(query))] as Row[];
-  const found = await failingWebhooks({ ask }, 'auth_api.audit_webhook_events');
+  const found = await checkFailingWebhooks({ ask }, 'auth_api.audit_webhook_events');
   assert.match(found[0]?.finding ?? '', /^10 event\(s\) since .* failed/);
-  await assertBounded(() => failingWebhooks({ ask }, 'auth_api.audit_webhook_events'), 20);
-  await assertBounded(() => waitingJobs({ ask }, 'auth_api.audit_jobs'), 20);
+  await assertBounded(() => checkFailingWebhooks({ ask }, 'auth_api.audit_webhook_events'), 20);
+  await assertBounded(() => checkWaitingJobs({ ask }, 'auth_api.audit_jobs'), 20);
 });
 
 test.run();

@@ -3,9 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { confirmationUrl } from '../../core/link.ts';
-import { composeMail, type TakenMessage } from '../../core/mail/compose.ts';
+import { composeMail, type LeasedMessage } from '../../core/mail/compose.ts';
 import { textOfHtml } from '../../core/mail/html_text.ts';
-import { readTemplate } from '../../core/mail/mail_template.ts';
+import { parseMailTemplate } from '../../core/mail/mail_template.ts';
 import { createCompose } from '../../worker/mail/compose.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { createMemoryLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
@@ -15,12 +15,12 @@ const settings = workerSettings({ url: () => '', environment: () => ({}) } as un
 const token_id = '2f1c9f8e-51a5-4f5b-a7a0-6d8f3c0b9a11';
 
 interface ComposeChanges {
-  message?: Partial<TakenMessage['message']>;
-  token?: Partial<NonNullable<TakenMessage['token']>>;
-  user?: Partial<TakenMessage['user']>;
+  message?: Partial<LeasedMessage['message']>;
+  token?: Partial<NonNullable<LeasedMessage['token']>>;
+  user?: Partial<LeasedMessage['user']>;
 }
 
-const taken = (changes: ComposeChanges = {}): TakenMessage => ({
+const taken = (changes: ComposeChanges = {}): LeasedMessage => ({
   message: {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
     kind: 'confirmation',
@@ -154,7 +154,7 @@ test('a template that doubles a value is not used: the next fallback is, and the
   const doubling = '{{ $x := "ab" }}{{ range 40 }}{{ $x = print $x $x }}{{ end }}<p>{{ len $x }} {{ .Token }}</p>';
   const source = { locale: '', subject: '', html: doubling, text: '' };
   const { log, text } = createMemoryLog();
-  const files = { get: async () => readTemplate(source) };
+  const files = { get: async () => parseMailTemplate(source) };
   const compose = createCompose({ settings, ring, files, log });
   const mail = await compose({ ...taken(), template: source });
   assert.match(mail.html, mail.code);

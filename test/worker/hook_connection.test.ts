@@ -2,23 +2,29 @@
 // the next message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
-import { mendingPool } from '../../worker/queue/mending_pool.ts';
+import { createMendingPool } from '../../worker/queue/mending_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createHookSchema, defineHook } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 await createHookSchema(db);
-const sql = mendingPool(() => db.login('worker', 1), { max: 1 });
+const sql = createMendingPool(() => db.login('worker', 1), { max: 1 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await db.drop();
 });
 
 const send = createHookSender('send_email', { schema: 'app', function: 'send_email' }, { sql, api: 'auth_api' });
-const MESSAGE = { id: '1', kind: 'recovery', channel: 'mail', to: 'a@example.com', event: { user: {} } } as Outgoing;
+const MESSAGE = {
+  id: '1',
+  kind: 'recovery',
+  channel: 'mail',
+  to: 'a@example.com',
+  event: { user: {} },
+} as OutgoingMessage;
 const attempt = () =>
   send(MESSAGE, new AbortController().signal).then(
     () => 'sent',

@@ -3,9 +3,9 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
-import { mendingPool } from '../../worker/queue/mending_pool.ts';
+import { createMendingPool } from '../../worker/queue/mending_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
 import { LAYOUT, roleName } from '../support/database/layout.ts';
@@ -81,10 +81,10 @@ if (!hasPooler()) {
     return { ...row } as { pid: number };
   };
   const attempt = async (prepare: boolean): Promise<string> => {
-    const sql = mendingPool(() => open(prepare), { max: 1 });
+    const sql = createMendingPool(() => open(prepare), { max: 1 });
     const send = createHookSender('send_email', { schema: 'app', function: 'send_email' }, { sql, api: 'auth_api' });
     try {
-      await send({ id: '1', event: { user: {} } } as Outgoing, new AbortController().signal);
+      await send({ id: '1', event: { user: {} } } as OutgoingMessage, new AbortController().signal);
       return 'sent';
     } catch (error) {
       return (error as Error).message;

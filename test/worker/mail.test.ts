@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings, mailOf } from '../../core/mail/send.ts';
-import { type Outgoing, SendError } from '../../core/senders.ts';
+import { type OutgoingMessage, SendError } from '../../core/senders.ts';
 import { type MailServer, smtpError, startMailServer } from '../support/providers/mail_server.ts';
 
 const sink = await startMailServer();
@@ -26,7 +26,7 @@ const settings = (to: MailServer, more: Partial<MailSettings> = {}): MailSetting
   ...more,
 });
 
-const message = (more: Partial<Outgoing> = {}): Outgoing => ({
+const message = (more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
   channel: 'mail',
   code: '123456',

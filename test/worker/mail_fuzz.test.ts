@@ -5,11 +5,11 @@ import PostalMime from 'postal-mime';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { composeMail, type TakenMessage } from '../../core/mail/compose.ts';
+import { composeMail, type LeasedMessage } from '../../core/mail/compose.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
-import { builtIn, readTemplate } from '../../core/mail/mail_template.ts';
+import { parsedBuiltInTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
 import { mailOf } from '../../core/mail/send.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { PEPPER, workerSettings } from '../support/processes/worker.ts';
 
@@ -119,7 +119,7 @@ const data = (): Record<string, unknown> => ({
 // Marks around each printed value. No value contains them.
 const OPEN = '\u2603a';
 const CLOSE = 'b\u2603';
-const EVERYWHERE = readTemplate({
+const EVERYWHERE = parseMailTemplate({
   subject: '{{ .Data.v }} {{ .Data.w }} {{ range .Data.list }}{{ . }}{{ end }}',
   html: `<!doctype html><html><head><title>${OPEN}{{ .Data.w }}${CLOSE}</title></head><body>
     <p title="${OPEN}{{ .Data.v }}${CLOSE}" lang='${OPEN}{{ .Data.w }}${CLOSE}' id=${OPEN}{{ .Data.w }}${CLOSE}>${OPEN}{{ .Data.v }}{{ .Data.w }}${CLOSE}</p>
@@ -131,7 +131,7 @@ const EVERYWHERE = readTemplate({
 /** Counts the characters of a document that form markup. */
 const markup = (html: string): string => ['<', '>', '"', "'"].map((one) => html.split(one).length).join();
 
-const taken = (kind: MailKindName, of: Record<string, unknown>): TakenMessage => ({
+const taken = (kind: MailKindName, of: Record<string, unknown>): LeasedMessage => ({
   message: {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
     kind,
@@ -177,7 +177,7 @@ function assertNoMarkup(html: string, calm: string, printed: boolean): void {
   }
 }
 
-async function assertParsable(mail: Outgoing): Promise<void> {
+async function assertParsable(mail: OutgoingMessage): Promise<void> {
   const { message } = await library.sendMail(mailOf(mail, FROM) as object);
   const parsed = await PostalMime.parse(message as Buffer);
   assert.equal(parsed.headers.map(({ key }) => key).sort(), [
@@ -202,7 +202,7 @@ async function assertParsable(mail: Outgoing): Promise<void> {
 
 test(`no value becomes markup, a header or a broken mail (seed ${SEED})`, async () => {
   const calm: Record<string, unknown> = { v: 'v', w: 'w', list: ['a', 'b'], k: 'z' };
-  const calmOf = (kind: MailKindName, template = builtIn(kind)): string => {
+  const calmOf = (kind: MailKindName, template = parsedBuiltInTemplate(kind)): string => {
     const mail = { ...taken(kind, calm), user: { email: 'a', new_email: 'b', phone: '1', data: calm } };
     return markup(composeMail(mail, settings, ring, template).html);
   };

@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
-import { mailServers, parseMailServers, plainMailServers } from '../../core/mail_servers.ts';
-import { type Outgoing, SendError } from '../../core/senders.ts';
+import { mailServers, parseMailServers, unencryptedMailServers } from '../../core/mail_servers.ts';
+import { type OutgoingMessage, SendError } from '../../core/senders.ts';
 import { type MailServer, smtpError, startMailServer } from '../support/providers/mail_server.ts';
 import { SMS_MESSAGE } from './sms/gateway_case.ts';
 
@@ -33,7 +33,7 @@ const settings = (smtp_urls: string): MailSettings => ({
   smtp_sender_name: '',
   api_external_url: 'https://auth.example.com',
 });
-const MAIL: Outgoing = {
+const MAIL: OutgoingMessage = {
   ...SMS_MESSAGE,
   channel: 'mail',
   kind: 'confirmation',
@@ -205,7 +205,7 @@ test('parses the list of servers', () => {
 test('requires TLS except for this machine and the named hosts; with a login always', () => {
   const of = (smtp_urls: string, smtp_plain_hosts: string[] = []) => {
     const set = { smtp_urls, smtp_host: '', smtp_port: 587, smtp_user: '', smtp_pass: '', smtp_plain_hosts };
-    return [mailServers(set).map(({ require_tls }) => require_tls), plainMailServers(set)];
+    return [mailServers(set).map(({ require_tls }) => require_tls), unencryptedMailServers(set)];
   };
   const near = 'smtp://localhost,smtp://127.0.0.2,smtp://[::1],smtp://u:p@127.0.0.1';
   assert.equal(of(near), [[false, false, false, false], []]);

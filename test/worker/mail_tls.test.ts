@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../core/mail/send.ts';
-import { type Outgoing, SendError } from '../../core/senders.ts';
+import { type OutgoingMessage, SendError } from '../../core/senders.ts';
 import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
 
 const sink = await startMailServer();
@@ -28,7 +28,7 @@ const settings = (to: MailServer, more: Partial<MailSettings> = {}): MailSetting
   ...more,
 });
 
-const message = (more: Partial<Outgoing> = {}): Outgoing => ({
+const message = (more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
   channel: 'mail',
   code: '123456',

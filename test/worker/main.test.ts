@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { startWorker } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
@@ -31,7 +31,7 @@ test('without a mail server skips messages visibly, and warns at start', async (
 
 test('an inbox counts as sent, and gets the text; the log does not', async () => {
   const { log, text } = createMemoryLog();
-  const seen: Outgoing[] = [];
+  const seen: OutgoingMessage[] = [];
   const worker = await startWorker({ settings: workerSettings(db, 0), log, inbox: (mail) => void seen.push(mail) });
   const queued = await queueMail(db);
   await waitForState(db, queued.message_id, ['sent']);

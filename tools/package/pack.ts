@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackage } from './build.ts';
 
-export interface Packed {
+export interface PackedPackage {
   /** Path of the tarball. */
   path: string;
   /** Folder with the content of the tarball. */
@@ -15,7 +15,7 @@ export interface Packed {
 }
 
 /** Builds the package in a folder below `out`, and packs it into a tarball beside that folder. */
-export function packInto(out: string): Packed {
+export function packInto(out: string): PackedPackage {
   const folder = join(out, 'postern');
   mkdirSync(out, { recursive: true });
   buildPackage(folder);
@@ -23,7 +23,7 @@ export function packInto(out: string): Packed {
 }
 
 /** Runs `npm pack` in a folder. */
-export function pack(folder: string, out: string): Omit<Packed, 'folder'> {
+export function pack(folder: string, out: string): Omit<PackedPackage, 'folder'> {
   const said = execFileSync('npm', ['pack', '--json', '--pack-destination', out], {
     cwd: folder,
     encoding: 'utf8',

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 /** Returns the reasons why this state of the repository cannot be released. */
-function faultsOf(version: string, date: string | null | undefined): string[] {
+function releaseProblems(version: string, date: string | null | undefined): string[] {
   const others = namedVersions().filter((named) => named.version !== version);
   return [
     ...others.map((named) => `${named.path} names ${named.version} and not ${version}`),
@@ -69,7 +69,7 @@ function build(out: string, version: string, notes: string): string[] {
 function release(): number {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const section = sectionOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
-  const faults = faultsOf(version, section === null ? undefined : section.date);
+  const faults = releaseProblems(version, section === null ? undefined : section.date);
   for (const fault of faults) console.error(`${options['dry-run'] ? 'before publishing' : 'error'}: ${fault}`);
   if (faults.length > 0 && !options['dry-run']) return 1;
   const out = join(ROOT, '.tmp', 'release');

@@ -1,11 +1,11 @@
 // Builds the event for a hook that sends messages: the user, and the codes and hashes for the mail or SMS.
 import { randomUUID } from 'node:crypto';
-import { type HookName, toldName } from '../../core/hooks/hook.ts';
+import { eventNameOf, type HookName } from '../../core/hooks/hook.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
-import type { TakenMessage } from '../../core/mail/compose.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import type { LeasedMessage } from '../../core/mail/compose.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 
-type Token = NonNullable<TakenMessage['token']>;
+type Token = NonNullable<LeasedMessage['token']>;
 
 interface Codes {
   token: string;
@@ -18,7 +18,7 @@ const NONE: Codes = { token: '', token_hash: '' };
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
 
 /** Builds the event of a message. Every retry of a message yields the same event. */
-export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: string }): Outgoing {
+export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url: string }): OutgoingMessage {
   const { message, token, person = {} } = taken;
   const mail = message.channel === 'mail';
   const codes = token ? codesOf(token, o.ring) : NONE;
@@ -46,7 +46,7 @@ export function composeEvent(taken: TakenMessage, o: { ring: KeyRing; base_url: 
 
 /** Builds the metadata of an HTTP hook event that was not created in SQL. */
 export function metadataOf(hook: HookName, uuid: string = randomUUID(), time = new Date().toISOString()): object {
-  return { uuid, time, name: toldName(hook) };
+  return { uuid, time, name: eventNameOf(hook) };
 }
 
 function codesOf(token: Token, ring: KeyRing): Codes {
@@ -63,7 +63,7 @@ function codesOf(token: Token, ring: KeyRing): Codes {
  * `token_hash` to the new one.
  */
 function emailData(
-  { message, other }: TakenMessage,
+  { message, other }: LeasedMessage,
   own: Codes,
   { ring, base_url }: { ring: KeyRing; base_url: string },
 ): object {

@@ -1,9 +1,9 @@
 // Notifies the server of the after-user-created hook about new users after they are committed. The queue retries
 // failures.
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts';
 import type { HttpHook } from '../../core/hooks/hook.ts';
-import { askHook } from '../../core/hooks/post.ts';
+import { callHook } from '../../core/hooks/post.ts';
 import type { Logger } from '../../core/log.ts';
 import { metadataOf } from './event.ts';
 
@@ -17,12 +17,12 @@ export function createNewUserNotifier(o: {
   const text = `select ${o.api}.get_new_user(user_id => $1::uuid) as new_user`;
   return async (data) => {
     const { user_id } = data as { user_id: string };
-    const rows = await answered(
+    const rows = await withResultDeadline(
       o.sql.unsafe<{ new_user: { user?: object; time?: string } }[]>(text, [user_id], { prepare: true }),
     );
     const { user, time } = onlyRow(rows).new_user;
     if (user === undefined) return null;
-    await askHook(o.hook, { metadata: metadataOf('after_user_created', user_id, time), user }, { stopping: o.signal });
+    await callHook(o.hook, { metadata: metadataOf('after_user_created', user_id, time), user }, { stopping: o.signal });
     o.log.info({ user_id, hook: 'after_user_created' }, 'hook told');
     return null;
   };

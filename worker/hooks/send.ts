@@ -1,10 +1,10 @@
 // Sends a message through a hook instead of a mail server or SMS gateway. The queue retries failures in the same way.
 import type { Sql } from 'postgres';
-import { answered } from '../../core/database/driver_pool.ts';
+import { withResultDeadline } from '../../core/database/driver_pool.ts';
 import { codeOf, isOutage } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
-import { askHook, HookError } from '../../core/hooks/post.ts';
-import { type Outgoing, SendError, type Sender } from '../../core/senders.ts';
+import { callHook, HookError } from '../../core/hooks/post.ts';
+import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
 import { reasonOf } from '../../core/sms/answer.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
@@ -13,8 +13,8 @@ export type SendHookName = 'send_email' | 'send_sms';
 export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; api: string }): Sender {
   const send =
     'url' in hook
-      ? (message: Outgoing, stopping: AbortSignal) => overHttp(hook, message, stopping)
-      : (message: Outgoing) => byFunction(name, hook, message, o);
+      ? (message: OutgoingMessage, stopping: AbortSignal) => sendOverHttp(hook, message, stopping)
+      : (message: OutgoingMessage) => sendByFunction(name, hook, message, o);
   return async (message, stopping) => {
     try {
       await send(message, stopping);
@@ -27,30 +27,30 @@ export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; 
   };
 }
 
-function hashesOf({ event }: Outgoing): string[] {
+function hashesOf({ event }: OutgoingMessage): string[] {
   const { email_data = {} } = (event ?? {}) as { email_data?: Record<string, string> };
   return ['token', 'token_new', 'token_hash', 'token_hash_new'].map((name) => email_data[name] ?? '');
 }
 
-async function overHttp(hook: HttpHook, message: Outgoing, stopping: AbortSignal): Promise<void> {
+async function sendOverHttp(hook: HttpHook, message: OutgoingMessage, stopping: AbortSignal): Promise<void> {
   try {
-    await askHook(hook, message.event ?? {}, { stopping });
+    await callHook(hook, message.event ?? {}, { stopping });
   } catch (error) {
     if (!(error instanceof HookError)) throw error;
     throw failureOf(error.status, error.code, error.message);
   }
 }
 
-async function byFunction(
+async function sendByFunction(
   name: SendHookName,
   hook: FunctionHook,
-  message: Outgoing,
+  message: OutgoingMessage,
   { sql, api }: { sql: Sql; api: string },
 ): Promise<void> {
   const text = `select ${api}.deliver_to_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
   const values = [name, JSON.stringify(message.event ?? {}), JSON.stringify({ hooks: { [name]: hook } })];
   try {
-    await answered(sql.unsafe(text, values, { prepare: true }));
+    await withResultDeadline(sql.unsafe(text, values, { prepare: true }));
   } catch (error) {
     const code = codeOf(error);
     if (code === 'PH002') {

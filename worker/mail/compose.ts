@@ -2,11 +2,11 @@
 
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { errorFields, type Logger } from '../../core/log.ts';
-import { type ComposeSettings, composeMail, kindOf, type TakenMessage } from '../../core/mail/compose.ts';
+import { type ComposeSettings, composeMail, kindOf, type LeasedMessage } from '../../core/mail/compose.ts';
 import { MAIL_KINDS } from '../../core/mail/kinds.ts';
-import { builtIn, type MailTemplate, readTemplate } from '../../core/mail/mail_template.ts';
-import { type Source, useTemplate } from '../../core/mail/precedence.ts';
-import type { Outgoing } from '../../core/senders.ts';
+import { type MailTemplate, parsedBuiltInTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
+import { type TemplateSourceName, useTemplate } from '../../core/mail/precedence.ts';
+import type { OutgoingMessage } from '../../core/senders.ts';
 import { parseTemplate, RenderError } from '../../core/template/template.ts';
 import type { TemplateFiles } from './template_files.ts';
 
@@ -19,12 +19,12 @@ export function createCompose(o: {
   ring: KeyRing;
   files: Pick<TemplateFiles, 'get'>;
   log: Logger;
-}): (taken: TakenMessage) => Promise<Outgoing> {
+}): (taken: LeasedMessage) => Promise<OutgoingMessage> {
   const ofTable = createTableTemplates();
   return async (taken) => {
     const kind = kindOf(taken);
-    const compose = (template: MailTemplate): Outgoing => composeMail(taken, o.settings, o.ring, template);
-    const composeBuiltIn = (template: MailTemplate): Outgoing => {
+    const compose = (template: MailTemplate): OutgoingMessage => composeMail(taken, o.settings, o.ring, template);
+    const composeBuiltIn = (template: MailTemplate): OutgoingMessage => {
       try {
         return compose(template);
       } catch (error) {
@@ -36,7 +36,11 @@ export function createCompose(o: {
       }
     };
     return useTemplate(
-      { setting: () => o.files.get(kind), table: () => ofTable(taken.template), built_in: () => builtIn(kind) },
+      {
+        setting: () => o.files.get(kind),
+        table: () => ofTable(taken.template),
+        built_in: () => parsedBuiltInTemplate(kind),
+      },
       (template, source) => (source === 'built_in' ? composeBuiltIn(template) : compose(template)),
       // An invalid template must not block the mail, so the next fallback is used.
       (error, source) => {
@@ -53,21 +57,21 @@ export function createCompose(o: {
 }
 
 /** Names of the template sources in log lines. */
-const SOURCE_NAMES: Readonly<Record<Source, string>> = {
+const SOURCE_NAMES: Readonly<Record<TemplateSourceName, string>> = {
   setting: 'a URL or file',
   table: 'the table',
   built_in: 'built in',
 };
 
 /** Parses templates from the table and caches them until they change. */
-function createTableTemplates(): (source: TakenMessage['template']) => MailTemplate | null {
+function createTableTemplates(): (source: LeasedMessage['template']) => MailTemplate | null {
   const known = new Map<string, MailTemplate>();
   return (source) => {
     if (!source) return null;
     const key = JSON.stringify([source.subject, source.html, source.text]);
     let template = known.get(key);
     if (!template) {
-      template = readTemplate(source);
+      template = parseMailTemplate(source);
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(key, template);
     }

@@ -2,9 +2,9 @@
 // cannot be read.
 import { errorFields, type Logger } from '../../core/log.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
-import { type MailTemplate, readTemplate } from '../../core/mail/mail_template.ts';
-import { placeOf, readSource } from '../../core/mail/template_source.ts';
-import { maskedUrl } from '../../core/masked_url.ts';
+import { type MailTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
+import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
+import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export type TemplateFileSettings = Pick<
@@ -26,7 +26,7 @@ export interface TemplateFiles {
   close(): void;
 }
 
-interface Kept {
+interface CachedTemplate {
   place: string;
   template: MailTemplate | null;
   /** Time of the next read, in milliseconds since 1970. */
@@ -40,13 +40,13 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
   const max_age = settings.mailer_template_max_age * 1000;
   const retry = settings.mailer_template_retry_interval * 1000;
   const max_idle = settings.mailer_template_reloading_max_idle * 1000;
-  const kept = new Map<MailKindName, Kept>();
+  const kept = new Map<MailKindName, CachedTemplate>();
   let closed = false;
   for (const kind of Object.keys(MAIL_KINDS) as MailKindName[]) {
     const place = settings[`mailer_templates_${kind}`];
     if (place !== '') {
       kept.set(kind, {
-        place: placeOf(place, settings.site_url),
+        place: resolveTemplateUrl(place, settings.site_url),
         template: null,
         due: 0,
         used: 0,
@@ -57,17 +57,17 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
   }
 
   /** Reads a template unless a read is already running. After an error, the previous version stays in use. */
-  const read = (kind: MailKindName, entry: Kept): Promise<void> => {
-    entry.reading ??= readSource(entry.place, settings.mailer_template_max_size)
+  const read = (kind: MailKindName, entry: CachedTemplate): Promise<void> => {
+    entry.reading ??= readTemplateSource(entry.place, settings.mailer_template_max_size)
       .then((html) => {
-        entry.template = readTemplate({ subject: '', html, text: '' });
+        entry.template = parseMailTemplate({ subject: '', html, text: '' });
         entry.due = now() + max_age;
       })
       .catch((error: unknown) => {
         entry.due = now() + Math.min(retry, max_age);
         const instead = entry.template ? 'the one read before' : 'another';
         log.error(
-          { kind, place: maskedUrl(entry.place), error: errorFields(error) },
+          { kind, place: maskUrl(entry.place), error: errorFields(error) },
           `a mail template cannot be used; ${instead} is`,
         );
       })
@@ -78,7 +78,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
     return entry.reading;
   };
 
-  const again = (kind: MailKindName, entry: Kept): void => {
+  const again = (kind: MailKindName, entry: CachedTemplate): void => {
     if (closed || entry.timer) return;
     entry.timer = setTimeout(
       () => {

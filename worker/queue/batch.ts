@@ -13,7 +13,7 @@ const PATIENCE_MS = 100;
  * returns results in the order of its items. If a statement of several items fails, each item runs alone, so that one
  * item cannot fail the others. After an outage all of them fail, because the statement may have been committed.
  */
-export function batched<T, R>(run: (items: readonly T[]) => Promise<readonly R[]>): (item: T) => Promise<R> {
+export function createBatcher<T, R>(run: (items: readonly T[]) => Promise<readonly R[]>): (item: T) => Promise<R> {
   interface Call {
     item: T;
     resolve: (result: R) => void;

@@ -1,7 +1,12 @@
 // Database adapter for pg-boss over postgres.js, so that the process has one driver.
 import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
-import { type Abandoned, answered, driverPool, LostStatementError } from '../../core/database/driver_pool.ts';
+import {
+  type AbandonedStatement,
+  driverPool,
+  LostStatementError,
+  withResultDeadline,
+} from '../../core/database/driver_pool.ts';
 import { type Listening, listen } from './listen.ts';
 
 /** Parameter types that pg-boss binds. postgres.js asks the server for the type of each parameter. */
@@ -37,13 +42,13 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     const { sql: current } = scripts;
     const sent = current.unsafe(text);
     try {
-      return rowsOf(await answered(sent, LATE_MS));
+      return rowsOf(await withResultDeadline(sent, LATE_MS));
     } catch (error) {
       // A failed script leaves its transaction open, so the connection must not be reused.
       const ended = current.end({ timeout: 0 });
       scripts.replace(current);
       await ended;
-      if (error instanceof LostStatementError) void scripts.gone(sent as Abandoned);
+      if (error instanceof LostStatementError) void scripts.gone(sent as AbandonedStatement);
       throw error;
     }
   };
@@ -52,11 +57,11 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     executeSql(text, values) {
       if (values !== undefined && values.length > 0) {
         // Without a timeout, a lost statement would block its poller for ever.
-        return answered(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
+        return withResultDeadline(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
       }
       // A single statement does not wait for scripts. It is not prepared, because a plan that was made for an empty
       // queue would be slow for a long one.
-      if (!text.includes(';')) return answered(sql.unsafe(text), LATE_MS).then(rowsOf);
+      if (!text.includes(';')) return withResultDeadline(sql.unsafe(text), LATE_MS).then(rowsOf);
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);
       return result;

@@ -3,7 +3,7 @@
 // contain ids of users. The outcome is stored with the message or event.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { batched } from './batch.ts';
+import { createBatcher } from './batch.ts';
 
 /** A slot for a job that is being handled. */
 export interface Slot {
@@ -51,7 +51,7 @@ export function createJobQueue({ boss, name, slots, handle, pause, report }: Job
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const end = batched(async (jobs: readonly JobWithMetadata[]) => {
+  const end = createBatcher(async (jobs: readonly JobWithMetadata[]) => {
     await boss.deleteJob(name, [...jobs]);
     return jobs.map(() => null);
   });

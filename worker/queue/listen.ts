@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { answered } from '../../core/database/driver_pool.ts';
+import { withResultDeadline } from '../../core/database/driver_pool.ts';
 
 export interface Listening {
   close(): Promise<void>;
@@ -30,7 +30,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 export async function listen(o: ListenOptions): Promise<Listening> {
   await checkDirect(o.connect);
   let closed = false;
-  let current = await begin(o);
+  let current = await startListening(o);
   let timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
   o.listening();
 
@@ -40,7 +40,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
       .catch(async () => {
         await current.end();
         if (closed) return;
-        current = await begin(o);
+        current = await startListening(o);
         if (closed) await current.end();
         else o.listening();
       })
@@ -64,7 +64,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
 async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
-    const rows = await answered(pool<{ pid: number }[]>`select pg_backend_pid() as pid`);
+    const rows = await withResultDeadline(pool<{ pid: number }[]>`select pg_backend_pid() as pid`);
     if (rows.state.pid !== rows[0]?.pid) throw new Error('this URL leads to a connection pooler');
   } finally {
     await pool.end({ timeout: 1 });
@@ -77,7 +77,7 @@ interface Attempt {
   end(): Promise<void>;
 }
 
-async function begin({ sql, connect, channel, heard, listening }: ListenOptions): Promise<Attempt> {
+async function startListening({ sql, connect, channel, heard, listening }: ListenOptions): Promise<Attempt> {
   const name = `probe:${randomUUID()}`;
   const pool = connect({ max: 1 });
   let echo: () => void = () => undefined;
@@ -107,7 +107,7 @@ async function begin({ sql, connect, channel, heard, listening }: ListenOptions)
         if (begun) listening();
       },
     );
-    await answered(begins);
+    await withResultDeadline(begins);
     await attempt.probe();
     begun = true;
     return attempt;

@@ -2,11 +2,11 @@
 // has changed the session, or the server has become read-only.
 import type { Sql } from 'postgres';
 import {
-  type Abandoned,
-  answered,
+  type AbandonedStatement,
   driverPool,
   LostStatementError,
   removeBrokenConnections,
+  withResultDeadline,
 } from '../../core/database/driver_pool.ts';
 
 /** Deadline in milliseconds. The server ends a statement of the worker's role after 4 s. */
@@ -16,18 +16,18 @@ const LATE_MS = 8_000;
  * Returns a pool for single statements with the driver's interface. Rejects statements while all connections may still
  * be occupied by abandoned statements.
  */
-export function mendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
+export function createMendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = driverPool(open);
   const run = async (statement: (sql: Sql) => Promise<unknown>): Promise<unknown> => {
     if (driver.hanging >= o.max) throw new LostStatementError();
     const { sql } = driver;
     const sent = statement(sql);
     try {
-      return await answered(sent, o.late_ms ?? LATE_MS);
+      return await withResultDeadline(sent, o.late_ms ?? LATE_MS);
     } catch (error) {
       if (error instanceof LostStatementError) {
         driver.replace(sql);
-        void driver.gone(sent as Abandoned);
+        void driver.gone(sent as AbandonedStatement);
       }
       await removeBrokenConnections(driver, sql, error);
       throw error;

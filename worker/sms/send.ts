@@ -1,8 +1,8 @@
 // Sends SMS through the configured gateway: one request per attempt. Decides from the response whether to retry.
 
-import { createCircuit } from '../../core/circuit.ts';
-import { outgoing } from '../../core/outgoing.ts';
-import { type Outgoing, SendError, type Sender } from '../../core/senders.ts';
+import { createCircuitBreaker } from '../../core/circuit.ts';
+import { sendOutgoingRequest } from '../../core/outgoing.ts';
+import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
 import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
 import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
 import { smsGateway } from '../../core/sms/gateways.ts';
@@ -22,7 +22,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
   const gateway = smsGateway(settings.sms_provider);
   if (gateway === null || !smsReady(settings)) return null;
   const now = o.now ?? Date.now;
-  const circuit = createCircuit({ failures: 5, within_ms: 10_000, open_ms: 30_000, now });
+  const circuit = createCircuitBreaker({ failures: 5, within_ms: 10_000, open_ms: 30_000, now });
 
   return async (message, signal) => {
     const pause = circuit.pause();
@@ -41,7 +41,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
 
 async function send(
   gateway: SmsGateway,
-  message: Outgoing,
+  message: OutgoingMessage,
   settings: SmsSettings,
   { stopping, now }: { stopping: AbortSignal; now: () => number },
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function send(
   let response: Response;
   let answer: SmsAnswer | null;
   try {
-    response = await outgoing(request.url, {
+    response = await sendOutgoingRequest(request.url, {
       method: request.method ?? 'POST',
       headers: request.headers,
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -73,11 +73,11 @@ async function send(
   const verdict = gateway.read(read, { message, settings });
   if (verdict.sent) return;
   const reason = reasonOf(verdict.reason, [message.code, ...gateway.secrets(settings)]);
-  throw judge({ ...verdict, reason }, response, now());
+  throw toSendError({ ...verdict, reason }, response, now());
 }
 
 /** Classifies an error response. */
-function judge(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendError {
+function toSendError(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendError {
   const { status } = response;
   const reason = `${status} ${verdict.reason}`;
   const retry_after = pauseOf(response.headers.get('retry-after'), now);

@@ -1,14 +1,14 @@
 // Handles a webhook job. Delivers the first event of a user's queue at one server, and further events while
 // deliveries succeed. Records each outcome.
 import type { Sql } from 'postgres';
-import { answered, onlyRow } from '../../core/database/driver_pool.ts';
-import { type Attempt, attemptOf, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';
+import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts';
+import { attemptDelivery, type DeliveryAttempt, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
 import type { Handle } from '../queue/line.ts';
-import { createWebhookSlots, PATIENCE_MS, type State, stateOf } from './slots.ts';
+import { createWebhookSlots, PATIENCE_MS, type ResponseState, stateOf } from './slots.ts';
 
 /** Settings that the functions read. */
 const WEBHOOK_SETTINGS = [
@@ -29,13 +29,13 @@ export interface WebhookOptions {
 }
 
 /** Data of a job, which identifies the events of one user for one webhook. They are delivered in order. */
-interface Line {
+interface WebhookJob {
   webhook_id: string;
   user_id: string;
   place: number;
 }
 
-type LeaseAnswer = LeasedEvent | { nothing: string } | { leased_until: string };
+type LeaseResult = LeasedEvent | { nothing: string } | { leased_until: string };
 
 /** Time in milliseconds after which a job starts no further delivery, so that other jobs get a slot. */
 const TURN_MS = 5_000;
@@ -50,13 +50,16 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
   const timeout_ms = Math.min(o.settings.webhook_timeout, o.settings.message_lease * 0.6) * 1000;
   const slots = createWebhookSlots();
 
-  const attempt = async (taken: LeasedEvent, leave: () => void): Promise<{ done: Attempt; state: State }> => {
+  const attempt = async (
+    taken: LeasedEvent,
+    leave: () => void,
+  ): Promise<{ done: DeliveryAttempt; state: ResponseState }> => {
     const started = performance.now();
     const patience = setTimeout(() => {
       slots.late(taken.webhook.id);
       leave();
     }, PATIENCE_MS);
-    const done = await attemptOf(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
+    const done = await attemptDelivery(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
       clearTimeout(patience),
     );
     return { done, state: stateOf(done.answered, performance.now() - started) };
@@ -64,22 +67,22 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
 
   /** Delivers the first event of the queue. */
   const next = async (
-    job: Line,
+    job: WebhookJob,
     leave: () => void,
-  ): Promise<{ taken: LeaseAnswer; done?: Attempt; state: State | null }> => {
+  ): Promise<{ taken: LeaseResult; done?: DeliveryAttempt; state: ResponseState | null }> => {
     const values = [job.webhook_id, job.user_id, job.place, settings];
-    const asked = sql.unsafe<{ taken: LeaseAnswer }[]>(take, values, { prepare: true });
-    const { taken } = onlyRow(await answered(asked));
+    const asked = sql.unsafe<{ taken: LeaseResult }[]>(take, values, { prepare: true });
+    const { taken } = onlyRow(await withResultDeadline(asked));
     return 'event' in taken ? { taken, ...(await attempt(taken, leave)) } : { taken, state: null };
   };
 
   return async (data, { leave }) => {
-    const job = data as Line;
+    const job = data as WebhookJob;
     for (const until = Date.now() + TURN_MS; Date.now() < until && !o.signal.aborted; ) {
       const place = slots.enter(job.webhook_id);
       if (place instanceof Date) return place;
       if (place === 'own') leave();
-      let state: State | null = null;
+      let state: ResponseState | null = null;
       let delivery: Awaited<ReturnType<typeof next>>;
       try {
         delivery = await next(job, leave);
@@ -91,11 +94,13 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
       if ('nothing' in taken) return null;
       // One millisecond is added because a Date drops the microseconds.
       if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
-      const { outcome, error, retry_after } = done as Attempt;
+      const { outcome, error, retry_after } = done as DeliveryAttempt;
       const { event, webhook } = taken;
       const end = [event.id, event.attempt, outcome, error, retry_after, settings];
       const { finished } = onlyRow(
-        await answered(sql.unsafe<{ finished: { not_before: string | null } }[]>(finish, end, { prepare: true })),
+        await withResultDeadline(
+          sql.unsafe<{ finished: { not_before: string | null } }[]>(finish, end, { prepare: true }),
+        ),
       );
       const line = { event_id: event.id, webhook_id: webhook.id, kind: event.kind, attempt: event.attempt };
       if (outcome === 'delivered') log.info(line, 'event delivered');

@@ -10,7 +10,7 @@ const OF_SILENT = 1;
 const ASIDE_MS = 2_000;
 const ASIDE_INTERVAL_MS = 20;
 
-export type State = 'in time' | 'late' | 'silent';
+export type ResponseState = 'in time' | 'late' | 'silent';
 
 export interface WebhookSlots {
   /** Assigns a slot to a delivery. Returns a date if no slot is free: the time of the retry. */
@@ -18,11 +18,11 @@ export interface WebhookSlots {
   /** Reports that a delivery has no response after PATIENCE_MS. */
   late(server: string): void;
   /** Ends a delivery. `state` is null if nothing was sent. */
-  end(server: string, state: State | null): void;
+  end(server: string, state: ResponseState | null): void;
 }
 
 export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
-  const servers = new Map<string, { busy: number; state: State }>();
+  const servers = new Map<string, { busy: number; state: ResponseState }>();
   let aside_at = 0;
   return {
     enter(id) {
@@ -51,7 +51,7 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
 }
 
 /** Returns the state of a server after a delivery. */
-export function stateOf(answered: boolean, took_ms: number): State {
+export function stateOf(answered: boolean, took_ms: number): ResponseState {
   if (!answered) return 'silent';
   return took_ms < PATIENCE_MS ? 'in time' : 'late';
 }

@@ -1,8 +1,8 @@
 // Sign in with Apple. The response is a POST, and the user's name comes only with the code of the first consent.
 
-import { orUndefined } from '../claims.ts';
-import { lookAtSecret } from '../dated_secret.ts';
-import { emailOf, member, type OAuth2, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { checkJwtSecret } from '../dated_secret.ts';
+import { emailOf, member, type OAuth2Definition, text } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
 /** Apple is changing its issuer. Both issuers have the keys of the first. */
@@ -26,12 +26,12 @@ function postedName(user: string | undefined): string {
   return `${text(member(parsed, 'name', 'firstName'))} ${text(member(parsed, 'name', 'lastName'))}`.trim();
 }
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Apple',
   vendor: {
     console: 'Apple Developer → Identifiers → the Services ID',
     issuer: () => ISSUER,
-    look_at_secret: lookAtSecret,
+    look_at_secret: checkJwtSecret,
   },
   settings: {
     bundle_id: {
@@ -63,7 +63,7 @@ export const provider: OAuth2 = {
         iss: text(member(id_token, 'iss')),
         name,
         full_name: name,
-        custom_claims: orUndefined({
+        custom_claims: undefinedIfEmpty({
           is_private_email: flag(member(id_token, 'is_private_email')),
           auth_time: member(id_token, 'auth_time'),
           transfer_sub: member(id_token, 'transfer_sub'),

@@ -1,9 +1,17 @@
 // Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). The ID token contains the whole profile.
-import { membersOf, without } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type Profile, type ProviderConfig, text } from '../provider.ts';
+import { asObject, withoutMembers } from '../claims.ts';
+import {
+  emailOf,
+  hostOrDefault,
+  member,
+  type OAuth2Definition,
+  type Profile,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
 const CLOUD = 'https://login.microsoftonline.com';
-const baseOf = (config: ProviderConfig): string => host(config, `${CLOUD}/common`);
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, `${CLOUD}/common`);
 
 /** Endpoints for accounts of many tenants, whose tokens name the tenant as issuer. */
 const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
@@ -28,12 +36,12 @@ function profileOf(id_token: unknown, config: ProviderConfig): Profile {
       iss: text(member(id_token, 'iss')),
       full_name: text(member(id_token, 'name')),
       preferred_username: text(member(id_token, 'preferred_username')),
-      custom_claims: without(membersOf(id_token), NOT_CUSTOM),
+      custom_claims: withoutMembers(asObject(id_token), NOT_CUSTOM),
     },
   };
 }
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Microsoft',
   vendor: {
     console: 'Entra admin center → App registrations',

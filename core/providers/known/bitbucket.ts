@@ -1,10 +1,18 @@
 // Bitbucket Cloud. User and addresses are separate requests.
-import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import {
+  entries,
+  hostOrDefault,
+  isVerified,
+  member,
+  type OAuth2Definition,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.bitbucket.org')}/2.0`;
-const siteOf = (config: ProviderConfig): string => `${host(config, 'https://bitbucket.org')}/site/oauth2`;
+const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.bitbucket.org')}/2.0`;
+const siteOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://bitbucket.org')}/site/oauth2`;
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Bitbucket',
   vendor: { console: 'Workspace settings → OAuth consumers' },
   protocol: 'oauth2',

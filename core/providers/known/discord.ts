@@ -1,9 +1,9 @@
 // Discord. Newer accounts have unique names and the discriminator 0.
-import { orUndefined } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
 const CDN = 'https://cdn.discordapp.com';
-const apiOf = (config: ProviderConfig): string => `${host(config, 'https://discord.com')}/api`;
+const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://discord.com')}/api`;
 
 function pictureOf(user: unknown): string {
   const [id, hash] = [text(member(user, 'id')), text(member(user, 'avatar'))];
@@ -13,7 +13,7 @@ function pictureOf(user: unknown): string {
   return `${CDN}/embed/avatars/${Number(discriminator) % 5}.png`;
 }
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Discord',
   vendor: { console: 'Discord Developer Portal → OAuth2' },
   protocol: 'oauth2',
@@ -36,7 +36,7 @@ export const provider: OAuth2 = {
       full_name: text(member(user, 'username')),
       picture: pictureOf(user),
       avatar_url: pictureOf(user),
-      custom_claims: orUndefined({ global_name: member(user, 'global_name') }),
+      custom_claims: undefinedIfEmpty({ global_name: member(user, 'global_name') }),
     },
   }),
 };

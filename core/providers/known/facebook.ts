@@ -1,14 +1,14 @@
 // Facebook. Each request proves that it comes from the application to which the token was issued.
 import { createHmac } from 'node:crypto';
 import { openIdProfile } from '../openid.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const graphOf = (config: ProviderConfig): string => host(config, 'https://graph.facebook.com');
+const graphOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://graph.facebook.com');
 const PROFILE = '/me?fields=email,first_name,last_name,name,picture';
 
 const ISSUER = 'https://www.facebook.com';
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Facebook',
   vendor: { console: 'Meta for Developers → the app', wrong_code: ['100'], wrong_client: ['1', '101'] },
   protocol: 'oauth2',
@@ -17,7 +17,7 @@ export const provider: OAuth2 = {
   client_auth: 'post',
   pkce: false,
   endpoints: (config) => ({
-    authorize: `${host(config, 'https://www.facebook.com')}/dialog/oauth`,
+    authorize: `${hostOrDefault(config, 'https://www.facebook.com')}/dialog/oauth`,
     token: `${graphOf(config)}/oauth/access_token`,
     api: graphOf(config),
   }),

@@ -1,9 +1,9 @@
 // Figma.
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => host(config, 'https://api.figma.com');
+const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.figma.com');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Figma',
   vendor: { console: 'Figma for Developers → My apps' },
   protocol: 'oauth2',
@@ -12,7 +12,7 @@ export const provider: OAuth2 = {
   client_auth: 'basic',
   pkce: true,
   endpoints: (config) => ({
-    authorize: `${host(config, 'https://www.figma.com')}/oauth`,
+    authorize: `${hostOrDefault(config, 'https://www.figma.com')}/oauth`,
     token: `${apiOf(config)}/v1/oauth/token`,
     api: apiOf(config),
   }),

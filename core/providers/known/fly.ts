@@ -1,11 +1,11 @@
 // Fly.io, for extensions. The token info endpoint also returns the user.
-import { orUndefined } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const siteOf = (config: ProviderConfig): string => host(config, 'https://api.fly.io');
+const siteOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.fly.io');
 const CLAIMS = ['resource_owner_id', 'organizations', 'application', 'scope', 'created_at'];
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Fly.io',
   vendor: { console: "Fly.io's extensions programme, which registers the application" },
   protocol: 'oauth2',
@@ -25,7 +25,7 @@ export const provider: OAuth2 = {
     data: {
       iss: siteOf(config),
       full_name: text(member(user, 'user_name')),
-      custom_claims: orUndefined(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
+      custom_claims: undefinedIfEmpty(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
     },
   }),
 };

@@ -1,12 +1,20 @@
 // GitHub, or a GitHub Enterprise Server at _URL, whose API has another path.
-import { entries, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import {
+  entries,
+  hostOrDefault,
+  isVerified,
+  member,
+  type OAuth2Definition,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => {
-  const base = host(config, 'https://api.github.com');
+  const base = hostOrDefault(config, 'https://api.github.com');
   return base.endsWith('api.github.com') ? base : `${base}/api/v3`;
 };
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'GitHub',
   vendor: {
     console: 'GitHub → Settings → Developer settings → OAuth Apps',
@@ -19,8 +27,8 @@ export const provider: OAuth2 = {
   client_auth: 'post',
   pkce: true,
   endpoints: (config) => ({
-    authorize: `${host(config, 'https://github.com')}/login/oauth/authorize`,
-    token: `${host(config, 'https://github.com')}/login/oauth/access_token`,
+    authorize: `${hostOrDefault(config, 'https://github.com')}/login/oauth/authorize`,
+    token: `${hostOrDefault(config, 'https://github.com')}/login/oauth/access_token`,
     api: apiOf(config),
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),

@@ -1,12 +1,20 @@
 // GitLab: gitlab.com, or the instance at _URL.
-import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import {
+  emailOf,
+  entries,
+  hostOrDefault,
+  member,
+  type OAuth2Definition,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://gitlab.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://gitlab.com');
 
 /** Returns true for a time in GitLab's format. */
 const isTime = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}T/.test(typeof value === 'string' ? value : '');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'GitLab',
   vendor: { console: 'GitLab → Preferences → Applications' },
   protocol: 'oauth2',

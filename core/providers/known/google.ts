@@ -1,12 +1,12 @@
 // Google. The ID token contains the whole profile. Without an ID token, the profile is requested.
-import { orUndefined } from '../claims.ts';
-import { emailOf, member, type OAuth2, text, type UserRequest } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, member, type OAuth2Definition, text, type UserRequest } from '../provider.ts';
 
 const ISSUER = 'https://accounts.google.com';
 const keysOf = (issuer: string): string | null =>
   issuer === ISSUER || issuer === 'accounts.google.com' ? ISSUER : null;
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Google',
   vendor: { console: 'Google Cloud console → APIs & Services → Credentials', issuer: () => ISSUER },
   protocol: 'oauth2',
@@ -38,7 +38,7 @@ export const provider: OAuth2 = {
         full_name: name,
         picture,
         avatar_url: picture,
-        custom_claims: orUndefined({ hd: member(user, 'hd') }),
+        custom_claims: undefinedIfEmpty({ hd: member(user, 'hd') }),
       },
     };
   },

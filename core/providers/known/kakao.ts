@@ -1,9 +1,17 @@
 // Kakao. An address counts as verified if Kakao marks it as both valid and verified.
-import { emailOf, host, isVerified, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import {
+  emailOf,
+  hostOrDefault,
+  isVerified,
+  member,
+  type OAuth2Definition,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => host(config, 'https://kapi.kakao.com');
+const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://kapi.kakao.com');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Kakao',
   vendor: { console: 'Kakao Developers → the app → Kakao Login' },
   protocol: 'oauth2',
@@ -12,7 +20,7 @@ export const provider: OAuth2 = {
   client_auth: 'post',
   pkce: false,
   endpoints: (config) => {
-    const site = host(config, 'https://kauth.kakao.com');
+    const site = hostOrDefault(config, 'https://kauth.kakao.com');
     return { authorize: `${site}/oauth/authorize`, token: `${site}/oauth/token`, api: apiOf(config) };
   },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v2/user/me` } }),

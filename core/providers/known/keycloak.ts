@@ -1,6 +1,6 @@
 // Keycloak. _URL is the realm's URL: https://host/realms/name.
-import { membersOf, TOKEN_CLAIMS, without } from '../claims.ts';
-import { emailOf, member, type OAuth2, type Profile, text } from '../provider.ts';
+import { asObject, TOKEN_CLAIMS, withoutMembers } from '../claims.ts';
+import { emailOf, member, type OAuth2Definition, type Profile, text } from '../provider.ts';
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
@@ -14,11 +14,11 @@ const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>):
     iss,
     name: text(member(user, 'name')),
     full_name: text(member(user, 'name')),
-    custom_claims: without(membersOf(user), not_custom),
+    custom_claims: withoutMembers(asObject(user), not_custom),
   },
 });
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Keycloak',
   vendor: { console: 'the realm → Clients', issuer: ({ url }) => url },
   protocol: 'oauth2',

@@ -1,15 +1,15 @@
 // LinkedIn before OpenID Connect, for applications that still have the "Sign In with LinkedIn" product.
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://api.linkedin.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.linkedin.com');
 
 /** Returns a name in the user's preferred language. */
-function localized(name: unknown): string {
+function localizedName(name: unknown): string {
   const [language, country] = ['language', 'country'].map((part) => text(member(name, 'preferredLocale', part)));
   return text(member(name, 'localized', `${language}_${country}`));
 }
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'LinkedIn',
   vendor: { console: 'LinkedIn Developers → the app → Auth', wrong_code: ['invalid_request'] },
   protocol: 'oauth2',
@@ -27,7 +27,7 @@ export const provider: OAuth2 = {
     emails: { url: `${api}/emailAddress?q=members&projection=(elements*(handle~))` },
   }),
   profile: ({ answers: { user, emails } }, config) => {
-    const name = `${localized(member(user, 'firstName'))} ${localized(member(user, 'lastName'))}`.trim();
+    const name = `${localizedName(member(user, 'firstName'))} ${localizedName(member(user, 'lastName'))}`.trim();
     const images = member(user, 'profilePicture', 'displayImage~', 'elements');
     const picture = text(member(images, '0', 'identifiers', '0', 'identifier'));
     return {

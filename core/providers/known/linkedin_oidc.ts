@@ -1,9 +1,9 @@
 // LinkedIn's "Sign In with LinkedIn using OpenID Connect", the product for new applications.
-import { emailOf, member, type OAuth2, text } from '../provider.ts';
+import { emailOf, member, type OAuth2Definition, text } from '../provider.ts';
 
 const ISSUER = 'https://www.linkedin.com/oauth';
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'LinkedIn (OpenID Connect)',
   vendor: {
     console: 'LinkedIn Developers → the app → Auth',

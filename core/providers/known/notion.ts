@@ -1,12 +1,12 @@
 // Notion. The user is the owner of the token's bot: the person who connected the workspace.
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://api.notion.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.notion.com');
 
 /** Required by Notion's API. */
 const VERSION = { 'Notion-Version': '2021-08-16' };
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Notion',
   vendor: { console: 'Notion → My integrations' },
   protocol: 'oauth2',

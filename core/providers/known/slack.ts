@@ -1,17 +1,17 @@
 // Slack's legacy sign-in with legacy scopes, for applications that were registered for it.
-import { orUndefined } from '../claims.ts';
+import { undefinedIfEmpty } from '../claims.ts';
 import {
   emailOf,
-  host,
+  hostOrDefault,
   member,
-  type OAuth2,
+  type OAuth2Definition,
   type Profile,
   type ProviderConfig,
   text,
   type Vendor,
 } from '../provider.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://slack.com');
 
 /** Converts a member of a workspace to a profile, for both of Slack's sign-ins. */
 export function slackProfile(user: unknown, config: ProviderConfig): Profile {
@@ -28,7 +28,7 @@ export function slackProfile(user: unknown, config: ProviderConfig): Profile {
       full_name: name,
       picture,
       avatar_url: picture,
-      custom_claims: orUndefined({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
+      custom_claims: undefinedIfEmpty({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
     },
   };
 }
@@ -39,7 +39,7 @@ export const SLACK_VENDOR: Vendor = {
   wrong_client: ['invalid_client_id', 'bad_client_secret'],
 };
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Slack',
   vendor: SLACK_VENDOR,
   protocol: 'oauth2',

@@ -1,10 +1,10 @@
 // "Sign in with Slack" over OpenID Connect, the current product.
-import { host, type OAuth2, type ProviderConfig } from '../provider.ts';
+import { hostOrDefault, type OAuth2Definition, type ProviderConfig } from '../provider.ts';
 import { SLACK_VENDOR, slackProfile } from './slack.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://slack.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://slack.com');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Slack (OpenID Connect)',
   vendor: { ...SLACK_VENDOR, issuer: (config) => baseOf(config) },
   unlisted: true,

@@ -1,13 +1,13 @@
 // Snapchat. The user is requested with a GraphQL query. Few applications get an e-mail address.
 import { openIdProfile } from '../openid.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
 const SCOPE = 'https://auth.snapchat.com/oauth2/api/user';
 const QUERY = '{me { externalId displayName bitmoji { avatar id } email } }';
 const accountsOf = (config: ProviderConfig): string =>
-  `${host(config, 'https://accounts.snapchat.com')}/accounts/oauth2`;
+  `${hostOrDefault(config, 'https://accounts.snapchat.com')}/accounts/oauth2`;
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Snapchat',
   vendor: { console: 'Snap Kit developer portal → the app' },
   protocol: 'oauth2',
@@ -18,7 +18,7 @@ export const provider: OAuth2 = {
   endpoints: (config) => ({
     authorize: `${accountsOf(config)}/auth`,
     token: `${accountsOf(config)}/token`,
-    api: `${host(config, 'https://kit.snapchat.com')}/v1`,
+    api: `${hostOrDefault(config, 'https://kit.snapchat.com')}/v1`,
   }),
   own_tokens: {
     issuer: (config) => `${accountsOf(config)}/token`,

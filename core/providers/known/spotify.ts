@@ -1,13 +1,21 @@
 // Spotify. According to its documentation, addresses are not verified.
-import { emailOf, entries, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import {
+  emailOf,
+  entries,
+  hostOrDefault,
+  member,
+  type OAuth2Definition,
+  type ProviderConfig,
+  text,
+} from '../provider.ts';
 
-const accountsOf = (config: ProviderConfig): string => host(config, 'https://accounts.spotify.com');
-const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.spotify.com')}/v1`;
+const accountsOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://accounts.spotify.com');
+const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.spotify.com')}/v1`;
 
 /** Returns the area of an image. Width and height may be null. */
 const area = (image: unknown): number => Number(member(image, 'width') ?? 0) * Number(member(image, 'height') ?? 0);
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Spotify',
   vendor: { console: 'Spotify for Developers → Dashboard → the app' },
   protocol: 'oauth2',

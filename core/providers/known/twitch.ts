@@ -1,11 +1,11 @@
 // Twitch, whose API requires the client id in addition to the token.
-import { orUndefined } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const idOf = (config: ProviderConfig): string => `${host(config, 'https://id.twitch.tv')}/oauth2`;
-const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitch.tv');
+const idOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://id.twitch.tv')}/oauth2`;
+const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.twitch.tv');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Twitch',
   vendor: {
     console: 'Twitch Developers → Your Console → Applications',
@@ -42,7 +42,7 @@ export const provider: OAuth2 = {
         avatar_url: picture,
         nickname,
         slug: nickname,
-        custom_claims: orUndefined(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
+        custom_claims: undefinedIfEmpty(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
       },
     };
   },

@@ -1,11 +1,11 @@
 // Twitter, the only provider with OAuth 1.0a: no scopes, no refresh token, every request is signed.
-import { emailOf, host, member, type OAuth1, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth1Definition, type ProviderConfig, text } from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => host(config, 'https://api.twitter.com');
+const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.twitter.com');
 const profileOf = (config: ProviderConfig): string =>
   `${apiOf(config)}/1.1/account/verify_credentials.json?include_entities=false&skip_status=true&include_email=true`;
 
-export const provider: OAuth1 = {
+export const provider: OAuth1Definition = {
   title: 'Twitter',
   vendor: { console: 'X developer portal → the app', credentials: 'API Key and API Key Secret' },
   protocol: 'oauth1',

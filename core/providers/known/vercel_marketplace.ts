@@ -1,10 +1,10 @@
 // Vercel Marketplace. Users come from Vercel's dashboard with an ID token that contains the whole profile.
-import { emailOf, host, member, type OAuth2, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, text } from '../provider.ts';
 
 const ISSUER = 'https://marketplace.vercel.com';
 const keysOf = (issuer: string): string | null => (issuer === ISSUER ? ISSUER : null);
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Vercel Marketplace',
   vendor: { console: 'Vercel → Integrations Console → the integration → Credentials', issuer: () => ISSUER },
   protocol: 'oauth2',
@@ -15,7 +15,7 @@ export const provider: OAuth2 = {
   id_token: { required: true, keys_of: keysOf },
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf },
   endpoints: (config) => {
-    const site = host(config, 'https://api.vercel.com');
+    const site = hostOrDefault(config, 'https://api.vercel.com');
     return { authorize: `${site}/oauth/v2/authorization`, token: `${site}/oauth/v2/accessToken`, api: site };
   },
   profile: ({ id_token }) => {

@@ -1,11 +1,11 @@
 // WorkOS. The token response contains the profile. Clients choose a connection, an organization or a provider (as
 // workos_provider).
-import { orUndefined } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const baseOf = (config: ProviderConfig): string => host(config, 'https://api.workos.com');
+const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.workos.com');
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'WorkOS',
   vendor: { console: 'WorkOS dashboard → API Keys, and Redirects' },
   protocol: 'oauth2',
@@ -28,7 +28,7 @@ export const provider: OAuth2 = {
         iss: baseOf(config),
         name,
         full_name: name,
-        custom_claims: orUndefined({
+        custom_claims: undefinedIfEmpty({
           connection_id: member(profile, 'connection_id'),
           organization_id: member(profile, 'organization_id'),
         }),

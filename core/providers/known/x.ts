@@ -1,11 +1,11 @@
 // X with OAuth 2.0. X returns an address only if the user has confirmed it.
-import { orUndefined } from '../claims.ts';
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { undefinedIfEmpty } from '../claims.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => host(config, 'https://api.x.com');
+const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.x.com');
 const FIELDS = 'id,name,username,confirmed_email,profile_image_url,url,created_at';
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'X',
   vendor: {
     console: "X developer portal → the project's app → User authentication settings",
@@ -18,7 +18,7 @@ export const provider: OAuth2 = {
   client_auth: 'basic',
   pkce: true,
   endpoints: (config) => ({
-    authorize: `${host(config, 'https://x.com')}/i/oauth2/authorize`,
+    authorize: `${hostOrDefault(config, 'https://x.com')}/i/oauth2/authorize`,
     token: `${apiOf(config)}/2/oauth2/token`,
     api: apiOf(config),
   }),
@@ -41,7 +41,7 @@ export const provider: OAuth2 = {
         preferred_username: login,
         profile: login === '' ? '' : `https://x.com/${login}`,
         website: text(member(user, 'url')),
-        custom_claims: orUndefined({ created_at: member(user, 'created_at') }),
+        custom_claims: undefinedIfEmpty({ created_at: member(user, 'created_at') }),
       },
     };
   },

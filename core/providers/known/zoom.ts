@@ -1,10 +1,10 @@
 // Zoom. Its `verified` is a number with a meaning only for accounts that signed up with an address, so no address
 // counts as verified.
-import { emailOf, host, member, type OAuth2, type ProviderConfig, text } from '../provider.ts';
+import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
 
-const apiOf = (config: ProviderConfig): string => `${host(config, 'https://api.zoom.us')}/v2`;
+const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.zoom.us')}/v2`;
 
-export const provider: OAuth2 = {
+export const provider: OAuth2Definition = {
   title: 'Zoom',
   vendor: { console: 'Zoom App Marketplace → Manage → the app → Basic Information' },
   protocol: 'oauth2',
@@ -14,7 +14,7 @@ export const provider: OAuth2 = {
   client_auth: 'basic',
   pkce: true,
   endpoints: (config) => {
-    const site = host(config, 'https://zoom.us');
+    const site = hostOrDefault(config, 'https://zoom.us');
     return { authorize: `${site}/oauth/authorize`, token: `${site}/oauth/token`, api: apiOf(config) };
   },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/me` } }),

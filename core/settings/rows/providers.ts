@@ -44,15 +44,15 @@ const ownRows = ({ settings = {} }: Provider): Readonly<Record<string, Row<strin
 /** Returns the key of a provider's setting. */
 export const providerKey = (name: string, part: string): string => `external_${name}_${part}`;
 
-type Named = readonly [key: string, row: Row<unknown>];
-const named = (name: string, rows: object): readonly Named[] =>
+type NamedRow = readonly [key: string, row: Row<unknown>];
+const named = (name: string, rows: object): readonly NamedRow[] =>
   Object.entries(rows).map(([part, row]) => [providerKey(name, part), row as Row<unknown>]);
 
 /** Settings from the providers' own files. */
-export const OWN_ROWS: readonly Named[] = [...PROVIDERS.values()].flatMap((one) => named(one.name, ownRows(one)));
+export const OWN_ROWS: readonly NamedRow[] = [...PROVIDERS.values()].flatMap((one) => named(one.name, ownRows(one)));
 
 /** The settings of all providers. */
-export const PROVIDER_ROWS: readonly Named[] = [
+export const PROVIDER_ROWS: readonly NamedRow[] = [
   ...OWN_ROWS,
   ...[...PROVIDERS.keys()].flatMap((name) => named(name, providerRows(name))),
 ];

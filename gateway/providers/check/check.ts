@@ -8,18 +8,18 @@ import {
   type ProviderConfig,
   text,
 } from '../../../core/providers/provider.ts';
-import { answerTo, ProviderError } from '../ask.ts';
-import type { ReadyProvider } from '../config.ts';
-import { isCustom } from '../custom.ts';
+import { ProviderError, sendProviderRequest } from '../ask.ts';
+import type { ConfiguredProvider } from '../config.ts';
+import { isCustomProvider } from '../custom.ts';
 import type { CustomDefinition } from '../custom_definition.ts';
 import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../discovery.ts';
-import { claimsIn, fetchDiscovery, fetchKeySet, fetchKeySetAt, isUsable } from '../id_tokens.ts';
+import { canVerifySignatures, fetchDiscovery, fetchKeySet, fetchKeySetAt, unverifiedClaims } from '../id_tokens.ts';
 import { startSignIn } from '../oauth1.ts';
 import { codeRequest } from '../oauth2.ts';
 import { type Deadline, type Finding, ownDeadline, registrationPlace, settingName } from './finding.ts';
-import { lookAtPage } from './page.ts';
+import { checkAuthorizationPage } from './page.ts';
 
-export interface Context {
+export interface CheckContext {
   /** Public URL of this server. */
   api_external_url: string;
   now: number;
@@ -30,27 +30,31 @@ export interface Context {
 }
 
 /** Runs all checks. Independent checks run concurrently. */
-export async function checkProvider(ready: ReadyProvider, context: Context): Promise<Finding[]> {
+export async function checkProvider(ready: ConfiguredProvider, context: CheckContext): Promise<Finding[]> {
   const { provider, config } = ready;
   const { definition, now, deadline = ownDeadline } = context;
-  const findings = [settingsOf(provider, config, context)];
-  if (provider.protocol === 'oauth1') return [...findings, ...(await checkSigned(ready, deadline))];
+  const findings = [settingsFinding(provider, config, context)];
+  if (provider.protocol === 'oauth1') return [...findings, ...(await checkOAuth1Provider(ready, deadline))];
   const [discovered, page, secret] = await Promise.all([
-    definition ? checkStored(definition, config, deadline) : checkDiscovery(provider, config, deadline),
-    withFailureAsFinding('redirect', () => lookAtPage(provider, config, deadline)),
+    definition ? checkStoredDocument(definition, config, deadline) : checkDiscovery(provider, config, deadline),
+    withFailureAsFinding('redirect', () => checkAuthorizationPage(provider, config, deadline)),
     checkSecret(provider, config, { now, deadline }),
   ]);
   return [...findings, ...discovered, page, ...secret];
 }
 
-function settingsOf({ name }: Provider, { redirect_uri }: ProviderConfig, { api_external_url }: Context): Finding {
+function settingsFinding(
+  { name }: Provider,
+  { redirect_uri }: ProviderConfig,
+  { api_external_url }: CheckContext,
+): Finding {
   const expected = `${api_external_url.replace(/\/$/, '')}/callback`;
   if (redirect_uri === expected) return { check: 'settings', state: 'ok', says: 'all are set', advice: '' };
   return {
     check: 'settings',
     state: 'warning',
     says: `the redirect URI is ${redirect_uri}, but this server handles ${expected}`,
-    advice: `set ${isCustom(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to that URL, unless a proxy forwards to it`,
+    advice: `set ${isCustomProvider(name) ? 'SVC_CUSTOM_OAUTH_EXTERNAL_URL' : '_REDIRECT_URI'} to that URL, unless a proxy forwards to it`,
   };
 }
 
@@ -91,7 +95,7 @@ async function checkDiscovery(
 }
 
 /** Compares the stored discovery document of a custom provider with the current one, and checks its keys. */
-async function checkStored(
+async function checkStoredDocument(
   definition: CustomDefinition,
   { reach }: ProviderConfig,
   deadline: Deadline,
@@ -124,7 +128,7 @@ async function checkStored(
 }
 
 function keysFinding({ keys }: JSONWebKeySet, address: string): Finding {
-  const signing = keys.filter(isUsable).length;
+  const signing = keys.filter(canVerifySignatures).length;
   return {
     check: 'keys',
     state: signing > 0 ? 'ok' : 'failed',
@@ -160,7 +164,7 @@ async function checkSecret(
   config: ProviderConfig,
   { now, deadline }: { now: number; deadline: Deadline },
 ): Promise<Finding[]> {
-  const seen = provider.vendor?.look_at_secret?.({ claims: claimsIn(config.secret), config, now }) ?? null;
+  const seen = provider.vendor?.look_at_secret?.({ claims: unverifiedClaims(config.secret), config, now }) ?? null;
   const seenHere: Finding[] = [];
   if (seen !== null)
     seenHere.push({
@@ -169,14 +173,20 @@ async function checkSecret(
       says: `it ${seen.says}`,
       advice: registrationPlace(provider),
     });
-  return [...seenHere, await withFailureAsFinding('secret', () => trySecret(provider, config, deadline))];
+  return [...seenHere, await withFailureAsFinding('secret', () => exchangeMadeUpCode(provider, config, deadline))];
 }
 
 /** Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. */
-async function trySecret(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<Finding> {
+async function exchangeMadeUpCode(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<Finding> {
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
-  const { status, parsed } = await answerTo(codeRequest(provider, config, { code, verifier, signal: deadline() }));
+  const { status, parsed } = await sendProviderRequest(
+    codeRequest(provider, config, { code, verifier, signal: deadline() }),
+  );
   const words = errorWords(parsed);
   const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
   const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
@@ -204,7 +214,7 @@ function errorWords(parsed: unknown): string[] {
 }
 
 /** Checks an OAuth 1.0a provider. A request token verifies client id, secret and redirect URI at once. */
-async function checkSigned({ provider, config }: ReadyProvider, deadline: Deadline): Promise<Finding[]> {
+async function checkOAuth1Provider({ provider, config }: ConfiguredProvider, deadline: Deadline): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
   const advice = registrationPlace(provider);
   try {

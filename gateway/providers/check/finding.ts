@@ -1,6 +1,6 @@
 // The result of a check of a provider.
 import type { Provider } from '../../../core/providers/provider.ts';
-import { isCustom } from '../custom.ts';
+import { isCustomProvider } from '../custom.ts';
 
 export interface Finding {
   check: 'settings' | 'discovery' | 'keys' | 'redirect' | 'secret';
@@ -24,4 +24,4 @@ export const registrationPlace = ({ vendor, title }: Pick<Provider, 'vendor' | '
 
 /** Returns the name of a setting: the suffix of the environment variable, or the member of a custom provider. */
 export const settingName = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
-  isCustom(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;
+  isCustomProvider(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

@@ -2,11 +2,11 @@
 // request with an unregistered redirect URI is the control: equal responses to both prove nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
-import { answerTo } from '../ask.ts';
+import { sendProviderRequest } from '../ask.ts';
 import { authorizationUrl } from '../oauth2.ts';
 import { type Deadline, type Finding, registrationPlace, settingName } from './finding.ts';
 
-interface PageAnswer {
+interface AuthorizationPageResponse {
   status: number;
   /** Redirect target without its query; '' if the response is a page. */
   to: string;
@@ -16,7 +16,7 @@ interface PageAnswer {
   word: string;
 }
 
-export async function lookAtPage(
+export async function checkAuthorizationPage(
   provider: OAuth2Provider,
   config: ProviderConfig,
   deadline: Deadline,
@@ -66,11 +66,20 @@ const adviceFor = (error: string): string =>
       ? 'it may need a parameter that only the application knows'
       : 'check the settings of the application there';
 
-async function openPage(provider: OAuth2Provider, config: ProviderConfig, deadline: Deadline): Promise<PageAnswer> {
+async function openPage(
+  provider: OAuth2Provider,
+  config: ProviderConfig,
+  deadline: Deadline,
+): Promise<AuthorizationPageResponse> {
   const verifier = randomBytes(32).toString('base64url');
   const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
   const request = { headers: { Accept: 'text/html, */*' }, signal: deadline(), reach: config.reach };
-  const { status, location, parsed } = await answerTo({ what: "the provider's page", url, request, beginning: true });
+  const { status, location, parsed } = await sendProviderRequest({
+    what: "the provider's page",
+    url,
+    request,
+    beginning: true,
+  });
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
   const back = to?.href.startsWith(config.redirect_uri) ? to : null;
   const word = text(member(parsed, 'error')) || text(member(parsed, 'message'));

@@ -1,6 +1,6 @@
 // Asks the SMS gateway to verify a typed code, if the gateway generates the codes. SQL counts the attempt first, so
 // that the attempt limit also protects the gateway.
-import { outgoing } from '../../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { readAnswer as readSmsAnswer, reasonOf } from '../../../core/sms/answer.ts';
 import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
 import { smsGateway } from '../../../core/sms/gateways.ts';
@@ -23,15 +23,15 @@ export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode
   // With a hook that sends SMS, the server generates the codes itself.
   if (check === undefined || settings.hook_send_sms_enabled || !smsReady(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
-  return (typed) => askAbout(typed, { check, secrets, settings });
+  return (typed) => verifyCode(typed, { check, secrets, settings });
 }
 
 /** Returns true if the code is valid for the number. Throws a 503 error if the gateway returns no verdict. */
-async function askAbout(
+async function verifyCode(
   typed: TypedCode,
   { check, secrets, settings }: { check: CodeCheck; secrets: readonly string[]; settings: CodeCheckSettings },
 ): Promise<boolean> {
-  const verdict = await ask(typed, check, settings).catch((cause: unknown) => {
+  const verdict = await requestVerdict(typed, check, settings).catch((cause: unknown) => {
     throw Object.assign(refuse('unavailable'), { cause });
   });
   if ('approved' in verdict) return verdict.approved;
@@ -39,9 +39,13 @@ async function askAbout(
   throw Object.assign(refuse('unavailable'), { cause: new Error(`the SMS gateway answered ${fault}`) });
 }
 
-async function ask(typed: TypedCode, check: CodeCheck, settings: CodeCheckSettings): ReturnType<typeof readVerdict> {
+async function requestVerdict(
+  typed: TypedCode,
+  check: CodeCheck,
+  settings: CodeCheckSettings,
+): ReturnType<typeof readVerdict> {
   const { url, headers, body, method = 'POST' } = check.request(typed, settings);
-  const response = await outgoing(url, {
+  const response = await sendOutgoingRequest(url, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),

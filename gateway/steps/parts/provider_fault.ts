@@ -15,7 +15,7 @@ export const providerDeadlineOf = ({ api_max_request_duration }: Settings): numb
   deadlineMs({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
 /** Returns a handler that converts any failure of a provider to one error. Provider and reason are logged. */
-export function because(provider: string, refusal: () => ApiError): (error: unknown) => never {
+export function createErrorConverter(provider: string, refusal: () => ApiError): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error)) throw error;
     if (error instanceof ApiError) throw error;

@@ -1,6 +1,6 @@
 // Shared parts of the tests of providers, hooks and webhooks: the check of the caller's right, and the audit entry.
-import { readAnswer } from '../../database/call.ts';
-import type { Arrived, BoundTo, Gateway } from '../../pipeline/step.ts';
+import { parseResult } from '../../database/call.ts';
+import type { Arrived, GatewayServices, StepRoute } from '../../pipeline/step.ts';
 import type { SqlCall } from '../../routes/sql_call.ts';
 
 const CHECK_RIGHT: SqlCall = {
@@ -21,23 +21,23 @@ const RECORD_TEST: SqlCall = {
 
 export const TEST_CALLS = [CHECK_RIGHT, RECORD_TEST] as const;
 
-type Tested = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: string };
+type TestedObject = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: string };
 
-export interface Tests {
+export interface TestSteps {
   /** Throws if the caller may not run tests. */
   allow(context: Arrived): Promise<void>;
   /** Writes the audit entry for the start of a test. */
-  record(context: Arrived, tested: Tested): Promise<void>;
+  record(context: Arrived, tested: TestedObject): Promise<void>;
 }
 
-export function testsOf({ calls }: Gateway, route: BoundTo): Tests {
+export function createTestSteps({ calls }: GatewayServices, route: StepRoute): TestSteps {
   const [check, log] = [calls.ready(CHECK_RIGHT, route), calls.ready(RECORD_TEST, route)];
   return {
     async allow(context) {
-      readAnswer(await check.ask({ ...context, query: { needed: 'administer' } }));
+      parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
     },
     async record(context, tested) {
-      readAnswer(await log.ask({ ...context, tested } as Arrived));
+      parseResult(await log.ask({ ...context, tested } as Arrived));
     },
   };
 }

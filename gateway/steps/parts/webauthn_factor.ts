@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings/table.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Arrived } from '../../pipeline/step.ts';
 import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
-import { createVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
+import { createWebauthnVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
 
 /** Result of prepare_factor_verification() for an authenticator. */
 export interface WebauthnChallenge {
@@ -16,7 +16,7 @@ export interface WebauthnChallenge {
 const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 export function createAuthenticators(settings: Settings) {
-  const verifier = createVerifier(settings);
+  const verifier = createWebauthnVerifier(settings);
 
   /** Parses the credential in a request. A malformed credential has other errors than a wrong one. */
   const read = (webauthn: unknown): SentCredential => {

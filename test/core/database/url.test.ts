@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import {
   DatabaseUrlError,
   databasesPgOptions,
-  eachHost,
   parseDatabaseUrl,
   postgresOptions,
+  targetPerHost,
 } from '../../../core/database/url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-url-'));
@@ -57,7 +57,7 @@ test('several hosts, with one port or as many', () => {
   assert.throws(() => parse('postgres://u@/d?host=a,b,c&port=1,2'), /3 hosts but 2 ports/);
   const target = parse('postgres://u@a,b:6000/d?target_session_attrs=read-write&load_balance_hosts=disable');
   assert.equal(
-    eachHost(target).map((one) => [one.hosts, one.ports]),
+    targetPerHost(target).map((one) => [one.hosts, one.ports]),
     [
       [['a'], [5432]],
       [['b'], [6000]],

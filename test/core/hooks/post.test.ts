@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANSWER_LIMIT, askHook, HookError } from '../../../core/hooks/post.ts';
+import { ANSWER_LIMIT, callHook, HookError } from '../../../core/hooks/post.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 let asked = 0;
@@ -24,7 +24,7 @@ test.after(() => {
 });
 
 /** Returns the hook's result, or status, code and message of the error, and the number of requests. */
-async function callHook(
+async function runHook(
   behaviour: RequestListener,
   more: { overall_ms?: number; stopping?: AbortSignal } = {},
 ): Promise<unknown[]> {
@@ -32,7 +32,7 @@ async function callHook(
   answer = behaviour;
   const o = { overall_ms: 30_000, pause_ms: 1, ...more };
   try {
-    return [await askHook({ url, keys: [] }, { a: 'question' }, o), asked];
+    return [await callHook({ url, keys: [] }, { a: 'question' }, o), asked];
   } catch (error) {
     if (!(error instanceof HookError)) throw error;
     return [error.status, error.code, error.message, asked];
@@ -50,7 +50,7 @@ test('gives up a body sent one byte at a time at the deadline', async () => {
     const drip = setInterval(() => response.write(' '), 10);
     response.on('close', () => clearInterval(drip));
   };
-  assert.equal(await callHook(slow, { overall_ms: 400 }), OVERDUE);
+  assert.equal(await runHook(slow, { overall_ms: 400 }), OVERDUE);
 });
 
 test('does not read an endless body to its end, compressed or not', async () => {
@@ -63,20 +63,20 @@ test('does not read an endless body to its end, compressed or not', async () => 
     response.on('drain', pour);
     pour();
   };
-  assert.equal(await callHook(endless), TOO_MUCH);
+  assert.equal(await runHook(endless), TOO_MUCH);
   assert.ok(written < 64 * ANSWER_LIMIT, `${written} bytes`);
   const packed = gzipSync(' '.repeat(50 * 2 ** 20));
   const bomb: RequestListener = (_, response) => {
     response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(packed);
   };
-  assert.equal(await callHook(bomb), TOO_MUCH);
+  assert.equal(await runHook(bomb), TOO_MUCH);
 });
 
 test('accepts a body as large as the limit', async () => {
   const body = JSON.stringify({ x: 'x'.repeat(ANSWER_LIMIT - 8) });
   assert.is(body.length, ANSWER_LIMIT);
   const full: RequestListener = (_, response) => response.writeHead(200, JSON_TYPE).end(body);
-  assert.equal(await callHook(full), [JSON.parse(body), 1]);
+  assert.equal(await runHook(full), [JSON.parse(body), 1]);
 });
 
 test('rejects half an answer, and does not retry', async () => {
@@ -84,39 +84,39 @@ test('rejects half an answer, and does not retry', async () => {
     response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' });
     response.write('{"decision": "continue"}', () => response.destroy());
   };
-  assert.equal(await callHook(cut), UNREADABLE);
+  assert.equal(await runHook(cut), UNREADABLE);
 });
 
 test('an answer must state its content type', async () => {
   const untyped: RequestListener = (_, response) => response.writeHead(200).end('{}');
   const missing = 'Invalid Content-Type: Missing Content-Type header';
-  assert.equal(await callHook(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
+  assert.equal(await runHook(untyped), [400, 'hook_payload_invalid_content_type', missing, 1]);
   for (const type of ['text/plain', 'application/jsonp', 'application/json-seq', 'x application/json']) {
     const odd: RequestListener = (_, response) => response.writeHead(200, { 'content-type': type }).end('{}');
     const message = `Invalid JSON response. Received content-type: ${type}`;
-    assert.equal(await callHook(odd), [400, 'hook_payload_invalid_content_type', message, 1]);
+    assert.equal(await runHook(odd), [400, 'hook_payload_invalid_content_type', message, 1]);
   }
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y']) {
     const good: RequestListener = (_, response) => response.writeHead(202, { 'content-type': type }).end('{"a": 1}');
-    assert.equal(await callHook(good), [{ a: 1 }, 1]);
+    assert.equal(await runHook(good), [{ a: 1 }, 1]);
   }
 });
 
 test('retries a temporary error twice; does not follow a redirect, even to itself', async () => {
   const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '1' }).end();
-  assert.equal(await callHook(busy), [500, undefined, 'Service currently unavailable due to hook', 3]);
+  assert.equal(await runHook(busy), [500, undefined, 'Service currently unavailable due to hook', 3]);
   const cut: RequestListener = (_, response) => response.destroy();
-  assert.equal(await callHook(cut), [422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', 3]);
+  assert.equal(await runHook(cut), [422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', 3]);
   for (const status of [301, 302, 303, 307, 308]) {
     const moved: RequestListener = (_, response) => response.writeHead(status, { location: url }).end();
-    assert.equal(await callHook(moved), [500, undefined, `Unexpected status code returned from hook: ${status}`, 1]);
+    assert.equal(await runHook(moved), [500, undefined, `Unexpected status code returned from hook: ${status}`, 1]);
   }
 });
 
 test('the end of the process ends the wait', async () => {
   const stopping = new AbortController();
   const hangs: RequestListener = () => stopping.abort();
-  assert.is((await callHook(hangs, { stopping: stopping.signal }))[1], 'hook_timeout');
+  assert.is((await runHook(hangs, { stopping: stopping.signal }))[1], 'hook_timeout');
 });
 
 test.run();

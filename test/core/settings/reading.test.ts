@@ -9,7 +9,7 @@ import { readEnvironment, readSettings, SettingsError } from '../../../core/sett
 import type { Row } from '../../../core/settings/row.ts';
 import { PROVIDER_ROWS } from '../../../core/settings/rows/providers.ts';
 import { namesOf, SETTINGS, type SettingName } from '../../../core/settings/table.ts';
-import { isUnbuilt } from '../../../core/settings/unbuilt.ts';
+import { isUnsupportedSetting } from '../../../core/settings/unbuilt.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',
@@ -253,7 +253,7 @@ test('warns of a setting that nothing reads, without its value, in every spellin
     }
   }
   for (const variable of ['LOG_SQL', 'SVC_LOG_SQL']) assert.equal(read({ [variable]: '' }).warnings, []);
-  const named = (Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf).filter(isUnbuilt);
+  const named = (Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf).filter(isUnsupportedSetting);
   assert.equal(named, [], 'a setting that has a row is no name in the list');
 });
 

@@ -1,9 +1,9 @@
 // Template errors are reported with line and column before a mail is sent.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Form, parseTemplate, TemplateError } from '../../../core/template/template.ts';
+import { type OutputForm, parseTemplate, TemplateError } from '../../../core/template/template.ts';
 
-const refused = (source: string, expected: RegExp, form: Form = 'html'): void => {
+const refused = (source: string, expected: RegExp, form: OutputForm = 'html'): void => {
   try {
     parseTemplate(source, form);
   } catch (error) {

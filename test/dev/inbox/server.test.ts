@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
-import type { Outgoing } from '../../../core/senders.ts';
+import type { OutgoingMessage } from '../../../core/senders.ts';
 import { serveInbox } from '../../../dev/inbox/server.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
 import { asset } from '../../../dev/pages/files.ts';
@@ -29,7 +29,7 @@ const url = `http://127.0.0.1:${inbox.port}`;
 test.after(() => inbox.close());
 test.before.each(() => void store.remove({}));
 
-const mail = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const mail = (id: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   kind: 'magic_link',
   channel: 'mail',

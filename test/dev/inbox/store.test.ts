@@ -1,10 +1,10 @@
 // The inbox's store: order, search by address and words, limits.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Outgoing } from '../../../core/senders.ts';
+import type { OutgoingMessage } from '../../../core/senders.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
 
-const message = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const message = (id: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   kind: 'confirmation',
   channel: 'mail',

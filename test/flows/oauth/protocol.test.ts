@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OAUTH } from '../../../gateway/routes/oauth.ts';
+import { OAUTH_SWITCH } from '../../../gateway/routes/oauth.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
 import {
@@ -39,7 +39,7 @@ const rows = async (): Promise<number> =>
 
 test('with the feature off every route answers feature_disabled, after the token of an administrator or user', async () => {
   const off = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'false' });
-  const own = ROUTES.filter((route) => route.only_with === OAUTH.only_with);
+  const own = ROUTES.filter((route) => route.only_with === OAUTH_SWITCH.only_with);
   assert.ok(own.length > 20, String(own.length));
   for (const { method, path, auth } of own) {
     const place = path.replace(/\{\w+\}/g, randomUUID());

@@ -2,7 +2,7 @@
 // their reasons.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createReach } from '../../../core/reach.ts';
+import { createNetworkRestriction } from '../../../core/reach.ts';
 import { fetchDiscovery } from '../../../gateway/providers/discovery.ts';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
 import { assertClientError, expectData } from '../../support/clients/client.ts';
@@ -193,7 +193,7 @@ test('reports an invalid discovery document, or one of another issuer, and store
     [],
   );
   issuer.faults.set(path, 'hang');
-  const reach = createReach({ networks: ['127.0.0.1'] });
+  const reach = createNetworkRestriction({ networks: ['127.0.0.1'] });
   const signal = AbortSignal.timeout(100);
   const slow = await fetchDiscovery(issuer.url + path, { issuer: issuer.url, reach, signal }).catch(
     (error: Error) => error.message,

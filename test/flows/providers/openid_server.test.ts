@@ -3,13 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { outgoing } from '../../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { checkProvider } from '../../../gateway/providers/check/check.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
-import { exchange } from '../../../gateway/providers/oauth2.ts';
+import { exchangeCode } from '../../../gateway/providers/oauth2.ts';
 import { EXTERNAL_URL, startStack } from '../../support/processes/stack.ts';
 import { startNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
@@ -177,7 +177,7 @@ test('the refresh token of the server reaches the client in both flows, and the 
   const { data } = await client.auth.exchangeCodeForSession(query.get('code') ?? '');
   for (const token of [fragment.get('provider_refresh_token'), data.session?.provider_refresh_token]) {
     const { client_id, secret } = servers.azure.app;
-    const answer = await outgoing('https://login.microsoftonline.com/common/oauth2/v2.0/token', {
+    const answer = await sendOutgoingRequest('https://login.microsoftonline.com/common/oauth2/v2.0/token', {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'refresh_token',
@@ -249,7 +249,7 @@ async function issueIdToken(): Promise<string> {
     code_challenge_method: 'S256',
   }).toString();
   const code = (await world.visit(url)).to?.searchParams.get('code') ?? '';
-  const { id_token } = await exchange(oauth2('google'), configOf(app), {
+  const { id_token } = await exchangeCode(oauth2('google'), configOf(app), {
     code,
     verifier,
     callback: {},

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCall, type Statement } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
-import { sharedStatement } from '../../../gateway/database/shared_statement.ts';
+import { buildCombinedStatement } from '../../../gateway/database/shared_statement.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 
 const STATEMENT: Statement = { text: 'select 1', pool: 'fast', creates_user: false };
@@ -118,7 +118,7 @@ test('a call shares a statement with calls of the same settings, and only if it 
   const statement = {
     ...STATEMENT,
     text: 'alone',
-    shared: { ...sharedStatement('auth_api', 'f', { writes: true, parameters }), text: 'together' },
+    shared: { ...buildCombinedStatement('auth_api', 'f', { writes: true, parameters }), text: 'together' },
   };
   const ask = (settings: string, how: { shares?: string }) =>
     call(statement, ['a', settings], { hashes: false, ...how });

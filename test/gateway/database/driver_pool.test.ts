@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answered, driverPool, LostStatementError, onlyRow } from '../../../core/database/driver_pool.ts';
+import { driverPool, LostStatementError, onlyRow, withResultDeadline } from '../../../core/database/driver_pool.ts';
 
 function createFakeDriver() {
   const timeouts: number[][] = [];
@@ -39,9 +39,9 @@ test('returns the row of a statement; without a row the connection is broken', (
 });
 
 test('answered() passes on what ends in time and rejects what does not', async () => {
-  assert.is(await answered(Promise.resolve(1), 20), 1);
-  assert.is(await answered(Promise.reject(new Error('no')), 20).catch((error: Error) => error.message), 'no');
-  const late = answered(new Promise(() => undefined), 10);
+  assert.is(await withResultDeadline(Promise.resolve(1), 20), 1);
+  assert.is(await withResultDeadline(Promise.reject(new Error('no')), 20).catch((error: Error) => error.message), 'no');
+  const late = withResultDeadline(new Promise(() => undefined), 10);
   assert.ok((await late.catch((error: unknown) => error)) instanceof LostStatementError);
 });
 

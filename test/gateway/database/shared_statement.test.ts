@@ -2,7 +2,7 @@
 // forever.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sharedStatement, shareStatements } from '../../../gateway/database/shared_statement.ts';
+import { buildCombinedStatement, createCallCombiner } from '../../../gateway/database/shared_statement.ts';
 import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 
 type CallArguments = readonly (readonly unknown[])[];
@@ -35,7 +35,7 @@ async function callOneAfterOther(call: (value: unknown) => Promise<string | null
 const isolates = (error: unknown) => !(error instanceof ApiError);
 
 test('the statement names each argument once: members of a list, and shared values', () => {
-  const { text, values, same } = sharedStatement('auth_api', 'f', {
+  const { text, values, same } = buildCombinedStatement('auth_api', 'f', {
     writes: false,
     parameters: [
       { name: 'claims', form: 'json' },
@@ -63,7 +63,7 @@ test('if calls are recorded, each passes the name under which its own function r
     { name: 'settings', form: 'same' },
     { name: 'b', form: 'bigint' },
   ] as const;
-  const { text, values, same, named } = sharedStatement('auth_api', 'f', { writes: true, parameters }).named();
+  const { text, values, same, named } = buildCombinedStatement('auth_api', 'f', { writes: true, parameters }).named();
   assert.match(
     text,
     "case when set_config('application_name', c.value ->> 2, true) is not null then auth_api.f(a => c.value ->> 0, settings => $2, b => (c.value ->> 1)::bigint) end as answer",
@@ -79,13 +79,13 @@ test('if calls are recorded, each passes the name under which its own function r
 });
 
 test('a write waits for a locked row only briefly while others share its statement', () => {
-  const { text } = sharedStatement('auth_api', 'f', { writes: true, parameters: [{ name: 'a', form: 'text' }] });
+  const { text } = buildCombinedStatement('auth_api', 'f', { writes: true, parameters: [{ name: 'a', form: 'text' }] });
   assert.match(text, "set_config('lock_timeout', '100ms', true)");
 });
 
 test('calls that share a statement are ordered by the rows that they lock, and each gets its own answer', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const answers = Promise.all(['d', 'b', 'c', 'a'].map((value) => call([value], {}, value)));
   await turn();
   assert.equal(asked[0]?.calls, [['a'], ['b'], ['c'], ['d']]);
@@ -95,7 +95,7 @@ test('calls that share a statement are ordered by the rows that they lock, and e
 
 test('calls made in one event loop iteration share a statement, the first included', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const answers = Promise.all([1, 2, 3].map((value) => call([value], {})));
   await turn();
   assert.equal(
@@ -108,7 +108,7 @@ test('calls made in one event loop iteration share a statement, the first includ
 
 test('a single call runs alone and at once; calls made while two run share a statement, in order', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const answers = Promise.all(await callOneAfterOther((value) => call([value], {}), [1, 2, 3, 4, 5]));
   assert.equal(
     asked.map(({ calls }) => calls),
@@ -124,7 +124,7 @@ test('a single call runs alone and at once; calls made while two run share a sta
 
 test('at most 64 share one', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const answers = Array.from({ length: 150 }, (_, value) => call([value], {}));
   await turn();
   for (let at = 0; at < 3; at += 1) {
@@ -147,7 +147,7 @@ test('an error that may concern one call alone: each is retried by itself, and o
     if (calls.some(([value]) => value === 'bad')) throw bad;
     return calls.map(([value]) => String(value));
   };
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const values = ['a', 'bad', 'b', 'c'];
   const settled = await Promise.allSettled(values.map((value) => call([value], {})));
   assert.equal(
@@ -159,7 +159,7 @@ test('an error that may concern one call alone: each is retried by itself, and o
 
 test('an outage concerns all: no call is retried', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const answers = Promise.allSettled([1, 2, 3, 4].map((value) => call([value], {})));
   const away = refuse('unavailable');
   await turn();
@@ -170,7 +170,7 @@ test('an outage concerns all: no call is retried', async () => {
 
 test('skips calls whose client has gone, and refuses at once beyond a bound', async () => {
   const { asked, ask } = createSlowDatabase();
-  const call = shareStatements(ask, isolates);
+  const call = createCallCombiner(ask, isolates);
   const first = await callOneAfterOther((value) => call([value], {}), [1, 2]);
   const gone = Promise.allSettled([call(['gone'], { gone: () => true })]);
   const others = Array.from({ length: 1_999 }, (_, value) => call([value], {}));

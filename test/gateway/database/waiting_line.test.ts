@@ -1,17 +1,17 @@
 // The hash queue and the connection queue alternate between clients and limit the waiting time. The clock is fake.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWaitingLine, type Visitor } from '../../../gateway/database/waiting_line.ts';
+import { createSlotQueue, type QueueClient } from '../../../gateway/database/waiting_line.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
 /** Creates a queue of hashes that take 50 ms each, as bcrypt cost 10 does. */
-function createHashQueue(o: Partial<Parameters<typeof createWaitingLine>[0]> = {}) {
+function createHashQueue(o: Partial<Parameters<typeof createSlotQueue>[0]> = {}) {
   let at = 0;
-  const line = createWaitingLine({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });
+  const line = createSlotQueue({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });
   const started: string[] = [];
   const refused: { name: string; retry_after: string | undefined; status: number }[] = [];
   const leaving: (() => void)[] = [];
-  const ask = (name: string, visitor: Visitor = { client: name }): void => {
+  const ask = (name: string, visitor: QueueClient = { client: name }): void => {
     line.enter(visitor).then(
       (leave) => {
         started.push(name);
@@ -147,7 +147,7 @@ test('with a waiting time of zero none waits; a free slot is still given', async
 });
 
 test('releasing a slot twice releases one', async () => {
-  const line = createWaitingLine({ places: 1, wait_ms: 1_000, guess_ms: 1, most: 10 });
+  const line = createSlotQueue({ places: 1, wait_ms: 1_000, guess_ms: 1, most: 10 });
   const leave = await line.enter();
   leave();
   leave();

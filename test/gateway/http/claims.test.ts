@@ -1,12 +1,12 @@
 // Reads user id, session id and admin role from a verified access token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearerOf, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
+import { bearerIds, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
 test('sub and session_id', () => {
   const id = '6f7a1c52-6d7c-4b0b-8f6e-0c1b1f0b7d11';
-  const bearer = (claims: object) => bearerOf(claims as Record<string, unknown>);
+  const bearer = (claims: object) => bearerIds(claims as Record<string, unknown>);
   const fails = (claims: object, status: number, text: string) => {
     try {
       bearer(claims);

@@ -5,11 +5,11 @@ import { bearerToken, optionalBearer } from '../../../gateway/http/bearer.ts';
 import { createCors } from '../../../gateway/http/cors.ts';
 import {
   ApiError,
-  asksForNewErrors,
   errorResponse,
   GATEWAY_ERRORS,
+  methodNotAllowedError,
   refuse,
-  refuseMethod,
+  requests2024Errors,
 } from '../../../gateway/http/errors.ts';
 import { createRequestIds } from '../../../gateway/http/request_id.ts';
 
@@ -46,7 +46,7 @@ test('the 2024 format', () => {
 
 test('dates that request the 2024 format', () => {
   for (const date of ['2024-01-01', '2024-06-30', '2024-02-29', '2099-12-31'])
-    assert.is(asksForNewErrors(date), true, date);
+    assert.is(requests2024Errors(date), true, date);
   for (const date of [
     undefined,
     '',
@@ -61,7 +61,7 @@ test('dates that request the 2024 format', () => {
     ' 2024-01-01',
     '2024-01-01, 2024-01-01',
   ]) {
-    assert.is(asksForNewErrors(date), false, String(date));
+    assert.is(requests2024Errors(date), false, String(date));
   }
 });
 
@@ -94,7 +94,7 @@ test('a missing code, a weak password, Retry-After and Allow', () => {
   assert.is(answer(refuse('unavailable')).headers['Retry-After'], '1');
   for (const name of ['panic', 'request_timeout', 'not_found'] as const)
     assert.not.ok('Retry-After' in answer(refuse(name)).headers);
-  const method = answer(refuseMethod(['GET', 'PUT']));
+  const method = answer(methodNotAllowedError(['GET', 'PUT']));
   assert.equal([method.status, method.headers.Allow], [405, 'GET, PUT']);
   assert.is(answer(new ApiError(400, 'x', 'm', { extra: { code: 'forged', msg: 'forged' } })).body.msg, 'm');
 });

@@ -1,7 +1,7 @@
 // Rules for redirect targets, and a collection of open-redirect attacks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asHeader } from '../../../gateway/http/redirect.ts';
+import { encodeForHeader } from '../../../gateway/http/redirect.ts';
 import { assertRedirects, createRedirectCheck } from './redirects.ts';
 
 const site = createRedirectCheck('https://app.example.com/home');
@@ -228,8 +228,8 @@ test('order: header, query, Referer, SITE_URL; an invalid one falls through', ()
 });
 
 test('as a header', () => {
-  assert.is(asHeader('https://a/ü?x=<>"\u{1f600}#y z'), 'https://a/%C3%BC?x=<>"%F0%9F%98%80#y%20z');
-  assert.is(asHeader('https://a/%zz\r\n\ud800'), 'https://a/%zz%0D%0A%EF%BF%BD');
+  assert.is(encodeForHeader('https://a/ü?x=<>"\u{1f600}#y z'), 'https://a/%C3%BC?x=<>"%F0%9F%98%80#y%20z');
+  assert.is(encodeForHeader('https://a/%zz\r\n\ud800'), 'https://a/%zz%0D%0A%EF%BF%BD');
 });
 
 test.run();

@@ -1,10 +1,10 @@
 // Helpers for tests of redirect targets.
 import * as assert from 'uvu/assert';
-import { createRedirects } from '../../../gateway/http/redirect.ts';
+import { createRedirectRules } from '../../../gateway/http/redirect.ts';
 
 /** Creates the check of redirect targets from a SITE_URL and an allow list. */
 export const createRedirectCheck = (site: string, list: string[] = [], same_origin = false) =>
-  createRedirects({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
+  createRedirectRules({ site_url: site, uri_allow_list: list, security_redirect_same_origin: same_origin });
 
 /** Asserts which targets are allowed and which are rejected. */
 export function assertRedirects(

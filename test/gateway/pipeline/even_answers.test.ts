@@ -1,7 +1,7 @@
 // Responses are sent at the end of a time slot: at the same time for different work, and for errors too.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEvenly } from '../../../gateway/pipeline/even_answers.ts';
+import { createDelayToSlotEnd } from '../../../gateway/pipeline/even_answers.ts';
 
 /** Returns the time in ms at which a response is sent after work of this duration. */
 async function responseTime(
@@ -21,7 +21,7 @@ async function responseTime(
     now += work_ms;
     return end();
   };
-  const answer = await createEvenly(slot, clock)(work).catch((error: Error) => error.message);
+  const answer = await createDelayToSlotEnd(slot, clock)(work).catch((error: Error) => error.message);
   return [Math.round(now - began), answer];
 }
 

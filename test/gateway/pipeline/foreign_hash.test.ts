@@ -6,7 +6,7 @@ import { ApiError } from '../../../gateway/http/errors.ts';
 import { createForeignHashes } from '../../../gateway/pipeline/foreign_hash.ts';
 import { type Arrived, step } from '../../../gateway/pipeline/step.ts';
 import { withForeignHash } from '../../../gateway/steps/password.ts';
-import type { Answered } from '../../../gateway/steps/sql.ts';
+import type { HasResult } from '../../../gateway/steps/sql.ts';
 
 const SETTINGS = { security_hash_concurrency: 8, hash_wait: 5, api_max_request_duration: 10 } as Settings;
 const QUESTION = '{"foreign_hash": {"salt": "$argon2id$", "bytes": 32}}';
@@ -23,7 +23,7 @@ function runHashStep(
   computing: (password: string, asked: { salt: string }) => Promise<string>,
   ask: (rehashed: string | null) => Promise<string>,
 ): (context: RequestContext) => Promise<string | null> {
-  const inner = step<{ readonly rehashed: string | null }, Answered>('ask', {}, () => async ({ rehashed }) => ({
+  const inner = step<{ readonly rehashed: string | null }, HasResult>('ask', {}, () => async ({ rehashed }) => ({
     answer: await ask(rehashed),
   }));
   const computeForeign = createForeignHashes(SETTINGS, computing as never);

@@ -7,9 +7,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildLeakedList } from '../../../core/leaked/build.ts';
 import { openLeakedList } from '../../../core/leaked/list.ts';
-import { contains, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
+import { containsDigest, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
-import { createLeakCheck, type LeakSettings } from '../../../gateway/pipeline/leak_check.ts';
+import { createLeakCheck, type LeakCheckSettings } from '../../../gateway/pipeline/leak_check.ts';
 import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 
 const service = await startThirdParty();
@@ -24,11 +24,11 @@ const hexOf = (password: string): string => createHash('sha1').update(password).
 const rowOf = (password: string, count = 7): string => `${hexOf(password).slice(5)}:${count}`;
 const OTHERS = Array.from({ length: 800 }, (_, at) => `${hexOf(`other ${at}`).slice(5)}:${at + 1}`);
 
-function createTestLeakCheck(more: Partial<LeakSettings> = {}) {
+function createTestLeakCheck(more: Partial<LeakCheckSettings> = {}) {
   const lines: string[] = [];
   const counted: string[] = [];
   const clock = { now: 1_000_000 };
-  const settings: LeakSettings = {
+  const settings: LeakCheckSettings = {
     password_hibp_enabled: true,
     password_hibp_fail_closed: false,
     password_hibp_user_agent: '',
@@ -201,7 +201,7 @@ test('a built file and a folder of ranges answer like the service for 10,000 dig
       at % 2 === 0
         ? Buffer.from(prefix + row.slice(0, 35), 'hex')
         : Buffer.concat([Buffer.from(`${prefix}${at % 10}`, 'hex'), randomBytes(17)]);
-    const expected = contains(parsed.get(prefixOf(digest)) as Buffer, digest);
+    const expected = containsDigest(parsed.get(prefixOf(digest)) as Buffer, digest);
     assert.is(await file(digest), expected);
     if (at % 20 < 2) assert.is(await directory(digest), expected);
     if (expected) hits += 1;

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
-import { createMailHosts } from '../../../gateway/pipeline/mail_hosts.ts';
+import { createCheckMailHost } from '../../../gateway/pipeline/mail_hosts.ts';
 import { startDnsServer } from '../../support/providers/dns.ts';
 
 const dns = await startDnsServer({
@@ -19,7 +19,7 @@ test.after(() => dns.close());
 function createMailHostCheck(extended: boolean, blocked: readonly string[] = []) {
   const clock = { now: 1_000_000 };
   const lines: string[] = [];
-  const judge = createMailHosts({
+  const judge = createCheckMailHost({
     settings: {
       mailer_email_validation_extended: extended,
       mailer_email_validation_blocked_mx: blocked,
@@ -103,7 +103,7 @@ test('it is off by default', () => {
     mailer_email_validation_dns: [],
   };
   assert.is(
-    createMailHosts({ settings, log: createLog({ level: 'trace', stream: { write: () => undefined } }) }),
+    createCheckMailHost({ settings, log: createLog({ level: 'trace', stream: { write: () => undefined } }) }),
     null,
   );
 });

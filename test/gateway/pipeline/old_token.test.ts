@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { oldTokenDigest } from '../../../gateway/pipeline/old_token.ts';
+import { importedTokenDigest } from '../../../gateway/pipeline/old_token.ts';
 
 /** Builds a signed supabase/auth token: version, session, counter, half a MAC, and a checksum. */
 function buildSignedToken(counter: readonly number[]): string {
@@ -18,14 +18,14 @@ test('identifies tokens of all three forms by their SHA-256', () => {
     buildSignedToken([1]),
     buildSignedToken([0x80, 0x80, 0x01]),
   ])
-    assert.is(oldTokenDigest(token), createHash('sha256').update(token).digest('hex'));
+    assert.is(importedTokenDigest(token), createHash('sha256').update(token).digest('hex'));
 });
 
 test('rejects a text of another form or with a wrong checksum', () => {
   const token = buildSignedToken([5]);
   const other = token.slice(0, 30) + (token[30] === 'x' ? 'y' : 'x') + token.slice(31);
   for (const text of ['', 'short', 'ABCDEFGH2345', 'abcdefgh2345 ', `${token}A`, token.slice(1), other, 'a'.repeat(80)])
-    assert.is(oldTokenDigest(text), null, text);
+    assert.is(importedTokenDigest(text), null, text);
 });
 
 test.run();

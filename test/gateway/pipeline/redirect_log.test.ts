@@ -1,7 +1,7 @@
 // The log line of a rejected redirect_to contains only the host, once an hour, for at most twenty hosts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRedirects } from '../../../gateway/http/redirect.ts';
+import { createRedirectRules } from '../../../gateway/http/redirect.ts';
 import { createRedirectLog } from '../../../gateway/pipeline/redirect_log.ts';
 
 function createLoggedRedirects() {
@@ -16,7 +16,7 @@ function createLoggedRedirects() {
   return {
     hosts,
     clock,
-    ...createRedirects(settings, { refused: createRedirectLog(log, () => clock.now) }),
+    ...createRedirectRules(settings, { refused: createRedirectLog(log, () => clock.now) }),
   };
 }
 

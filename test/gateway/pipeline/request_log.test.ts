@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
 import { withoutSecrets } from '../../../gateway/pipeline/redact.ts';
-import { observed } from '../../../gateway/pipeline/request_log.ts';
+import { withRequestLog } from '../../../gateway/pipeline/request_log.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 const request = { method: 'GET', path: '/x', query: '', header: () => undefined } as unknown as HttpRequest;
@@ -19,7 +19,7 @@ async function responseToError(
     requestId: () => 'r',
     clientAddress: () => ({ ip: '127.0.0.1', vouched: '127.0.0.1', limit_key: null }),
   };
-  const response = await observed(around, () => Promise.reject(fault))(request);
+  const response = await withRequestLog(around, () => Promise.reject(fault))(request);
   const { msg } = JSON.parse(String(response.body));
   return { status: response.status, msg, cause: lines.at(-1)?.cause, lines };
 }
@@ -55,7 +55,7 @@ test('does not log a token in the place of an id; logs the id of a user', async 
     { user_id, factor_id: user_id },
   ];
   for (const params of paths) {
-    const handler = observed(around, (_request, _id, noted) => {
+    const handler = withRequestLog(around, (_request, _id, noted) => {
       noted.params = params;
       return Promise.resolve({ status: 404, headers: {}, body: '' });
     });

@@ -6,9 +6,9 @@ import {
   type Arrived,
   type BoundStep,
   bindSteps,
+  type HasResponse,
   onError,
-  type Responded,
-  run,
+  runSteps,
   type Step,
   step,
   steps,
@@ -21,7 +21,7 @@ const ROUTE = { path: '/x', method: 'POST', auth: 'none' } as const;
 const response = (body: string): HttpResponse => ({ status: 200, headers: {}, body });
 
 const bound = (list: Parameters<typeof bindSteps>[0]): readonly BoundStep[] => bindSteps(list, GATEWAY, ROUTE);
-const respond: Step<{ readonly said: string }, Responded> = step('respond', {}, () => ({ said }) => ({
+const respond: Step<{ readonly said: string }, HasResponse> = step('respond', {}, () => ({ said }) => ({
   response: response(said),
 }));
 const say = (said: string): Step<unknown, { said: string }> => step('say', {}, () => () => ({ said }));
@@ -42,18 +42,18 @@ test('steps run in order, each with what the ones before it added, until one res
   const order: string[] = [];
   const mark = (name: string): Step<unknown, undefined> => step(name, {}, () => async () => void order.push(name));
   const list = [mark('one'), say('hello'), mark('two'), respond, mark('three')] as const;
-  assert.is((await run(bound(list), arrived())).body, 'hello');
+  assert.is((await runSteps(bound(list), arrived())).body, 'hello');
   assert.equal(order, ['one', 'two']);
 });
 
 test('a step changes nothing outside', async () => {
   const known = Object.freeze(arrived());
-  await run(bound(steps(say('hello'), respond)), known);
+  await runSteps(bound(steps(say('hello'), respond)), known);
   assert.not.ok('said' in known);
 });
 
 test('an error goes to the last onError step before it, with the context at that step', async () => {
-  const responseOf = async (...list: Parameters<typeof bindSteps>[0]) => (await run(bound(list), arrived())).body;
+  const responseOf = async (...list: Parameters<typeof bindSteps>[0]) => (await runSteps(bound(list), arrived())).body;
   assert.is(await responseOf(showMessage('site'), say('hello'), showMessage('app'), fail, respond), 'app: hello, 503');
   assert.is(
     await responseOf(showMessage('site'), say('hello'), fail, showMessage('app'), respond),
@@ -63,7 +63,7 @@ test('an error goes to the last onError step before it, with the context at that
 
 test('throws an error before every onError step, or of one', async () => {
   const thrown = async (...list: Parameters<typeof bindSteps>[0]) =>
-    run(bound(list), arrived()).then(
+    runSteps(bound(list), arrived()).then(
       () => 'none',
       (error: Error) => error.constructor.name,
     );
@@ -94,7 +94,7 @@ test('a grant type chooses the steps that follow; unknown ones, and a star, use 
     ['*', 'any other'],
   ] as const) {
     const known = arrived();
-    const { body } = await run(bound(steps(readForm(grant_type), byForm)), known);
+    const { body } = await runSteps(bound(steps(readForm(grant_type), byForm)), known);
     assert.is(body, said);
     assert.equal(known.noted, said === 'code' ? { grant_type } : {});
   }
@@ -102,7 +102,7 @@ test('a grant type chooses the steps that follow; unknown ones, and a star, use 
 
 test('an error of a grant goes to the onError step before the choice', async () => {
   assert.is(
-    (await run(bound([showMessage('client'), readForm('broken'), byForm]), arrived())).body,
+    (await runSteps(bound([showMessage('client'), readForm('broken'), byForm]), arrived())).body,
     'client: nothing, 503',
   );
 });
@@ -118,7 +118,7 @@ test('rejects a grant whose feature is off before its steps', async () => {
       '*': { steps: steps(say('any other'), respond) },
     }),
   );
-  await run(bound(list), arrived()).then(
+  await runSteps(bound(list), arrived()).then(
     () => assert.unreachable(),
     (error: ApiError) => assert.is(error.status, refuse('passkeys_disabled').status),
   );

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuse } from '../../../gateway/http/errors.ts';
-import type { AnyStep, Run } from '../../../gateway/pipeline/step.ts';
+import type { AnyStep, RunStep } from '../../../gateway/pipeline/step.ts';
 import { readLogout } from '../../../gateway/steps/oauth_logout.ts';
 import { openInspectedToken, openRevokedToken } from '../../../gateway/steps/oauth_token.ts';
 
@@ -21,7 +21,7 @@ async function thrownBy(step: AnyStep, context: object, error: Error): Promise<u
     ring: { openRefresh: () => ({ ok: false, reason: 'malformed' }) },
     jwt: { verify, verifyExpired: verify },
   };
-  const { bind } = step as unknown as { bind(gateway: object, route: object): Run<object, unknown> };
+  const { bind } = step as unknown as { bind(gateway: object, route: object): RunStep<object, unknown> };
   try {
     await bind(gateway, {})(context as never);
     return undefined;

@@ -3,12 +3,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
-import type { Note } from '../../../gateway/pipeline/note.ts';
-import { createWatch } from '../../../gateway/pipeline/watch.ts';
+import type { RequestFacts } from '../../../gateway/pipeline/note.ts';
+import { createObserveRequest } from '../../../gateway/pipeline/watch.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 /** Returns the telemetry counters of a request with this result. */
-function requestCounters(noted: Note, o: { status: number; refusal?: ApiError }): Record<string, object> {
+function requestCounters(noted: RequestFacts, o: { status: number; refusal?: ApiError }): Record<string, object> {
   const all: Record<string, object> = {};
   const telemetry = {
     request: () => ({ run: (work: () => unknown) => work(), end: () => undefined }),
@@ -16,12 +16,12 @@ function requestCounters(noted: Note, o: { status: number; refusal?: ApiError })
     count: (name: string, attributes: object) => void Object.assign(all, { [name]: attributes }),
   } as unknown as Telemetry;
   const request = { method: 'POST', path: noted.route ?? '/x', header: () => undefined } as unknown as HttpRequest;
-  createWatch(telemetry)(request).end({ noted, status: o.status, refusal: o.refusal, seconds: 0.1 });
+  createObserveRequest(telemetry)(request).end({ noted, status: o.status, refusal: o.refusal, seconds: 0.1 });
   return all;
 }
 
-const WAYS: [method: string, noted: Note][] = [
-  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map((grant_type): [string, Note] => [
+const WAYS: [method: string, noted: RequestFacts][] = [
+  ...['password', 'refresh_token', 'pkce', 'id_token', 'web3'].map((grant_type): [string, RequestFacts] => [
     grant_type,
     { route: '/token', grant_type },
   ]),
@@ -35,7 +35,7 @@ const WAYS: [method: string, noted: Note][] = [
 
 test('counts each way to sign in by its method, and as ok, refused or error', () => {
   for (const [method, noted] of WAYS) {
-    const ends: [string, Note, { status: number; refusal?: ApiError }][] = [
+    const ends: [string, RequestFacts, { status: number; refusal?: ApiError }][] = [
       ['ok', { ...noted, signed_in: true }, { status: 200 }],
       ['refused', noted, { status: 400, refusal: new ApiError(400, 'invalid_credentials', 'x') }],
       ['refused', noted, { status: 429, refusal: new ApiError(429, 'over_request_rate_limit', 'x') }],

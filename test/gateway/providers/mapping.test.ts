@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answered,
   NO_CONFIG,
   type OAuth2Provider,
   type Profile,
   type ProviderConfig,
+  type ProviderResponses,
 } from '../../../core/providers/provider.ts';
 import { loadProviders, PROVIDERS, providerNamed } from '../../../core/providers/registry.ts';
 import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
@@ -27,14 +27,14 @@ const configOf = (name: string): ProviderConfig => ({
   url: providerRow(name).url ?? '',
   own: providerRow(name).own ?? {},
 });
-const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
+const NOTHING: ProviderResponses = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 
-function mapProfile(name: string, answered: Partial<Answered>, config = configOf(name)): Profile {
+function mapProfile(name: string, answered: Partial<ProviderResponses>, config = configOf(name)): Profile {
   return providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 }
 
 /** Returns the profile of a test case with its user changed. */
-function responseWithUser(name: string, change: Record<string, unknown>): Partial<Answered> {
+function responseWithUser(name: string, change: Record<string, unknown>): Partial<ProviderResponses> {
   const { answered } = providerRow(name).answer;
   const was = answered.answers?.user as Record<string, unknown>;
   return { ...answered, answers: { ...answered.answers, user: { ...was, ...change } } };

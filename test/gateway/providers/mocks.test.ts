@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { outgoing } from '../../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { providerRow } from '../../support/providers/rows.ts';
 import { newPerson, startFakeProviders } from '../../support/providers/world.ts';
 
@@ -69,7 +69,7 @@ async function exchange(
   };
   const form = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   const basic = Buffer.from([app.client_id, secret].map(encodeURIComponent).join(':')).toString('base64');
-  const answer = await outgoing(token, {
+  const answer = await sendOutgoingRequest(token, {
     method: 'POST',
     body: form,
     headers: { Accept: 'application/json', ...(way === 'basic' ? { Authorization: `Basic ${basic}` } : {}) },
@@ -120,7 +120,7 @@ for (const name of names) {
     for (const url of Object.keys(vendorOf(name).resources ?? {})) {
       const statusFor = async (token: unknown) => {
         const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'test' };
-        return (await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
+        return (await sendOutgoingRequest(url, { headers, signal: AbortSignal.timeout(5_000) })).status;
       };
       assert.is(await statusFor(other), 401, url);
       // Some providers require more than a token. The next test covers them.
@@ -134,7 +134,7 @@ async function requestResource(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; body: unknown }> {
-  const answer = await outgoing(url, { headers, signal: AbortSignal.timeout(5_000) });
+  const answer = await sendOutgoingRequest(url, { headers, signal: AbortSignal.timeout(5_000) });
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -201,7 +201,7 @@ test('twitter rejects a wrong signature, a repeated nonce and an unregistered ca
     oauth.oauth_signature = createHmac('sha1', key).update(base).digest('base64');
     const pairs = Object.entries(oauth).map(([name, value]) => `${name}="${encodeURIComponent(value)}"`);
     const headers = { Authorization: `OAuth ${pairs.join(', ')}` };
-    return (await outgoing(url, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) })).status;
+    return (await sendOutgoingRequest(url, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) })).status;
   };
   assert.is(await ask({ nonce: 'once' }), 200);
   assert.is(await ask({ nonce: 'once' }), 401);

@@ -3,7 +3,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
-import { authorization, fetchSignedProfile, finishSignIn, startSignIn } from '../../../gateway/providers/oauth1.ts';
+import {
+  authorizationHeader,
+  fetchOAuth1Profile,
+  finishSignIn,
+  startSignIn,
+} from '../../../gateway/providers/oauth1.ts';
 import { startFakeProviders } from '../../support/providers/world.ts';
 
 const world = await startFakeProviders({ here: true });
@@ -28,7 +33,7 @@ const fails = (work: Promise<unknown>): Promise<string> =>
 const signal = () => AbortSignal.timeout(5_000);
 
 test('the signature is that of the example in Twitter’s own documentation', () => {
-  const header = authorization(
+  const header = authorizationHeader(
     { client_id: 'xvz1evFS4wEEPTGEFPHBog', secret: 'kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw' },
     {
       method: 'POST',
@@ -51,7 +56,7 @@ test('a complete sign-in: request token, consent, access token, profile', async 
   assert.is(to?.searchParams.get('oauth_token'), request.token);
   const verifier = to?.searchParams.get('oauth_verifier') ?? '';
   const token = await finishSignIn(TWITTER, config, { request, verifier, signal: signal() });
-  const profile = await fetchSignedProfile(TWITTER, config, { token, signal: signal() });
+  const profile = await fetchOAuth1Profile(TWITTER, config, { token, signal: signal() });
   assert.is(profile.subject, world.person.id);
   assert.equal(profile.emails, [{ email: world.person.email, verified: true, primary: true }]);
   const again = finishSignIn(TWITTER, config, { request, verifier, signal: signal() });

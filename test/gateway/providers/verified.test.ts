@@ -2,23 +2,23 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  type Answered,
   NO_CONFIG,
   type OAuth2Provider,
   type Profile,
   type ProviderConfig,
+  type ProviderResponses,
 } from '../../../core/providers/provider.ts';
 import { providerNamed } from '../../../core/providers/registry.ts';
 import { ADA_EMAIL } from '../../support/providers/row.ts';
 import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
 
-const NOTHING: Answered = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
+const NOTHING: ProviderResponses = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 const configOf = (name: string): ProviderConfig => ({
   ...NO_CONFIG,
   url: providerRow(name).url ?? '',
   own: providerRow(name).own ?? {},
 });
-const profileOf = (name: string, answered: Partial<Answered>, config = configOf(name)): Profile =>
+const profileOf = (name: string, answered: Partial<ProviderResponses>, config = configOf(name)): Profile =>
   providerNamed(name).profile({ ...NOTHING, ...answered }, config);
 
 /** Values of a claim other than `true` and the text "true". */
@@ -46,7 +46,7 @@ const UNSAID = [
  * Returns a provider's profile with changed members in the documents that contain an address. The value undefined
  * removes a member.
  */
-function responseWith(name: string, claims: Record<string, unknown>): Partial<Answered> {
+function responseWith(name: string, claims: Record<string, unknown>): Partial<ProviderResponses> {
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
@@ -61,7 +61,7 @@ function responseWith(name: string, claims: Record<string, unknown>): Partial<An
   const there = Object.entries(JSON.parse(JSON.stringify(answered))).map(([key, value]) => [key, changed(value)]);
   return JSON.parse(JSON.stringify(Object.fromEntries(there)));
 }
-const anyVerified = (name: string, answered: Partial<Answered>, config = configOf(name)): boolean =>
+const anyVerified = (name: string, answered: Partial<ProviderResponses>, config = configOf(name)): boolean =>
   profileOf(name, answered, config).emails.some(({ verified }) => verified);
 
 for (const [name, { verified_by: claim, unverified = false }] of PROVIDER_ROWS)

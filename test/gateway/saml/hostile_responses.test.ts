@@ -6,7 +6,7 @@ import { readMetadata } from '../../../core/saml/metadata.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
-import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
@@ -32,7 +32,7 @@ const RULES: ResponseRules = {
 };
 
 const read = (field: string, rules: Partial<ResponseRules> = {}): Assertion =>
-  readResponse(shapeResponse(field), { ...RULES, ...rules });
+  readResponse(parseResponse(field), { ...RULES, ...rules });
 
 /** Returns the word of a refusal, or `in`. Any other error fails the test. */
 function outcome(field: string, rules: Partial<ResponseRules> = {}): string {

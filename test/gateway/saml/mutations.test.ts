@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
-import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { base64Xml, createSamlIdp, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
@@ -23,7 +23,7 @@ const RULES: ResponseRules = {
   allowSha1: false,
 };
 
-const read = (field: string): Assertion => readResponse(shapeResponse(field), RULES);
+const read = (field: string): Assertion => readResponse(parseResponse(field), RULES);
 
 /** Returns the word of a refusal, or `in`. Any other error fails the test. */
 function outcome(field: string): string {

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
-import { SamlRefusedError, type SamlWord } from '../../../core/saml/refusal.ts';
+import { SamlRefusedError, type SamlRuleCode } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
-import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
@@ -31,9 +31,9 @@ const RULES: ResponseRules = {
 const DECRYPTS = { decryptionKeys: [ours.key.export({ type: 'pkcs8', format: 'pem' }) as string] };
 
 const read = (xml: string, rules: Partial<ResponseRules> = {}): Assertion =>
-  readResponse(shapeResponse(base64Xml(xml)), { ...RULES, ...rules });
+  readResponse(parseResponse(base64Xml(xml)), { ...RULES, ...rules });
 
-function assertRejected(word: SamlWord, xml: string, rules: Partial<ResponseRules> = {}, name = ''): void {
+function assertRejected(word: SamlRuleCode, xml: string, rules: Partial<ResponseRules> = {}, name = ''): void {
   try {
     read(xml, rules);
   } catch (error) {
@@ -118,7 +118,7 @@ test('what no parser sees: document types, entities, comments, instructions', ()
   }
   assertRejected('malformed', good.replaceAll('2.0" IssueInstant', '1.1" IssueInstant'));
   assert.throws(
-    () => shapeResponse('%%%'),
+    () => parseResponse('%%%'),
     (error: unknown) => (error as SamlRefusedError).code === 'malformed',
   );
   assertRejected('too_large', good.replace('<saml:Subject>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<saml:Subject>`));

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
-import { NS } from '../../../core/saml/names.ts';
+import { NAMESPACES } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
-import { type Assertion, type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { base64Xml, createSamlIdp, type ResponseParts, responseXml } from '../../support/providers/saml_idp.ts';
 
@@ -54,15 +54,15 @@ function sign(
   digest = 'sha256',
 ): string {
   const template =
-    `<ds:Signature xmlns:ds="${NS.signature}"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${NS.canonical}"/>` +
+    `<ds:Signature xmlns:ds="${NAMESPACES.signature}"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${NAMESPACES.canonical}"/>` +
     `<ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#${method}"/><ds:Reference URI="#${id}"><ds:Transforms>` +
-    `<ds:Transform Algorithm="${NS.signature}enveloped-signature"/><ds:Transform Algorithm="${NS.canonical}"/></ds:Transforms>` +
-    `<ds:DigestMethod Algorithm="${digest === 'sha384' ? 'http://www.w3.org/2001/04/xmldsig-more#' : NS.encryption}${digest}"/><ds:DigestValue/></ds:Reference>` +
+    `<ds:Transform Algorithm="${NAMESPACES.signature}enveloped-signature"/><ds:Transform Algorithm="${NAMESPACES.canonical}"/></ds:Transforms>` +
+    `<ds:DigestMethod Algorithm="${digest === 'sha384' ? 'http://www.w3.org/2001/04/xmldsig-more#' : NAMESPACES.encryption}${digest}"/><ds:DigestValue/></ds:Reference>` +
     '</ds:SignedInfo><ds:SignatureValue/><ds:KeyInfo><ds:X509Data/></ds:KeyInfo></ds:Signature>';
   const at = xml.indexOf('</saml:Issuer>', xml.indexOf(`ID="${id}"`)) + '</saml:Issuer>'.length;
   const unsigned = file('unsigned.xml', xml.slice(0, at) + template + xml.slice(at));
   const element = `--id-attr:ID`;
-  const spaced = `${kind === 'Assertion' ? NS.assertion : NS.protocol}:${kind}`;
+  const spaced = `${kind === 'Assertion' ? NAMESPACES.assertion : NAMESPACES.protocol}:${kind}`;
   const path = `//*[local-name()='${kind}']/*[local-name()='Signature']`;
   return xmlsec1(
     '--sign',
@@ -82,8 +82,8 @@ function sign(
 function encrypt(xml: string, size: 128 | 256): string {
   const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml) ?? [];
   const template =
-    `<xenc:EncryptedData xmlns:xenc="${NS.encryption}" Type="${NS.encryption}Element"><xenc:EncryptionMethod Algorithm="${NS.encryption11}aes${size}-gcm"/>` +
-    `<ds:KeyInfo xmlns:ds="${NS.signature}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.encryption}rsa-oaep-mgf1p"/>` +
+    `<xenc:EncryptedData xmlns:xenc="${NAMESPACES.encryption}" Type="${NAMESPACES.encryption}Element"><xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption11}aes${size}-gcm"/>` +
+    `<ds:KeyInfo xmlns:ds="${NAMESPACES.signature}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption}rsa-oaep-mgf1p"/>` +
     '<xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedData>';
   const sealed = xmlsec1(
     '--encrypt',
@@ -115,7 +115,7 @@ function read(xml: string): Assertion {
     certificates: [idp.certificate],
     allowSha1: false,
   };
-  return readResponse(shapeResponse(base64Xml(xml)), rules);
+  return readResponse(parseResponse(base64Xml(xml)), rules);
 }
 const plain = responseXml(idp.entityId, PARTS);
 const checked = (title: string, work: () => void): void =>

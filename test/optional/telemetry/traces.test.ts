@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sharedStatement } from '../../../gateway/database/shared_statement.ts';
+import { buildCombinedStatement } from '../../../gateway/database/shared_statement.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { unknownNames } from '../../support/clients/conventions.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
@@ -78,7 +78,7 @@ test('traced calls that share a statement are named by their own traces, and so 
   const { sql } = stack.db;
   await sql`create function public.told(at bigint, same text) returns text language plpgsql as $$
     begin return auth_lib.enqueue('hooks', jsonb_build_object('at', at))::text || ' ' || current_setting('application_name'); end $$`;
-  const shared = sharedStatement('public', 'told', {
+  const shared = buildCombinedStatement('public', 'told', {
     writes: true,
     parameters: [
       { name: 'at', form: 'bigint' },

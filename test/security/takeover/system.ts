@@ -7,13 +7,13 @@ import { installationNames } from '../../../core/database/names.ts';
 import { RELEASE } from '../../../core/database/release.ts';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { createLog } from '../../../core/log.ts';
-import { composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
+import { composeMail, type LeasedMessage } from '../../../core/mail/compose.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import { createCall } from '../../../gateway/database/call.ts';
 import { createPools } from '../../../gateway/database/pools.ts';
 import { createJwt } from '../../../gateway/http/jwt.ts';
-import { createTestMail } from '../../../gateway/mail/test_mail.ts';
+import { createTestMailSender } from '../../../gateway/mail/test_mail.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
@@ -160,7 +160,7 @@ export async function startSystem(): Promise<SystemUnderTest> {
       return callHandler((gateways.get(mode) as Gateway).handler, call);
     },
     async deliver(address) {
-      const rows = await db.sql.unsafe<{ taken: TakenMessage | { nothing: string } }[]>(
+      const rows = await db.sql.unsafe<{ taken: LeasedMessage | { nothing: string } }[]>(
         `select auth_api.lease_message(m.id, m.generation, '{}') as taken
          from (select m.id, m.generation from auth.messages as m
            where m.to_address = $1 and m.state = 'queued' order by m.created_at) as m`,
@@ -200,7 +200,7 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
   const { handler } = createGateway({
-    test_mail: createTestMail(settings, undefined),
+    test_mail: createTestMailSender(settings, undefined),
     reports: {
       ask: () => Promise.reject(new Error('no reports here')),
       run: () => Promise.reject(new Error('no reports here')),

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
-import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
-import { alive, initCluster, readPostmaster, SUPERUSER, startCluster } from '../../../dev/embedded/cluster.ts';
+import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { initCluster, isRunning, readPostmaster, SUPERUSER, startCluster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from '../processes/folders.ts';
@@ -79,7 +79,7 @@ export interface ClusterOptions {
 export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   removeAbandonedServers();
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
-  giveTo(findAccount(), folder);
+  changeOwner(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const password = await copyDataFolder(EMBEDDED, data, options.template);
@@ -87,7 +87,7 @@ export async function createCluster(options: ClusterOptions = {}): Promise<TestC
   const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
   // Stops the server if the process calls process.exit() without stop().
   const atExit = () => {
-    if (alive(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');
+    if (isRunning(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', atExit);
@@ -108,13 +108,13 @@ export function removeAbandonedServers(): void {
   const me = process.getuid?.() ?? 0;
   for (const folder of FOLDERS.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(basename(folder))?.[1];
-    if (pid === undefined || alive(Number(pid))) continue;
+    if (pid === undefined || isRunning(Number(pid))) continue;
     // Skips folders of other users, and folders that a parallel run has just deleted.
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (owner === undefined || (me !== 0 && owner !== me)) continue;
     const data = join(folder, 'data');
     const postmaster = readPostmaster(data);
-    if (postmaster !== null && alive(postmaster.pid) && isServerOf(postmaster.pid, data) === 'yes') {
+    if (postmaster !== null && isRunning(postmaster.pid) && isServerOf(postmaster.pid, data) === 'yes') {
       process.kill(postmaster.pid, 'SIGQUIT');
     }
     unmountWithin(folder);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, giveTo, spawnAs } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount, spawnAs } from '../../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, stopServer } from '../../../dev/embedded/cluster.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import type { TestCluster } from './cluster.ts';
@@ -21,7 +21,7 @@ async function initialize(data: string, password: string): Promise<void> {
   const password_file = `${data}.pw`;
   writeFileSync(password_file, `${password}\n`, { mode: 0o600 });
   mkdirSync(data, { mode: 0o700 });
-  for (const path of [password_file, data]) giveTo(account, path);
+  for (const path of [password_file, data]) changeOwner(account, path);
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password_file}`, '-E', 'UTF8', '-N'];
   const made = spawnAs(account, join(DEBIAN_BIN, 'initdb'), [...initdb, '--locale=C.UTF-8'], data, { stdio: 'ignore' });
   const [code] = await once(made, 'exit');
@@ -78,7 +78,7 @@ export async function createDebianCluster(
 ): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  giveTo(findAccount(), folder);
+  changeOwner(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const password = await copyDataFolder(DEBIAN, data, template);

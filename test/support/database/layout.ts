@@ -1,6 +1,6 @@
 // Database layout of a test run. `npm run test:matrix` passes it in an environment variable and runs the same test
 // files in another schema, behind a pooler, over TLS, or with a migrating role that is not a superuser.
-import { installationNames, type RoleName, renaming, render } from '../../../core/database/names.ts';
+import { identifierMap, installationNames, type RoleName, renderSql } from '../../../core/database/names.ts';
 
 export const LAYOUT_VARIABLE = 'POSTERN_TEST_LAYOUT';
 
@@ -37,11 +37,11 @@ export function completeLayout(changes: Partial<Layout>): Layout {
 export const LAYOUT = completeLayout(JSON.parse(process.env[LAYOUT_VARIABLE] ?? '{}') as Partial<Layout>);
 
 const NAMES = installationNames(LAYOUT.namespace, LAYOUT.namespace);
-const RENAMING = renaming(NAMES);
+const RENAMING = identifierMap(NAMES);
 
 /** Translates SQL from the names in the source files (auth.users, auth_gateway) to the names of this run. */
 export function renameForLayout(sql: string): string {
-  return LAYOUT.namespace === 'auth' ? sql : render(sql, RENAMING);
+  return LAYOUT.namespace === 'auth' ? sql : renderSql(sql, RENAMING);
 }
 
 export function roleName(role: RoleName): string {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { untilListening } from '../processes/listening.ts';
 
@@ -64,7 +64,7 @@ export async function startPooler(o: PoolerOptions): Promise<Pooler> {
 auth_type = scram-sha-256\nauth_file = ${users}\npool_mode = ${o.mode}\nunix_socket_dir =\nlogfile = ${log}
 default_pool_size = ${o.pool_size ?? 20}\nmax_client_conn = 1000\nserver_login_retry = 1\n${o.ignores ? `ignore_startup_parameters = ${o.ignores.join(', ')}\n` : ''}${o.settings ?? ''}`,
   );
-  for (const path of [folder, users, config]) giveTo(account, path);
+  for (const path of [folder, users, config]) changeOwner(account, path);
   const child = spawn(PROGRAM ?? '', ['-q', config], {
     stdio: 'ignore',
     ...(account === null ? {} : { uid: account.uid, gid: account.gid }),

@@ -4,7 +4,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
 import { wireUser } from '../../../core/wire_user.ts';
-import { faultOf } from '../../../gateway/database/faults.ts';
+import { toClientError } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { stopClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
@@ -105,7 +105,7 @@ async function callFunction(sql: Connection, name: string, given: CallArguments)
     { prepare: true },
   );
   const [row] = await rows.catch((error: unknown) => {
-    const raised = faultOf(error, { creates_user: false });
+    const raised = toClientError(error, { creates_user: false });
     if (raised instanceof ApiError) recordReceivedError(name, raised);
     throw error;
   });
@@ -223,7 +223,7 @@ export async function resultOrError(answer: Promise<CallResult>): Promise<CallRe
   try {
     return await answer;
   } catch (error) {
-    const fault = faultOf(error, { creates_user: false });
+    const fault = toClientError(error, { creates_user: false });
     if (!(fault instanceof ApiError)) throw fault;
     const { status, code, message, extra } = fault;
     return { refused: { status, code, message, ...(extra ? { extra } : {}) } };

@@ -3,8 +3,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
-import { alive, freePort, startCluster } from '../../../dev/embedded/cluster.ts';
+import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { freePort, isRunning, startCluster } from '../../../dev/embedded/cluster.ts';
 import { childrenOf } from '../../faults/server.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import { FAST_SETTINGS, type ServerFacts } from './cluster.ts';
@@ -34,7 +34,7 @@ export async function createStandby(
   o: { settings?: Record<string, string> } = {},
 ): Promise<StandbyServer> {
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  giveTo(findAccount(), folder);
+  changeOwner(findAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const primary = openRenamingPool(of.superuser_url, 1);
@@ -51,7 +51,7 @@ export async function createStandby(
   };
   const own = openRenamingPool(at(of.superuser_url), 1);
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) if (alive(pid)) process.kill(pid, name);
+    for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) if (isRunning(pid)) process.kill(pid, name);
   };
   const atExit = (): void => {
     signal('SIGKILL');
@@ -76,7 +76,7 @@ export async function createStandby(
     async kill() {
       const { pid } = cluster;
       signal('SIGKILL');
-      while (alive(pid)) await sleep(5); // the process does not keep our event loop alive
+      while (isRunning(pid)) await sleep(5); // the process does not keep our event loop alive
     },
     async start() {
       cluster = await startCluster({ data, port, log_file, settings });
@@ -101,5 +101,5 @@ async function copyPrimary(primary: ReturnType<typeof openRenamingPool>, data: s
   writeFileSync(join(data, 'standby.signal'), '');
   const account = findAccount();
   for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
-    giveTo(account, join(data, name));
+    changeOwner(account, join(data, name));
 }

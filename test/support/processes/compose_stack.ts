@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { findAccount, giveTo } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
 import { freePort } from '../../../gateway/server/ports.ts';
 import { startPostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
@@ -125,7 +125,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
       const account = findAccount();
       mkdirSync(join(folder, 'pgbouncer'));
       for (const path of [temporary.path, folder, join(folder, 'pgbouncer'), join(folder, 'deploy')])
-        giveTo(account, path);
+        changeOwner(account, path);
       children.push(
         spawn(program, args, {
           env: { PATH: `${process.env.PATH}:/usr/sbin`, ...environment('pgbouncer') },

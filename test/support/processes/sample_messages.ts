@@ -1,8 +1,8 @@
 // One message of each kind, composed by the worker's code, for screenshots and page tests.
 import { createKeyRing } from '../../../core/keys/ring.ts';
-import { type ComposeSettings, composeMail, type TakenMessage } from '../../../core/mail/compose.ts';
+import { type ComposeSettings, composeMail, type LeasedMessage } from '../../../core/mail/compose.ts';
 import { MAIL_KINDS, type MailKindName } from '../../../core/mail/kinds.ts';
-import type { Outgoing } from '../../../core/senders.ts';
+import type { OutgoingMessage } from '../../../core/senders.ts';
 import { SETTINGS } from '../../../core/settings/table.ts';
 import { parseSmsTemplate } from '../../../core/sms/text.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
@@ -28,7 +28,7 @@ const DETAILS = {
 };
 
 /** Composes the messages. `url` is the URL of the API. */
-export function sampleMessages(url = 'http://localhost:8081'): Outgoing[] {
+export function sampleMessages(url = 'http://localhost:8081'): OutgoingMessage[] {
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, row]) => [key, row.default]));
   const settings = {
     ...defaults,
@@ -36,7 +36,7 @@ export function sampleMessages(url = 'http://localhost:8081'): Outgoing[] {
     api_external_url: url,
   } as unknown as ComposeSettings;
   const ring = createKeyRing({ security_pepper: `1:${Buffer.alloc(32, 7).toString('base64')}`, jwt_secret: '' });
-  const taken = (kind: string, channel: string, at: number): TakenMessage => ({
+  const taken = (kind: string, channel: string, at: number): LeasedMessage => ({
     message: {
       id: `0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d${10 + at}`,
       kind,

@@ -1,5 +1,5 @@
 // Settings, requests and mail parsing that all kinds of test stacks share.
-import type { Sources } from '../../../core/settings/reading.ts';
+import type { SettingSources } from '../../../core/settings/reading.ts';
 import type { Settings } from '../../../core/settings/table.ts';
 import type { StartedTelemetry } from '../../../optional/telemetry/main.ts';
 import { assertDescribed } from '../../house/openapi/answers.ts';
@@ -25,7 +25,7 @@ export interface Answer {
 export interface Node {
   url: string;
   settings: Settings;
-  sources: Sources;
+  sources: SettingSources;
   /** Telemetry, if the settings enable it. Absent for a stack in a separate process. */
   telemetry?: StartedTelemetry | undefined;
   /** Returns the gateway's log lines. */

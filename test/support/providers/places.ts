@@ -1,6 +1,6 @@
 // Hosts and paths of the providers that oidc-provider replaces in tests, and a browser that signs in there.
 import type { RequestListener } from 'node:http';
-import { outgoing } from '../../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import type { ProviderLayout } from './openid_server.ts';
 import { AZURE_TENANT, KEYCLOAK_URL } from './tenants.ts';
 import { fullName } from './vendor.ts';
@@ -91,7 +91,7 @@ export async function followAndFillForms(
   let location_url = new URL(url);
   let form: FilledForm | null = null;
   for (let hops = 0; hops < 12; hops += 1) {
-    const answer = await outgoing(location_url, {
+    const answer = await sendOutgoingRequest(location_url, {
       ...(form === null ? {} : { method: 'POST', body: new URLSearchParams(form.fields) }),
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

@@ -1,11 +1,11 @@
 // Test data of a provider. Each provider has a file in rows/, which all provider tests use.
-import type { Answered, ProviderEmail } from '../../../core/providers/provider.ts';
+import type { ProviderEmail, ProviderResponses } from '../../../core/providers/provider.ts';
 import type { Signer } from './signer.ts';
 import type { ProviderMock } from './vendor.ts';
 
 /** A profile in the format of the provider's documentation, and the expected result. */
 export interface ProfileCase {
-  answered: Partial<Answered>;
+  answered: Partial<ProviderResponses>;
   subject: string;
   emails: readonly ProviderEmail[];
   /** Expected user data without empty members. */

@@ -12,7 +12,7 @@ import {
 } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { certificateOf } from '../../../core/saml/certificate.ts';
-import { BINDING, FORMAT, NS, SUCCESS } from '../../../core/saml/names.ts';
+import { BINDING, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../../core/saml/names.ts';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
@@ -67,7 +67,7 @@ export function responseXml(entityId: string, o: ResponseParts): string {
     )
     .join('');
   const assertion =
-    `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${at(o.now)}"><saml:Issuer>${entityId}</saml:Issuer>` +
+    `<saml:Assertion xmlns:saml="${NAMESPACES.assertion}" ID="${id}" Version="2.0" IssueInstant="${at(o.now)}"><saml:Issuer>${entityId}</saml:Issuer>` +
     `<saml:Subject><saml:NameID Format="${o.nameIdFormat ?? FORMAT.persistent}">${o.nameId ?? 'ada'}</saml:NameID>` +
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${inResponse} ` +
     `Recipient="${o.acs}" NotOnOrAfter="${at(o.now + 300_000)}"/></saml:SubjectConfirmation></saml:Subject>` +
@@ -76,8 +76,8 @@ export function responseXml(entityId: string, o: ResponseParts): string {
     '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>' +
     `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`;
   const xml =
-    `<samlp:Response xmlns:samlp="${NS.protocol}" xmlns:saml="${NS.assertion}" ID="_r${id}" Version="2.0" IssueInstant="${at(o.now)}" ` +
-    `Destination="${o.acs}"${inResponse}><saml:Issuer>${entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>${assertion}</samlp:Response>`;
+    `<samlp:Response xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}" ID="_r${id}" Version="2.0" IssueInstant="${at(o.now)}" ` +
+    `Destination="${o.acs}"${inResponse}><saml:Issuer>${entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${SUCCESS_STATUS}"/></samlp:Status>${assertion}</samlp:Response>`;
   return o.change === undefined ? xml : o.change(xml);
 }
 
@@ -93,13 +93,13 @@ export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): Sam
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
       publicCert: new X509Certificate(certificate).toString(),
       signatureAlgorithm: algorithm.signature ?? RSA_SHA256,
-      canonicalizationAlgorithm: algorithm.canonical ?? NS.canonical,
+      canonicalizationAlgorithm: algorithm.canonical ?? NAMESPACES.canonical,
       idAttributes: ['ID'],
     });
     signer.addReference({
       xpath: `//*[@ID='${id}']`,
       digestAlgorithm: algorithm.digest ?? SHA256,
-      transforms: algorithm.transforms ?? [ENVELOPED, NS.canonical],
+      transforms: algorithm.transforms ?? [ENVELOPED, NAMESPACES.canonical],
     });
     signer.computeSignature(xml, {
       location: { reference: `//*[@ID='${id}']/*[local-name(.)='Issuer']`, action: 'after' },
@@ -111,8 +111,8 @@ export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): Sam
     certificate,
     key: privateKey,
     metadata:
-      `<md:EntityDescriptor xmlns:md="${NS.metadata}" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.protocol}">` +
-      `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${certificate.toString('base64')}` +
+      `<md:EntityDescriptor xmlns:md="${NAMESPACES.metadata}" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${NAMESPACES.protocol}">` +
+      `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NAMESPACES.signature}"><ds:X509Data><ds:X509Certificate>${certificate.toString('base64')}` +
       `</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="${BINDING.redirect}" ` +
       'Location="https://idp.example.com/sso?tenant=1"/></md:IDPSSODescriptor></md:EntityDescriptor>',
     sign,
@@ -152,16 +152,16 @@ export function encryptAssertion(
     { key: new X509Certificate(certificate).publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash },
     key,
   );
-  const method = `${gcm ? NS.encryption11 : NS.encryption}${cipher.replace('aes-', 'aes')}`;
+  const method = `${gcm ? NAMESPACES.encryption11 : NAMESPACES.encryption}${cipher.replace('aes-', 'aes')}`;
   const wrapping =
     o.wrapping ??
     (hash === 'sha1'
-      ? `<xenc:EncryptionMethod Algorithm="${NS.encryption}rsa-oaep-mgf1p"/>`
-      : `<xenc:EncryptionMethod Algorithm="${NS.encryption11}rsa-oaep"><ds:DigestMethod Algorithm="${SHA256}"/>` +
-        `<xenc11:MGF xmlns:xenc11="${NS.encryption11}" Algorithm="${NS.encryption11}mgf1sha256"/></xenc:EncryptionMethod>`);
+      ? `<xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption}rsa-oaep-mgf1p"/>`
+      : `<xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption11}rsa-oaep"><ds:DigestMethod Algorithm="${SHA256}"/>` +
+        `<xenc11:MGF xmlns:xenc11="${NAMESPACES.encryption11}" Algorithm="${NAMESPACES.encryption11}mgf1sha256"/></xenc:EncryptionMethod>`);
   return xml.replace(
     assertion,
-    `<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="${NS.encryption}" xmlns:ds="${NS.signature}" Type="${NS.encryption}Element">` +
+    `<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="${NAMESPACES.encryption}" xmlns:ds="${NAMESPACES.signature}" Type="${NAMESPACES.encryption}Element">` +
       `<xenc:EncryptionMethod Algorithm="${method}"/><ds:KeyInfo><xenc:EncryptedKey>${wrapping}<xenc:CipherData><xenc:CipherValue>` +
       `${wrapped.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>` +
       `${data.toString('base64')}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData></saml:EncryptedAssertion>`,

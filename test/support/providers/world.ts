@@ -1,7 +1,7 @@
 // Mocks of all providers at their own host names. They reject invalid requests as the real providers do. A simulated
 // browser consents for one person.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { outgoing } from '../../../core/outgoing.ts';
+import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { type HostAnswer, type HostReaction, type HostRequest, type Network, startNetwork } from './network.ts';
 import { createProviderMocks, TWITTER_NAME } from './rows.ts';
 import { newAppleSecret } from './signer.ts';
@@ -241,7 +241,7 @@ function clientCredentials(
 }
 
 async function followAndConsent(url: string | URL): Promise<VisitResult> {
-  const answer = await outgoing(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+  const answer = await sendOutgoingRequest(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   const location = answer.headers.get('location');
   const text = await answer.text();
   if (location !== null) return { to: new URL(location), form: null };

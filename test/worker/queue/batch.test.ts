@@ -1,7 +1,7 @@
 // Calls that share a statement: each gets its own result, and a failed call does not affect the others.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { batched } from '../../../worker/queue/batch.ts';
+import { createBatcher } from '../../../worker/queue/batch.ts';
 
 const codeError = (code: string) => Object.assign(new Error(code), { code });
 const reasonOf = (error: unknown) => (error as Error).message;
@@ -16,7 +16,7 @@ test('calls of one moment share a statement; those that come while it runs share
   const starts = new Promise<void>((resolve) => {
     started.resolve = resolve;
   });
-  const double = batched(async (items: readonly number[]) => {
+  const double = createBatcher(async (items: readonly number[]) => {
     statements.push([...items]);
     started.resolve?.();
     if (statements.length === 1) await first;
@@ -35,7 +35,7 @@ test('calls of one moment share a statement; those that come while it runs share
 
 test('an item that fails does not fail the others: each runs again in its own statement', async () => {
   const statements: number[][] = [];
-  const double = batched(async (items: readonly number[]) => {
+  const double = createBatcher(async (items: readonly number[]) => {
     statements.push([...items]);
     if (items.includes(2)) throw codeError('22000');
     return items.map((item) => item * 2);
@@ -46,7 +46,7 @@ test('an item that fails does not fail the others: each runs again in its own st
 
 test('after an outage nothing runs again: the statement may have been committed', async () => {
   let statements = 0;
-  const double = batched(async () => {
+  const double = createBatcher(async () => {
     statements += 1;
     throw codeError('CONNECTION_CLOSED');
   });
@@ -56,7 +56,7 @@ test('after an outage nothing runs again: the statement may have been committed'
 
 test('a statement that hangs delays no later call', async () => {
   const never = new Promise<number[]>(() => undefined);
-  const double = batched((items: readonly number[]) =>
+  const double = createBatcher((items: readonly number[]) =>
     items.includes(1) ? never : Promise.resolve(items.map((item) => item * 2)),
   );
   void double(1);

@@ -1,6 +1,6 @@
 // Helpers for tests of SMS providers: a message, a mock on loopback, and the result of an attempt.
 import * as assert from 'uvu/assert';
-import { type Outgoing, SendError } from '../../../core/senders.ts';
+import { type OutgoingMessage, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
@@ -15,12 +15,12 @@ export type AttemptResult = [how: 'for good' | 'unknown' | 'again', words: strin
 export interface SmsProviderCase {
   mock: ThirdParty;
   settings(more?: Partial<SmsSettings>): SmsSettings;
-  send(more?: Partial<Outgoing>, set?: Partial<SmsSettings>): Promise<void>;
+  send(more?: Partial<OutgoingMessage>, set?: Partial<SmsSettings>): Promise<void>;
   /** Returns the result of an attempt with this response of the provider. */
-  ending(answer: ThirdPartyAnswer | 'hang' | 'cut', more?: Partial<Outgoing>): Promise<AttemptResult>;
+  ending(answer: ThirdPartyAnswer | 'hang' | 'cut', more?: Partial<OutgoingMessage>): Promise<AttemptResult>;
 }
 
-export const SMS_MESSAGE: Outgoing = {
+export const SMS_MESSAGE: OutgoingMessage = {
   id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
   kind: 'sms',
   channel: 'sms',

@@ -1,7 +1,7 @@
 // Twilio over HTTP: the requests, the meaning of the responses, and which requests are retried.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Outgoing, SendError } from '../../../core/senders.ts';
+import { type OutgoingMessage, SendError } from '../../../core/senders.ts';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
 import { createSmsSender } from '../../../worker/sms/send.ts';
 import { smsDefaults } from '../../support/processes/worker.ts';
@@ -25,7 +25,7 @@ const settings = (more: Partial<SmsSettings> = {}): SmsSettings => ({
   internal_http_timeout: 10,
   ...more,
 });
-const message = (more: Partial<Outgoing> = {}): Outgoing => ({
+const message = (more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
   kind: 'sms',
   channel: 'sms',
@@ -38,12 +38,16 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   created_at: '2026-08-01T10:00:00.1Z',
   ...more,
 });
-const send = async (more: Partial<Outgoing> = {}, set: Partial<SmsSettings> = {}, now = Date.now): Promise<void> => {
+const send = async (
+  more: Partial<OutgoingMessage> = {},
+  set: Partial<SmsSettings> = {},
+  now = Date.now,
+): Promise<void> => {
   const sender = createSmsSender(settings(set), { now });
   assert.ok(sender);
   await sender(message(more), never);
 };
-const failure = async (set: Partial<SmsSettings> = {}, more: Partial<Outgoing> = {}, now = Date.now) => {
+const failure = async (set: Partial<SmsSettings> = {}, more: Partial<OutgoingMessage> = {}, now = Date.now) => {
   const error = await send(more, set, now).then(
     () => null,
     (reason: unknown) => reason,

@@ -4,12 +4,12 @@ import { installationNames } from '../../../../core/database/names.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../../../core/database/url.ts';
 import { createKeyRing } from '../../../../core/keys/ring.ts';
 import { type ApplyOptions, applyImport } from '../../../../import/gotrue/apply.ts';
-import { applyElsewhere, followElsewhere, lookElsewhere } from '../../../../import/gotrue/elsewhere.ts';
-import type { Places } from '../../../../import/gotrue/files.ts';
-import { look } from '../../../../import/gotrue/look.ts';
+import { applyFromDatabase, dryRunFromDatabase, fetchInRounds } from '../../../../import/gotrue/elsewhere.ts';
+import type { ImportSchemas } from '../../../../import/gotrue/files.ts';
+import { evaluateImport } from '../../../../import/gotrue/look.ts';
 import type { Report } from '../../../../import/gotrue/report.ts';
 import { commitImport, revertImport } from '../../../../import/gotrue/revert.ts';
-import type { Secrets } from '../../../../import/gotrue/secret_work.ts';
+import type { SecretKeys } from '../../../../import/gotrue/secret_work.ts';
 import { type Connection, withConnection } from '../../../../install/migrate/connection.ts';
 import { migrate } from '../../../../install/migrate/migrate.ts';
 import type { ServerFacts } from '../cluster.ts';
@@ -17,7 +17,7 @@ import { createDatabase, type TestDatabase } from '../db.ts';
 
 export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
-export const SECRETS: Secrets = { ring, keys: new Map() };
+export const SECRETS: SecretKeys = { ring, keys: new Map() };
 export const CODE_LIFETIMES = { mail_s: 86_400, sms_s: 3_600 };
 /** Password of every user. Its bcrypt hash has cost 4. */
 export const PASSWORD = 'correct horse';
@@ -26,9 +26,9 @@ const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, 
 
 export interface GotrueDatabase {
   db: TestDatabase;
-  places: Places;
+  places: ImportSchemas;
   log: string[];
-  look(row?: Parameters<typeof look>[2]['row'], secrets?: Secrets): Promise<Report>;
+  look(row?: Parameters<typeof evaluateImport>[2]['row'], secrets?: SecretKeys): Promise<Report>;
   apply(more?: Partial<ApplyOptions>): Promise<void>;
   revert(): Promise<void>;
   commit(): Promise<void>;
@@ -79,16 +79,14 @@ export async function createImportTarget(
     from_url: url.href,
     log,
     look: () =>
-      on((connection) => lookElsewhere(connection, places, { secrets: SECRETS, lives: CODE_LIFETIMES, from })),
+      on((connection) => dryRunFromDatabase(connection, places, { secrets: SECRETS, lives: CODE_LIFETIMES, from })),
     follow: () => {
       const { signal } = new AbortController();
-      return on((connection) =>
-        followElsewhere(connection, places, { from, every_ms: 0, signal, log: say, rounds: 1 }),
-      );
+      return on((connection) => fetchInRounds(connection, places, { from, every_ms: 0, signal, log: say, rounds: 1 }));
     },
     apply: (more = {}) =>
       on((connection) =>
-        applyElsewhere(connection, places, {
+        applyFromDatabase(connection, places, {
           secrets: SECRETS,
           lives: CODE_LIFETIMES,
           log: say,
@@ -116,7 +114,7 @@ export async function createGotrueDatabase(o: {
   await db.sql`select gotrue_fixture.make(1, ${o.people}, crypt(${PASSWORD}, '$2a$04$abcdefghijklmnopqrstuu'))`;
   for (const file of o.files ?? []) await db.sql.unsafe(fixture(file));
   const names = installationNames('auth', 'auth');
-  const places: Places = { names, theirs: 'auth' };
+  const places: ImportSchemas = { names, theirs: 'auth' };
   const on: GotrueDatabase['on'] = (work) => withConnection(db.migration().target, say, work);
   return {
     db,
@@ -124,7 +122,7 @@ export async function createGotrueDatabase(o: {
     log,
     on,
     look: (row, secrets = SECRETS) =>
-      on((connection) => look(connection, places, { secrets, lives: CODE_LIFETIMES, row })),
+      on((connection) => evaluateImport(connection, places, { secrets, lives: CODE_LIFETIMES, row })),
     apply: (more = {}) =>
       on((connection) =>
         applyImport(connection, places, {
