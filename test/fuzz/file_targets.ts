@@ -10,7 +10,7 @@ import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.t
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { readCsv } from '../../import/csv.ts';
 import { readJson } from '../../import/json.ts';
-import type { Reader } from '../../import/row.ts';
+import type { UserReader } from '../../import/row.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import type { FuzzTarget } from './fuzzer.ts';
 import { JSON_WORDS, must, mustBeStorable, only } from './promise.ts';
@@ -23,7 +23,7 @@ interface ReadRow {
 }
 
 /** Reads an import file that holds a text. Returns undefined if its format is refused. */
-async function readFile(reader: (file: string) => Reader, text: string): Promise<ReadRow[] | undefined> {
+async function readFile(reader: (file: string) => UserReader, text: string): Promise<ReadRow[] | undefined> {
   const folder = mkdtempSync(FOLDER);
   const file = join(folder, 'users');
   try {
@@ -43,7 +43,7 @@ async function readFile(reader: (file: string) => Reader, text: string): Promise
 
 /** Checks that good users are JSON objects, and that the file of rejected users is read as the same users. */
 const importCheck =
-  (reader: (file: string) => Reader) =>
+  (reader: (file: string) => UserReader) =>
   async (input: string): Promise<void> => {
     for (const { json, faulty, again } of (await readFile(reader, input))?.slice(0, 3) ?? []) {
       if (faulty) continue;

@@ -6,10 +6,10 @@ import { createMailSender } from '../../core/mail/send.ts';
 import { MetadataError, readMetadata } from '../../core/saml/metadata.ts';
 import { SendError } from '../../core/senders.ts';
 import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
-import { parseRule, unmetCondition } from '../../core/sms/success.ts';
+import { parseSuccessRule, unmetCondition } from '../../core/sms/success.ts';
 import { parseJsonObject } from '../../gateway/http/body.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
-import { AUTHORIZE_NAMES, readParameters } from '../../gateway/oauth/parameters.ts';
+import { AUTHORIZE_PARAMETERS, readParameters } from '../../gateway/oauth/parameters.ts';
 import { parseFilter, parsePath, seedOf } from '../../gateway/scim/filter.ts';
 import { readOperations, readResource } from '../../gateway/scim/resource.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
@@ -111,8 +111,8 @@ const oauthForm: FuzzTarget = {
   seeds: ['client_id=c&redirect_uri=https%3A%2F%2Fapp.example.com&scope=openid&state=x', 'resource=a&resource=b'],
   words: ['&', '=', '%', '%00', '%ed%a0%80', '+', 'client_id', 'redirect_uri', 'resource', '__proto__', 'state=1&'],
   check(input) {
-    const { values, resource, fault } = readParameters(input, AUTHORIZE_NAMES);
-    must(Object.keys(values).length === AUTHORIZE_NAMES.length, 'a parameter that nobody asked for');
+    const { values, resource, fault } = readParameters(input, AUTHORIZE_PARAMETERS);
+    must(Object.keys(values).length === AUTHORIZE_PARAMETERS.length, 'a parameter that nobody asked for');
     for (const value of [...Object.values(values), ...resource]) mustBeStorable(value);
     const once = input.split('&').filter((pair) => /^client_id(=|$)/.test(pair));
     must(once.length < 2 || fault !== null, 'a parameter is repeated');
@@ -235,7 +235,7 @@ const smsAnswer: FuzzTarget = {
   seeds: ['{"messages":[{"status":"0"}]}', '{"error":true,"message":"no money, key secret7"}', '[]', 'OK'],
   words: [...JSON_WORDS, 'messages', 'status', '0', 'secret7', 'constructor'],
   async check(input) {
-    const rules = ['2xx,messages.0.status=0', 'error!=true', '202,constructor.name=Object'].map(parseRule);
+    const rules = ['2xx,messages.0.status=0', 'error!=true', '202,constructor.name=Object'].map(parseSuccessRule);
     for (const plain of [true, false]) {
       const answer = await readAnswer(new Response(input), plain);
       if (answer === null) continue;
