@@ -112,9 +112,9 @@ export function signInOutcome(
 }
 
 /** Returns provider and outcome of a sign-in with an organization's provider: `ok`, a rule of docs/sso.md, or a code. */
-function ssoSignInOf(noted: Note, refusal: ApiError | undefined): { provider: string; outcome: string } {
+function ssoSignInOf(noted: RequestFacts, refusal: ApiError | undefined): { provider: string; outcome: string } {
   const replayed = refusal?.rule === 'saml_assertion_replayed' ? 'replayed' : undefined;
-  const outcome = refusal === undefined ? 'ok' : (noted.saml_rule ?? replayed ?? codeOf(refusal));
+  const outcome = refusal === undefined ? 'ok' : (noted.saml_rule ?? replayed ?? errorCodeOf(refusal));
   return { provider: noted.provider ?? 'unknown', outcome };
 }
 
@@ -126,7 +126,7 @@ const SCIM_RESOURCES: ReadonlySet<string> = new Set([
   'Schemas',
 ]);
 
-function scimRequestOf(method: string, { params }: Note): { method: string; resource: string } {
+function scimRequestOf(method: string, { params }: RequestFacts): { method: string; resource: string } {
   const named = params?.resource ?? '';
   return { method, resource: SCIM_RESOURCES.has(named) ? named : 'other' };
 }

@@ -51,8 +51,8 @@ test('the passkey verifier is loaded with the first ceremony, with at most 24 pa
   const before = await packagesBehind('cli/commands/serve.ts', 'gateway/main.ts');
   assert.not.ok(before.includes('@simplewebauthn/server'));
   const verifier = JSON.stringify(pathToFileURL(`${ROOT}gateway/webauthn/verify.ts`).href);
-  const ceremony = `import { createVerifier } from ${verifier};
-    await createVerifier({ webauthn_rp_id: '', webauthn_rp_origins: [] }).ready();`;
+  const ceremony = `import { createWebauthnVerifier } from ${verifier};
+    await createWebauthnVerifier({ webauthn_rp_id: '', webauthn_rp_origins: [] }).ready();`;
   const behind = await packagesBehind(`data:text/javascript,${encodeURIComponent(ceremony)}`);
   assert.ok(behind.includes('@simplewebauthn/server'));
   assert.ok(behind.length <= 24, `${behind.length} packages: ${behind.join(' ')}`);

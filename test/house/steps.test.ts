@@ -13,11 +13,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** First lines of each compiled file. */
 const HEAD = `import { type Step, step, steps } from '${ROOT}gateway/pipeline/step.ts';
-import type { SteppedRow } from '${ROOT}gateway/routes/row.ts';
+import type { StepsRow } from '${ROOT}gateway/routes/row.ts';
 import { byGrant } from '${ROOT}gateway/steps/by_grant.ts';
 import { readBody } from '${ROOT}gateway/steps/read_body.ts';
 import { onErrorKeepSession, unsealRefreshToken } from '${ROOT}gateway/steps/refresh_token.ts';
-import { reply } from '${ROOT}gateway/steps/reply.ts';
+import { respond } from '${ROOT}gateway/steps/reply.ts';
 import { sql } from '${ROOT}gateway/steps/sql.ts';
 
 const body = readBody({ refresh_token: 'string' });
@@ -31,62 +31,62 @@ const readForm: Step<unknown, HasForm> = step('readForm', {}, () => () => ({ for
 const useForm: Step<HasForm, undefined> = step('useForm', {}, () => () => undefined);
 const addLink: Step<unknown, { link: string }> = step('addLink', {}, () => () => ({ link: '' }));
 const grantOf = ({ form }: HasForm): string => form.grant_type;
-const row = (list: SteppedRow['steps']): void => void list;
+const row = (list: StepsRow['steps']): void => void list;
 `;
 
 /** Lists of steps with the expected compiler error; null for a correct list. */
 const LISTS: Readonly<Record<string, readonly [code: string, message: RegExp | null]>> = {
-  'the right order': [`row(steps(body, unsealRefreshToken, onErrorKeepSession, refresh, reply('session')));`, null],
+  'the right order': [`row(steps(body, unsealRefreshToken, onErrorKeepSession, refresh, respond('session')));`, null],
   'a grant after a step': [
     `row(steps(readForm, byGrant(grantOf, {
-      code: { steps: steps.after<HasForm>()(useForm, check, reply('json')) },
-      '*': { steps: steps.after<HasForm>()(check, reply('json')) },
+      code: { steps: steps.after<HasForm>()(useForm, check, respond('json')) },
+      '*': { steps: steps.after<HasForm>()(check, respond('json')) },
     })));`,
     null,
   ],
   'a step before the one that it needs': [
-    `row(steps(unsealRefreshToken, body, refresh, reply('session')));`,
-    /'Missing<"body">'|a step before this one must add/,
+    `row(steps(unsealRefreshToken, body, refresh, respond('session')));`,
+    /'MissingMembers<"body">'|a step before this one must add/,
   ],
   'a call before the step that makes its argument': [
-    `row(steps(body, refresh, unsealRefreshToken, reply('session')));`,
-    /'Missing<"refresh">'|a step before this one must add/,
+    `row(steps(body, refresh, unsealRefreshToken, respond('session')));`,
+    /'MissingMembers<"refresh">'|a step before this one must add/,
   ],
   'a misspelt member': [
-    `row(steps(body, unsealRefreshToken, sql({ function: 'refresh_session', args: { user_id: 'refresh.usr_id' } }), reply('session')));`,
-    /Missing<|a step before this one must add/,
+    `row(steps(body, unsealRefreshToken, sql({ function: 'refresh_session', args: { user_id: 'refresh.usr_id' } }), respond('session')));`,
+    /MissingMembers<|a step before this one must add/,
   ],
   'a misspelt function': [
-    `row(steps(body, sql({ function: 'refresh_sesion', args: {} }), reply('session')));`,
+    `row(steps(body, sql({ function: 'refresh_sesion', args: {} }), respond('session')));`,
     /Did you mean '"refresh_session"'/,
   ],
   'a step that replaces what is known': [
-    `row(steps(body, body, unsealRefreshToken, refresh, reply('session')));`,
-    /'Replaced<"body">'|this name is already used/,
+    `row(steps(body, body, unsealRefreshToken, refresh, respond('session')));`,
+    /'DuplicateMembers<"body">'|this name is already used/,
   ],
   'a step that takes the name of an argument source': [
-    `row(steps(addLink, check, reply('json')));`,
-    /'Replaced<"link">'|this name is already used/,
+    `row(steps(addLink, check, respond('json')));`,
+    /'DuplicateMembers<"link">'|this name is already used/,
   ],
   'a list without a response': [
     `row(steps(body, unsealRefreshToken, refresh));`,
-    /Unanswered|the last step must respond/,
+    /MissingResponse|the last step must respond/,
   ],
-  'a list that nothing has checked': [`row([body, reply('json')]);`, /StepList/],
+  'a list that nothing has checked': [`row([body, respond('json')]);`, /StepList/],
   'a grant without the step before it': [
     `row(steps(byGrant(grantOf, {
-      '*': { steps: steps.after<HasForm>()(useForm, check, reply('json')) },
+      '*': { steps: steps.after<HasForm>()(useForm, check, respond('json')) },
     })));`,
-    /'Missing<"form">'|a step before this one must add/,
+    /'MissingMembers<"form">'|a step before this one must add/,
   ],
   'a grant that needs more than the steps before it add': [
     `row(steps(readForm, byGrant(grantOf, {
-      '*': { steps: steps.after<HasForm & { readonly proof: object }>()(useForm, check, reply('json')) },
+      '*': { steps: steps.after<HasForm & { readonly proof: object }>()(useForm, check, respond('json')) },
     })));`,
-    /'Missing<"proof">'|a step before this one must add/,
+    /'MissingMembers<"proof">'|a step before this one must add/,
   ],
   'a list of a grant as the list of a row': [
-    `row(steps.after<HasForm>()(useForm, check, reply('json')));`,
+    `row(steps.after<HasForm>()(useForm, check, respond('json')));`,
     /StepList<HasForm>/,
   ],
 };

@@ -75,7 +75,7 @@ export const WEB3_MUTATIONS: readonly Mutation[] = [
   wallet(
     'a key twice, the last of which counts',
     'gateway/web3/message.ts',
-    'if (fields.has(key as Key))',
+    'if (fields.has(key as MessageKey))',
     "if (key === '')",
     ATTACKS,
     'Ethereum: names what is malformed',
