@@ -23,9 +23,23 @@ export interface Keycloak {
   add(person: ProviderPerson, password: string): Promise<void>;
   /** Replaces the signing key. */
   rotate(): Promise<void>;
+  /**
+   * Registers a SAML service provider by its metadata, with `mail` and `firstName` in its assertions. Returns a function
+   * that changes attributes of the registration.
+   */
+  addService(metadata: string): Promise<(attributes: Record<string, string>) => Promise<void>>;
+  /** Ends all sessions that a user has at Keycloak. */
+  endSessions(login: string): Promise<void>;
   /** Handles requests for Keycloak's public host name. */
   answer: RequestListener;
   close(): Promise<void>;
+}
+
+/** Members that we use of a client in Keycloak's admin API. */
+interface SamlClient {
+  id: string;
+  clientId: string;
+  attributes: Record<string, string>;
 }
 
 /** Starts Keycloak with `realm_url` as its public URL. Returns the reason if Keycloak cannot run. */
@@ -66,11 +80,12 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
   };
 
   const call = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
+    const xml = typeof body === 'string';
     const answer = await fetch(`${base}${path}`, {
       method,
-      body: body instanceof URLSearchParams ? body : JSON.stringify(body),
+      body: body instanceof URLSearchParams || xml ? body : JSON.stringify(body),
       headers: {
-        ...(body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+        ...(body instanceof URLSearchParams ? {} : { 'content-type': xml ? 'application/xml' : 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
     });
@@ -134,6 +149,27 @@ export async function startKeycloak(realm_url: string, redirect_uri: string): Pr
       const component = { providerId: 'rsa-generated', providerType: 'org.keycloak.keys.KeyProvider', parentId };
       await admin('POST', path, { ...component, name: `${name}-new`, config: { priority: ['200'] } });
       await admin('DELETE', `${path}/${id}`);
+    },
+    async addService(metadata) {
+      const described = (await admin('POST', `/${realm}/client-description-converter`, metadata)) as SamlClient;
+      const mapper = (name: string, attribute: string) => ({
+        name,
+        protocol: 'saml',
+        protocolMapper: 'saml-user-property-mapper',
+        config: { 'user.attribute': attribute, 'attribute.name': name, 'attribute.nameformat': 'Basic' },
+      });
+      const protocolMappers = [mapper('mail', 'email'), mapper('firstName', 'firstName')];
+      await admin('POST', `/${realm}/clients`, { ...described, protocolMappers });
+      const query = new URLSearchParams({ clientId: described.clientId });
+      const [client] = (await admin('GET', `/${realm}/clients?${query}`)) as [SamlClient];
+      return async (attributes) => {
+        client.attributes = { ...client.attributes, ...attributes };
+        await admin('PUT', `/${realm}/clients/${client.id}`, client);
+      };
+    },
+    async endSessions(login) {
+      const [user] = (await admin('GET', `/${realm}/users?username=${login}&exact=true`)) as [{ id: string }];
+      await admin('POST', `/${realm}/users/${user.id}/logout`);
     },
     answer(message, response) {
       const headers = { ...message.headers, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' };
