@@ -89,41 +89,48 @@ as $$
       then auth_lib.normal_email(resource ->> 'userName') end)
 $$;
 
--- Validates a user of a provider. Returns the first error or null. The provider must be allowed to assert the
--- address, because the account's address counts as confirmed.
-create function auth_lib.check_scim_user(provider_id uuid, resource jsonb, settings jsonb) returns jsonb
+-- Validates a user of a provider. Returns the first error or null. before is the stored user, or a row of nulls for
+-- a new one. The provider must be allowed to assert the address, because the account's address counts as confirmed.
+-- This is checked only for a new address and an activation, so that a user can always be deactivated. Does not count
+-- groups and meta, which clients do not write.
+create function auth_lib.check_scim_user(before auth.scim_users, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_email    text := auth_lib.scim_email(resource);
-  v_provider auth.sso_providers;
-  v_list     text;
+  v_email     text := auth_lib.scim_email(resource);
+  v_given     jsonb := resource - '{groups,meta}'::text[];
+  v_activates boolean := coalesce(not before.active and (resource ->> 'active')::boolean, false);
+  v_provider  auth.sso_providers;
+  v_list      text;
 begin
   if coalesce(resource ->> 'userName', '') = '' then
     return auth_lib.refusal('scim_value', 'userName is required');
   elsif length(resource ->> 'userName') > 255 or length(resource ->> 'externalId') > 255 then
     return auth_lib.refusal('scim_value', 'userName and externalId can have at most 255 characters');
-  elsif octet_length(resource::text) > 16384 then
+  elsif octet_length(v_given::text) > 16384 then
     return auth_lib.refusal('scim_value', 'A user can have at most 16384 bytes');
   end if;
-  select m.key into v_list from jsonb_each(resource) as m
+  select m.key into v_list from jsonb_each(v_given) as m
   where case jsonb_typeof(m.value) when 'array' then jsonb_array_length(m.value) > 20 end limit 1;
   if v_list is not null then
     return auth_lib.refusal('scim_value', v_list || ' can have at most 20 values');
   end if;
-  select m.key into v_list from jsonb_each(resource) as m
+  select m.key into v_list from jsonb_each(v_given) as m
   where jsonb_array_length(jsonb_path_query_array(m.value, '$[*] ? (@.primary == true)')) > 1 limit 1;
+  if v_list is not null then
+    return auth_lib.refusal('scim_value', v_list || ' can have one primary value');
+  elsif v_email is null then
+    return auth_lib.refusal('scim_value', 'A user needs an e-mail address');
+  elsif auth_lib.check_email(v_email) is not null then
+    return auth_lib.refusal('scim_value', 'The e-mail address is not valid');
+  elsif v_email = before.emails[1] and not v_activates then
+    return null;
+  end if;
   -- Reads two columns only, because the row contains the metadata document.
   select p.id, p.email_domains into v_provider.id, v_provider.email_domains
-  from auth.sso_providers as p where p.id = provider_id;
-  return case
-    when v_list is not null then auth_lib.refusal('scim_value', v_list || ' can have one primary value')
-    when v_email is null then auth_lib.refusal('scim_value', 'A user needs an e-mail address')
-    when auth_lib.check_email(v_email) is not null
-      then auth_lib.refusal('scim_value', 'The e-mail address is not valid')
-    when auth_lib.check_sso_email(v_provider, v_email, settings) is not null
-      then auth_lib.refusal('scim_value', 'The e-mail address is outside of the domains of this provider')
-  end;
+  from auth.sso_providers as p where p.id = before.provider_id;
+  return case when auth_lib.check_sso_email(v_provider, v_email, settings) is not null
+    then auth_lib.refusal('scim_value', 'The e-mail address is outside of the domains of this provider') end;
 end
 $$;
 
@@ -192,9 +199,9 @@ $$;
 
 -- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
 -- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
--- administrator does not change. before is the resource before the change, or a row of nulls if it is new.
--- action is the action of the audit entry; null selects the action that matches the change of active. The
--- caller has locked the row of scim_users.
+-- administrator does not change. If user_metadata have no room for the profile, they do not change either.
+-- before is the resource before the change, or a row of nulls if it is new. action is the action of the audit
+-- entry; null selects the action that matches the change of active. The caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
   before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
 returns void
@@ -203,20 +210,25 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_former  auth.users := auth_lib.lock_user(after.user_id);
-  v_data    jsonb := auth_lib.merge_metadata(v_former.raw_user_meta_data,
-    auth_lib.scim_profile(after.attributes));
+  v_profile jsonb := auth_lib.scim_profile(after.attributes);
+  v_data    jsonb := auth_lib.merge_metadata(v_former.raw_user_meta_data, v_profile);
   v_moves   boolean := before.emails[1] is distinct from after.emails[1] and after.deleted_at is null;
   v_user    auth.users;
   v_refused jsonb := auth_lib.check_scim_account(v_former, after.provider_id);
 begin
-  v_refused := coalesce(v_refused, case when after.deleted_at is null and auth_lib.check_metadata(v_data,
-    v_former.raw_app_meta_data, v_former) is not null
-    then auth_lib.refusal('scim_value', 'The attributes are too long for the metadata of the account') end);
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);
+  elsif after.deleted_at is not null
+    or auth_lib.check_metadata(v_data, v_former.raw_app_meta_data, v_former) is not null then
+    -- Data that the user has stored must not prevent a change.
+    if after.active and auth_lib.check_metadata(jsonb_strip_nulls(v_profile), v_former.raw_app_meta_data, v_former)
+      is not null then
+      perform auth_lib.fail('scim_value', 'The attributes are too long for the metadata of the account');
+    end if;
+    v_data := v_former.raw_user_meta_data;
   end if;
   update auth.users as u
-  set raw_user_meta_data = case when after.deleted_at is null then v_data else u.raw_user_meta_data end,
+  set raw_user_meta_data = v_data,
       email = case when v_moves then after.emails[1] else u.email end,
       email_confirmed_at = case when v_moves and u.email is distinct from after.emails[1] then v_now
         else u.email_confirmed_at end,
@@ -239,8 +251,9 @@ begin
 end
 $$;
 
--- Writes the names of the groups of provisioned users to app_metadata of their accounts. Raises an error if a
--- user has too many groups.
+-- Writes the names of the groups of provisioned users to app_metadata of their accounts. If the metadata of a
+-- user have no room for them, user_metadata are replaced by the profile. Raises an error if a user has too many
+-- groups even then.
 create function auth_lib.sync_scim_groups(scim_user_ids uuid[], settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -256,21 +269,28 @@ begin
   order by u.id for no key update;
   for v_one in
     update auth.users as u
-    set raw_app_meta_data = case when n.names is null then u.raw_app_meta_data - v_claim
-          else u.raw_app_meta_data || jsonb_build_object(v_claim, n.names) end,
+    set raw_app_meta_data = n.app,
+        raw_user_meta_data = case when n.has_room then u.raw_user_meta_data else n.profile end,
         updated_at = auth_lib.clock()
     from (
-      select s.id, s.user_id, (
-        select jsonb_agg(g.name order by g.name collate "C") from (
-          select distinct x.display_name as name
-          from auth.scim_members as m join auth.scim_groups as x on x.id = m.group_id
-          where m.scim_user_id = s.id) as g) as names
-      from auth.scim_users as s where s.id = any (scim_user_ids)) as n
-    where u.id = n.user_id and u.raw_app_meta_data -> v_claim is distinct from n.names
-    returning u as person, n.id, octet_length(u.raw_user_meta_data::text)
-      + octet_length(u.raw_app_meta_data::text) > 10240 and n.names is not null as too_long
+      select s.id, s.user_id, a.app, r.profile,
+        auth_lib.check_metadata(p.raw_user_meta_data, a.app, p) is null as has_room,
+        auth_lib.check_metadata(r.profile, a.app, p) is null as fits
+      from auth.scim_users as s join auth.users as p on p.id = s.user_id
+        cross join lateral (
+          select jsonb_agg(g.name order by g.name collate "C") as names from (
+            select distinct x.display_name as name
+            from auth.scim_members as m join auth.scim_groups as x on x.id = m.group_id
+            where m.scim_user_id = s.id) as g) as g
+        cross join lateral (
+          select case when g.names is null then p.raw_app_meta_data - v_claim
+            else p.raw_app_meta_data || jsonb_build_object(v_claim, g.names) end as app) as a
+        cross join lateral (select jsonb_strip_nulls(auth_lib.scim_profile(s.attributes)) as profile) as r
+      where s.id = any (scim_user_ids)) as n
+    where u.id = n.user_id and u.raw_app_meta_data <> n.app
+    returning u as person, n.id, n.has_room or n.fits as fits
   loop
-    if v_one.too_long then
+    if not v_one.fits then
       perform auth_lib.fail('scim_value', 'Too many groups for user ' || v_one.id);
     end if;
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(v_one.person))
@@ -279,21 +299,26 @@ begin
 end
 $$;
 
--- Returns the ids in a list of members. Raises an error if a member is not a user of the provider.
+-- Returns the ids in a list of members, and locks these users, so that none is deleted meanwhile. Raises an error
+-- if a member is not a user of the provider.
 create function auth_lib.scim_member_ids(provider_id uuid, members jsonb) returns uuid[]
-language plpgsql stable
+language plpgsql volatile
 as $$
 declare
+  v_ids     uuid[] := array(select distinct auth_lib.uuid_or_null(m.value ->> 'value')
+    from jsonb_array_elements(members) as m);
   v_unknown text;
 begin
+  v_ids := array(
+    select u.id from auth.scim_users as u
+    where u.id = any (v_ids) and u.provider_id = scim_member_ids.provider_id and u.deleted_at is null
+    order by u.id for key share);
   select m.value ->> 'value' into v_unknown from jsonb_array_elements(members) as m
-  where not exists (select from auth.scim_users as u where u.id = auth_lib.uuid_or_null(m.value ->> 'value')
-    and u.provider_id = scim_member_ids.provider_id and u.deleted_at is null) limit 1;
+  where auth_lib.uuid_or_null(m.value ->> 'value') = any (v_ids) is not true limit 1;
   if found then
     perform auth_lib.fail('scim_value', 'Member ' || left(coalesce(v_unknown, ''), 100) || ' not found');
   end if;
-  return array(select distinct auth_lib.uuid_or_null(m.value ->> 'value')
-    from jsonb_array_elements(members) as m);
+  return v_ids;
 end
 $$;
 
@@ -345,7 +370,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := auth_lib.check_scim_user(before.provider_id, resource, settings);
+  v_refused jsonb := auth_lib.check_scim_user(before, resource, settings);
   v_new     auth.scim_users;
 begin
   if v_refused is null then

@@ -32,19 +32,20 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_refused jsonb := auth_lib.check_scim_user(provider_id, resource, settings);
+  v_refused jsonb;
   v_new     auth.scim_users;
   v_found   jsonb;
   v_person  auth.users;
 begin
+  v_new.id := gen_random_uuid();
+  v_new.provider_id := provider_id;
+  v_refused := auth_lib.check_scim_user(v_new, resource, settings);
   if v_refused is not null then
     return v_refused;
   end if;
   -- Serializes the creation of accounts of a provider, because the same person may be signing in at the same
   -- time.
   perform pg_advisory_xact_lock(hashtextextended('sso:' || provider_id || ' accounts', 0));
-  v_new.id := gen_random_uuid();
-  v_new.provider_id := provider_id;
   v_new := auth_lib.with_scim_attributes(v_new, resource);
   v_refused := auth_lib.check_scim_names(v_new);
   if v_refused is not null then
@@ -74,6 +75,8 @@ begin
   perform auth_lib.sync_scim_account(null, v_new, token_id,
     case when v_person.deprovisioned_at is not null and v_new.active then 'user_reprovisioned'
       else 'user_provisioned' end, client);
+  -- Removes the names of earlier groups of a known account.
+  perform auth_lib.sync_scim_groups(array[v_new.id], settings) where v_person.id is not null;
   if v_person.id is null then
     v_person := auth_lib.lock_user(v_new.user_id);
     if settings ? 'hooks' then

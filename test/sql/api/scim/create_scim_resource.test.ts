@@ -49,6 +49,23 @@ test('makes a group with members', async () => {
   });
 });
 
+test('an account that comes back has no group from before', async () => {
+  const user = await scim.user();
+  await scim.group('Admins', [user.id]);
+  const { id } = await accountOf(sql_api, user.id);
+  const quiet = settings({ scim_delete: 'deactivate', scim_groups_claim: '' });
+  await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: quiet, client });
+  assert.equal((await accountOf(sql_api, user.id)).raw_app_meta_data, {
+    provider: `sso:${scim.provider}`,
+    providers: [`sso:${scim.provider}`],
+    groups: ['Admins'],
+  });
+  const again = await scim.user({ userName: user.userName });
+  const account = await accountOf(sql_api, again.id);
+  assert.is(account.id, id);
+  assert.is((account.raw_app_meta_data as { groups?: string[] }).groups, undefined);
+});
+
 test('rejects a disabled provider, and an account that has another identity too', async () => {
   const create = (resource: object) =>
     scim.args({ kind: 'User', resource, settings: settings({ scim_delete: 'deactivate' }), client });

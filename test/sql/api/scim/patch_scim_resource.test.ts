@@ -1,6 +1,7 @@
 // patch_scim_resource: active, and who may undo what.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
@@ -35,6 +36,22 @@ test('an account that has become somebody else’s is not changed', async () => 
     scim.args({ kind: 'User', id: user.id, operations: [active(false)], settings: settings(), client }),
     NOT_MANAGED,
   );
+});
+
+test('a user who is being deleted does not become a member of a group', async () => {
+  const user = await scim.user();
+  const team = await scim.group('Admins');
+  const lock = `select from auth.scim_users where id = '${user.id}' for update;
+    update auth.scim_users set deleted_at = now(), active = false where id = '${user.id}'`;
+  const operations = [{ op: 'add', path: ['members'], many: true, value: [{ value: user.id }] }];
+  const add = () =>
+    sql_api.refused(
+      'patch_scim_resource',
+      scim.args({ kind: 'Group', id: team.id, operations, with_members: true, settings: settings(), client }),
+      [400, 'scim_invalid_value', `Member ${user.id} not found`],
+    );
+  await runBehindLock(sql_api.db, lock, [add]);
+  assert.equal(await sql_api.rows('auth.scim_members', `t.scim_user_id = '${user.id}'`), []);
 });
 
 test('rejects a disabled provider, and the name of another user', async () => {

@@ -1,0 +1,107 @@
+// What must not keep an organization from deactivating its users: what they have stored, their groups, or their address.
+import { randomUUID } from 'node:crypto';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { redirectErrors } from '../sso/journey.ts';
+import { type Body, type Resource, type ScimClient, scimRefused, scimStack } from './client.ts';
+
+const world = await scimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
+const { stack, client, signIn, accountOf } = world;
+test.after(() => stack.close());
+
+const off = { op: 'replace', path: 'active', value: false };
+const signedIn = (own: ScimClient, made: Resource) =>
+  signIn(own.idp, own.provider, { attributes: { mail: String(made.userName) } });
+
+/** Signs a provisioned user in and returns the tokens. */
+async function session(own: ScimClient, made: Resource): Promise<{ token: string; refresh: string }> {
+  const values = redirectFragment(await signedIn(own, made));
+  return { token: values.get('access_token') ?? '', refresh: values.get('refresh_token') ?? '' };
+}
+
+const refreshed = async (refresh: string): Promise<number> =>
+  (await stack.post('/token?grant_type=refresh_token', { refresh_token: refresh })).status;
+
+async function assertOut(own: ScimClient, made: Resource, refresh: string): Promise<void> {
+  assert.is(await refreshed(refresh), 400, 'the session has ended');
+  assert.is(redirectErrors(await signedIn(own, made)).error_code, 'user_banned');
+}
+
+/** Fills the metadata of a user to the last byte, without the claims of the organization. */
+async function fillMetadata(token: string, user_id: string): Promise<void> {
+  const none = {
+    name: null,
+    full_name: null,
+    given_name: null,
+    family_name: null,
+    picture: null,
+    locale: null,
+    scim: null,
+  };
+  await stack.request('PUT', '/user', { data: none }, bearer(token));
+  const [row] = await stack.db.sql`
+    select octet_length(raw_user_meta_data::text) + octet_length(raw_app_meta_data::text) as n from auth.users where id = ${user_id}`;
+  const more = 10_240 - Number(row?.n) - ', "x": ""'.length;
+  const filled = await stack.request('PUT', '/user', { data: { x: 'x'.repeat(more) } }, bearer(token));
+  assert.is(filled.status, 200, filled.text);
+}
+
+test('a user who fills the own metadata is deactivated all the same', async () => {
+  const own = await client();
+  const made = await own.user({ name: { givenName: 'Mallory', familyName: 'Marlowe' } });
+  const { id } = await accountOf(made.id);
+  const { token, refresh } = await session(own, made);
+  await fillMetadata(token, id);
+  const answer = await own.patch(`/Users/${made.id}`, off);
+  assert.equal([answer.status, answer.body.active], [200, false], answer.text);
+  await assertOut(own, made, refresh);
+});
+
+test('nor does such a user keep out of a group, or others with him', async () => {
+  const own = await client();
+  const [made, other] = [await own.user(), await own.user()];
+  const team = await own.group('Suspended');
+  const { id } = await accountOf(made.id);
+  await fillMetadata((await session(own, made)).token, id);
+  const answer = await own.patch(`/Groups/${team.id}`, {
+    op: 'add',
+    path: 'members',
+    value: [{ value: made.id }, { value: other.id }],
+  });
+  assert.is(answer.status, 200, answer.text);
+  for (const { id: member } of [made, other])
+    assert.equal(((await accountOf(member)).raw_app_meta_data as Body).groups, ['Suspended']);
+  assert.is((await own.patch(`/Users/${made.id}`, { op: 'replace', value: { title: 'Clerk' } })).status, 200);
+});
+
+test('a user of many groups is changed and deactivated', async () => {
+  const own = await client();
+  const made = await own.user();
+  const { refresh } = await session(own, made);
+  for (let n = 0; n < 130; n += 1) await own.group(`g${n}`, [made.id]);
+  const named = await own.patch(`/Users/${made.id}`, { op: 'replace', path: 'displayName', value: 'Ada' });
+  assert.is(named.status, 200, named.text);
+  const answer = await own.patch(`/Users/${made.id}`, off);
+  assert.is(answer.status, 200, answer.text);
+  await assertOut(own, made, refresh);
+});
+
+test('a user whose address the provider may no longer assert is deactivated, and not activated again', async () => {
+  const [domain, next] = [`${randomUUID()}.example`, `${randomUUID()}.example`];
+  const own = await client({ domains: [domain] });
+  const made = await own.user({ userName: `ada@${domain}` });
+  const { refresh } = await session(own, made);
+  assert.is((await world.change(own.provider, { domains: [next] })).status, 200);
+  const answer = await own.patch(`/Users/${made.id}`, off);
+  assert.is(answer.status, 200, answer.text);
+  assert.is(await refreshed(refresh), 400);
+  scimRefused(await own.patch(`/Users/${made.id}`, { ...off, value: true }), 400, 'invalidValue');
+  const moved = await own.patch(`/Users/${made.id}`, {
+    op: 'replace',
+    value: { active: true, emails: [{ value: `ada@${next}`, primary: true }] },
+  });
+  assert.is(moved.status, 200, moved.text);
+});
+
+test.run();
