@@ -108,7 +108,8 @@ $$;
 
 -- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
 -- domains may only assert addresses of these domains, because policies of another organization may trust
--- the address in a token.
+-- the address in a token. If only verified domains count, this is so without a domain, too: otherwise a provider
+-- would assert more once its last domain is removed.
 create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -118,8 +119,9 @@ begin
     return auth_lib.refusal('saml_assertion_no_email');
   elsif auth_lib.enforcing_provider(email) <> provider.id then
     return auth_lib.sso_required(auth_lib.enforcing_provider(email));
-  elsif provider.email_domains = 'any' or provider.email_domains is null and not exists (
-    select from auth.sso_domains as d where d.provider_id = provider.id) then
+  elsif provider.email_domains = 'any' or provider.email_domains is null
+    and not coalesce((settings ->> 'sso_require_verified_domains')::boolean, false)
+    and not exists (select from auth.sso_domains as d where d.provider_id = provider.id) then
     return null;
   end if;
   return case when not auth_lib.owns_domain(provider, email, settings)

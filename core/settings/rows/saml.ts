@@ -40,7 +40,7 @@ export const SAML = {
   ),
   sso_require_verified_domains: bool(
     false,
-    'Only verified domains count for the addresses that an identity provider may assert (`email_domains: own`).',
+    'Only verified domains count for the addresses that an identity provider may assert. A provider without one asserts none, unless it has `email_domains: any`.',
   ),
   sso_dns: list([], 'DNS servers that verify domains of organizations, `address` or `address:port`.', {
     default_text: 'those of the system',

@@ -331,6 +331,10 @@ test('with SVC_SSO_REQUIRE_VERIFIED_DOMAINS a provider asserts addresses of its 
   assert.is(returnedErrorCode(await finish()), 'saml_assertion_email_domain');
   await call('change_sso_domain', { ...ADMIN, id, domain, verified: true });
   sessionOf(await finish());
+  await call('change_sso_provider', { ...ADMIN, id, provider: { domains: [] } });
+  assert.is(returnedErrorCode(await finish()), 'saml_assertion_email_domain', 'without a domain it asserts none');
+  await call('change_sso_provider', { ...ADMIN, id, provider: { email_domains: 'any' } });
+  sessionOf(await finish());
 });
 
 test.run();
