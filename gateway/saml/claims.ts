@@ -92,12 +92,15 @@ function valuesOf({ attributes }: Assertion, name: string): string[] {
     .filter((value) => value !== '');
 }
 
+/** Converts ASCII letters only, as SQL does: other letters, such as the Kelvin sign, would become those of another user. */
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 function subjectOf(assertion: Assertion): string | null {
   const [named] = valuesOf(assertion, SUBJECT_ID);
   if (named !== undefined) return named.length > 255 ? null : named;
   const { nameId } = assertion;
   if (nameId === null || nameId.value === '' || nameId.format === FORMAT.transient) return null;
-  return nameId.format === FORMAT.emailAddress ? nameId.value.toLowerCase() : nameId.value;
+  return nameId.format === FORMAT.emailAddress ? lowerAscii(nameId.value) : nameId.value;
 }
 
 function mappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: ClaimMapping): unknown {

@@ -148,6 +148,11 @@ test('the subject: subject-id, else the NameID unless it is transient', () => {
   for (const [title, parts, subject] of [
     ['persistent', { nameId: 'Ada_7' }, 'Ada_7'],
     ['an address, in lower case', { nameId: 'Ada@Example.com', nameIdFormat: FORMAT.emailAddress }, 'ada@example.com'],
+    [
+      'only its ASCII letters: the Kelvin sign is no k',
+      { nameId: 'Mi\u212ae@example.com', nameIdFormat: FORMAT.emailAddress },
+      'mi\u212ae@example.com',
+    ],
     ['unspecified, as it is', { nameId: 'Ada@Example.com', nameIdFormat: FORMAT.unspecified }, 'Ada@Example.com'],
     ['transient', { nameId: 'x1', nameIdFormat: FORMAT.transient }, null],
     [
