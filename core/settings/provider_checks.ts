@@ -27,10 +27,27 @@ export function checkProviders(settings: Settings): Findings {
   const kept = settings.external_kept_tokens.filter((name) => !name.startsWith('custom:'));
   if (kept.some((name) => PROVIDERS.get(name)?.protocol !== 'oauth2'))
     problems.push('SVC_EXTERNAL_KEPT_TOKENS: names a provider that does not exist, or whose tokens cannot be kept');
+  const own = settings.experimental_providers_with_own_linking_domain;
+  for (const name of own.filter((one) => !canHaveDomain(one)))
+    problems.push(`SVC_EXPERIMENTAL_PROVIDERS_WITH_OWN_LINKING_DOMAIN: ${named(name)}`);
+  for (const [name, domain] of Object.entries(settings.experimental_provider_linking_domains)) {
+    if (!canHaveDomain(name)) problems.push(`SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: ${named(name)}`);
+    else if (!/^[a-z0-9][\w-]*$/i.test(domain))
+      problems.push(
+        `SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: the domain of ${name} must be a name of letters, digits, _ and -`,
+      );
+  }
   if (settings.mailer_autoconfirm && settings.mailer_allow_unverified_email_sign_ins)
     problems.push('SVC_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: cannot be combined with SVC_MAILER_AUTOCONFIRM');
   return { problems, warnings };
 }
+
+const CUSTOM = /^custom:[a-z0-9][a-z0-9:-]*$/;
+const named = (name: string): string => `${JSON.stringify(name)} is no provider, such as google or custom:acme`;
+
+/** Returns true if identities can have this provider. A misspelled one would leave the provider in the domain of e-mail. */
+const canHaveDomain = (name: string): boolean =>
+  PROVIDERS.has(name) || CUSTOM.test(name) || ['email', 'phone', 'web3'].includes(name);
 
 /** Returns true if the issuer belongs to a provider, whose client ids are then the audiences of its ID tokens. */
 function isOfProvider(issuer: string, settings: Settings): boolean {

@@ -48,6 +48,22 @@ test('a mail server with a scheme or a port, and an invalid sender address, stop
     assert.equal(settingErrors({ SVC_SMTP_ADMIN_EMAIL: text }), [], text);
 });
 
+test('a misspelled provider of a linking domain, which would stay in the domain of e-mail, stops the start', () => {
+  const no = (setting: string, name: string) => [`${setting}: "${name}" is no provider, such as google or custom:acme`];
+  for (const name of [' gitlab', 'Google', 'custom:Acme', 'acme', 'sso:x', 'custom:']) {
+    const own = 'SVC_EXPERIMENTAL_PROVIDERS_WITH_OWN_LINKING_DOMAIN';
+    assert.equal(settingErrors({ [own]: `github,${name}` }), no(own, name));
+    const domains = 'SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS';
+    assert.equal(settingErrors({ [domains]: `github=partners,${name}=partners` }), no(domains, name));
+  }
+  for (const domain of ['sso:1d0c7d07-9d6c-4d0c-a90e-8b6a0a6ffb1c', '', ' partners'])
+    assert.equal(settingErrors({ SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: `google=${domain}` }), [
+      'SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: the domain of google must be a name of letters, digits, _ and -',
+    ]);
+  const good = 'google=partners,custom:acme=partners,email=default,web3=Wallets_1';
+  assert.equal(settingErrors({ SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: good }), []);
+});
+
 test('warns of settings that expose what they protect', () => {
   const warningsFor = (env: Record<string, string>) => read(env).warnings;
   const open = (pattern: string) => [
