@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { showHiddenCharacters } from './words.ts';
+import { type Application, nameOfApplication, showHiddenCharacters } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -203,8 +203,8 @@ export const deletePasskeyAction = (user_id: string, passkey: { id: string }, wh
   undo: 'None. The user registers it again.',
 });
 
-export const endOfGrant = (user_id: string, client: { id: string; name: string }): Action => ({
-  title: `End the access of ${showHiddenCharacters(client.name)}`,
+export const endOfGrant = (user_id: string, client: Application): Action => ({
+  title: `End the access of ${showHiddenCharacters(nameOfApplication(client))}`,
   verb: 'End the access',
   danger: true,
   fn: 'auth_api.revoke_user_grant',

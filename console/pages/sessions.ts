@@ -7,7 +7,7 @@ import { Badge, Name, PageHead, Time } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { device, showHiddenCharacters, withoutNetmask } from './words.ts';
+import { type Application, device, nameOfApplication, showHiddenCharacters, withoutNetmask } from './words.ts';
 
 interface Session {
   id: string;
@@ -19,7 +19,7 @@ interface Session {
   user_agent: string | null;
   ip: string | null;
   aal: string;
-  client?: { name: string };
+  client?: Application;
 }
 
 interface SessionPage {
@@ -33,7 +33,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
   {
     title: 'User',
     cell: (session) =>
-      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${session.client.name} />, ` : null}${device(session.user_agent)}</span><//>`,
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${nameOfApplication(session.client)} />, ` : null}${device(session.user_agent)}</span><//>`,
   },
   {
     title: 'From',

@@ -28,7 +28,16 @@ import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { mayActOn, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { count, device, instant, isPhone, showHiddenCharacters, withoutNetmask } from './words.ts';
+import {
+  type Application,
+  count,
+  device,
+  instant,
+  isPhone,
+  nameOfApplication,
+  showHiddenCharacters,
+  withoutNetmask,
+} from './words.ts';
 
 interface Session {
   id: string;
@@ -40,12 +49,12 @@ interface Session {
   revoked_at: string | null;
   revoked_reason: string | null;
   not_after: string | null;
-  client?: { name: string };
+  client?: Application;
 }
 
 /** A client that the user has approved. */
 interface Grant {
-  client: { id: string; name: string; uri?: string };
+  client: Application;
   scopes: readonly string[];
   granted_at: string;
 }
@@ -156,7 +165,7 @@ function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> })
     const what = device(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
-      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${session.client.name} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
+      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
       <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openActionDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
   return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
@@ -236,7 +245,7 @@ function Applications({ user, load, again }: { user: User; load: LoadState<Grant
       ? html`<p class="quiet">The user has approved no application.</p>`
       : html`<ul class="devices">${list.map(
           ({ client, scopes, granted_at }) =>
-            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${client.name} /></strong><p class="quiet"><code>${showHiddenCharacters(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHiddenCharacters(client.name)}`} onClick=${() => openActionDialog(endOfGrant(user.id, client), again)}>End</button>` : null}</li>`,
+            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${nameOfApplication(client)} /></strong><p class="quiet"><code>${showHiddenCharacters(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHiddenCharacters(nameOfApplication(client))}`} onClick=${() => openActionDialog(endOfGrant(user.id, client), again)}>End</button>` : null}</li>`,
         )}</ul>`}<//><//>`;
 }
 

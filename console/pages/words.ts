@@ -66,6 +66,15 @@ export const isNetwork = (text: string): boolean =>
 /** Returns a text of strangers with a sign for each character that turns or hides text. */
 export const showHiddenCharacters = (text: string): string => text.replace(HIDDEN, '\u2423');
 
+/** An OAuth client. One that registered itself may have no name. */
+export interface Application {
+  readonly id: string;
+  readonly name?: string | null;
+}
+
+/** Returns the name of an application, or its id if it has none. */
+export const nameOfApplication = ({ id, name }: Application): string => name || id;
+
 /** Returns the words of a name: "token refreshed" for `token_refreshed`. */
 export const withSpaces = (name: string): string => name.replaceAll('_', ' ');
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

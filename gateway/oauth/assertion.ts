@@ -22,6 +22,8 @@ const KEYS_DEADLINE_MS = 5_000;
 export interface ClientKeys {
   readonly jwks: JSONWebKeySet | null;
   readonly jwks_uri: string | null;
+  /** True if an administrator created the client. */
+  readonly administered: boolean;
 }
 
 /** Returns the client that an assertion names, or null. Does not verify the assertion. */
@@ -46,7 +48,7 @@ export async function verifyAssertion(
     client_id: string;
     keys: ClientKeys;
     audiences: readonly string[];
-    id_tokens: IdTokens;
+    client_keys: Pick<IdTokens, 'keys'>;
     documents: ClientDocuments;
     now?: () => number;
   },
@@ -87,20 +89,29 @@ const isAssertion = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
 /**
+ * Host of a URL. Fetches of keys are limited per host, because anybody can register clients: their requests must not use
+ * up what is left for others. Keys of an administrator's client have a limit of their own.
+ */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/**
  * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if it has none. Throws
  * a 503 error if the server at jwks_uri is unavailable, because a client would end its session at 401.
  */
 async function clientKeySet(
   assertion: string,
-  o: { keys: ClientKeys; id_tokens: IdTokens; documents: ClientDocuments },
+  o: { keys: ClientKeys; client_keys: Pick<IdTokens, 'keys'>; documents: ClientDocuments },
 ): Promise<JSONWebKeySet | null> {
-  const { jwks, jwks_uri } = o.keys;
+  const { jwks, jwks_uri, administered } = o.keys;
   if (jwks_uri === null) return jwks;
   const kid = keyIdIn(assertion);
   if (kid === null) return null;
   try {
     const place = { jwks_uri, reach: o.documents.reach };
-    return await o.id_tokens.keys(place, kid, AbortSignal.timeout(KEYS_DEADLINE_MS));
+    return await o.client_keys.keys(place, kid, {
+      counted_as: administered ? jwks_uri : `a client at ${hostOf(jwks_uri)}`,
+      signal: AbortSignal.timeout(KEYS_DEADLINE_MS),
+    });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.away) throw Object.assign(refuse('oauth_document_unreachable'), { cause: error });

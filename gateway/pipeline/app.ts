@@ -87,6 +87,8 @@ interface Endpoint extends Route {
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings } = o;
   const authenticate = createAuthenticate(o);
+  const ttl_ms = settings.external_oidc_provider_cache_ttl * 1_000;
+  const keyCache = { now: Date.now, ttl_ms, processes: o.processes };
   const gateway: GatewayServices = {
     ...o,
     document: openApiDocument(ROUTES, { version: o.release.version, ...publicUrlOf(settings) }),
@@ -95,11 +97,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     templates: createReadNamedTemplate(settings),
     redirects: createRedirectRules(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
-    id_tokens: createIdTokens({
-      now: Date.now,
-      ttl_ms: settings.external_oidc_provider_cache_ttl * 1_000,
-      processes: o.processes,
-    }),
+    id_tokens: createIdTokens(keyCache),
+    client_keys: createIdTokens(keyCache),
     client_documents: createClientDocuments(settings),
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),

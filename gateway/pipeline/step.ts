@@ -49,6 +49,8 @@ export interface GatewayServices {
   redirects: RedirectRules;
   custom: CustomProviders;
   id_tokens: IdTokens;
+  /** Key sets of OAuth clients. Apart from those of providers, which they could push out of the cache. */
+  client_keys: Pick<IdTokens, 'keys'>;
   /** Metadata documents of OAuth clients. */
   client_documents: ClientDocuments;
   standbys?: Standbys | undefined;

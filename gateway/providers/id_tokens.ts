@@ -43,6 +43,8 @@ const PAUSE_MS = 30_000;
 /** Rate limit for fetching keys of unknown issuers: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
+/** Maximum number of such rate limits. Clients of the OAuth server have one per host. */
+const MOST_COUNTED = 1_000;
 
 interface CachedKeySet {
   keys: JSONWebKeySet;
@@ -67,7 +69,11 @@ export interface IdTokens {
   /** Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
   /** Returns the key set at a place. Used for the keys of OAuth clients. */
-  keys(place: KeySetLocation, kid: string | undefined, signal: AbortSignal): Promise<JSONWebKeySet>;
+  keys(
+    place: KeySetLocation,
+    kid: string | undefined,
+    how: Pick<TrustedIssuers, 'signal' | 'counted_as'>,
+  ): Promise<JSONWebKeySet>;
   /** Like open(). Also verifies that the token has a subject and that its audience is one of these clients. */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
@@ -155,7 +161,7 @@ export function createIdTokens(o: {
   };
 
   const tokens: IdTokens = {
-    keys: (place, kid, signal) => keysFor(place, kid, { signal, counted_as: 'clients of the OAuth server' }),
+    keys: keysFor,
     async open(token, { keys_of, access_token, ...how }) {
       const { issuer, kid } = unverifiedIssuer(token);
       const trusted = keys_of(issuer);
@@ -207,7 +213,10 @@ function createFetchLimit(now: () => number, processes: number): (name: string) 
     const questions = Math.min(most, before.questions + Math.max(0, at - before.at) / (processes * QUESTION_PAUSE_MS));
     if (questions < 1)
       throw new ProviderError('too many unknown issuers: the keys of this one are not fetched', { away: true });
+    left.delete(name);
     left.set(name, { questions: questions - 1, at });
+    const [oldest] = left.keys();
+    if (left.size > MOST_COUNTED && oldest !== undefined) left.delete(oldest);
   };
 }
 

@@ -43,19 +43,22 @@ export const readLogout = step(
 );
 
 /**
- * Redirects to the client. Without an address of the client to the page of the app, which may offer to end the user's own
- * session too, or says that the user is signed out there.
+ * Redirects to the client, or shows a link to it if it registered itself. Without an address of the client, redirects to
+ * the page of the app, which may offer to end the user's own session too, or says that the user is signed out there.
  */
 export const replySignedOut = step('replySignedOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;
   const page = path === '' ? null : `${pageUrl(settings, path, '')}?logout=1`;
   return ({
     logout: { state },
-    ended: { redirect_uri },
+    ended: { redirect_uri, by_link },
   }: Arrived & HasLogoutRequest & { readonly ended: Readonly<Record<string, unknown>> }): HasResponse => {
-    if (typeof redirect_uri === 'string')
-      return { response: redirect(clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null }), 302) };
+    const text = 'You are signed out of this application.';
+    if (typeof redirect_uri === 'string') {
+      const href = clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null });
+      return { response: by_link === true ? barePage(200, 'Signed out', text, { href }) : redirect(href, 302) };
+    }
     if (page !== null) return { response: redirect(page, 302) };
-    return { response: barePage(200, 'Signed out', 'You are signed out of this application.') };
+    return { response: barePage(200, 'Signed out', text) };
   };
 });

@@ -135,20 +135,23 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = toApiError(error);
   note({ redirected_error: error });
-  return barePage(refusal.status, 'Authorization error', refusal.msg, {
-    'x-sb-error-code': refusal.code || 'unexpected_failure',
-    ...refusal.headers,
-  });
+  const headers = { 'x-sb-error-code': refusal.code || 'unexpected_failure', ...refusal.headers };
+  return barePage(refusal.status, 'Authorization error', refusal.msg, { headers });
 });
 
-/** Returns a page with a text and without links and scripts. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** Returns a page with a text and without scripts. `href` is the https address of its only link, which shows the host. */
 export function barePage(
   status: number,
   title: string,
   message: string,
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, href }: { headers?: Readonly<Record<string, string>>; href?: string } = {},
 ): HttpResponse {
-  const text = message.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  const link =
+    href === undefined
+      ? ''
+      : `<p>Continue to <a href="${escaped(href)}" rel="noreferrer">${escaped(new URL(href).host)}</a></p>`;
   return {
     status,
     headers: {
@@ -158,6 +161,6 @@ export function barePage(
       'Referrer-Policy': 'no-referrer',
       ...headers,
     },
-    body: `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`,
+    body: `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${escaped(message)}</p>${link}</html>\n`,
   };
 }

@@ -64,7 +64,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
       ],
     },
     (gateway, route) => {
-      const { ring, calls, settings, id_tokens, client_documents } = gateway;
+      const { ring, calls, settings, client_keys, client_documents } = gateway;
       const describe = createUpdateClientMetadata(gateway, route);
       const find = calls.ready(FIND_KEYS, route);
       const base = endpointBase(settings);
@@ -105,7 +105,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
           client_id,
           keys,
           audiences,
-          id_tokens,
+          client_keys,
           documents: client_documents,
         });
         return { form, proof };

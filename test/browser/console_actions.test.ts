@@ -43,6 +43,18 @@ story('an application that a user has approved is listed with its sessions, and 
   await card.getByText('Set SVC_OAUTH_SERVER_ENABLED to use it.').waitFor();
 });
 
+story('an application without a name is listed by its id, with its sessions', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  const client_id = await world.approveClient(person.email, { client_name: '' });
+  await open(page, `/users/${person.id}`);
+  await page.getByRole('region', { name: 'Sessions' }).getByText(`by ${client_id}`).waitFor();
+  await open(page, `/sessions?user=${person.id}`);
+  await page.getByRole('table').getByText(client_id).waitFor();
+  await open(page, `/users/${person.id}`);
+  await act(page, `End the access of ${client_id}`, 'auth_api.revoke_user_grant', 'End the access');
+  await page.getByText('The user has approved no application.').waitFor();
+});
+
 story('an authenticator app and a passkey are removed', {}, async (page, context) => {
   const { email, secret } = await world.staff('authenticated');
   const { users } = (await stack.get(`/admin/users?email=${email}`, SERVICE)).body as { users: { id: string }[] };

@@ -1,7 +1,9 @@
 -- GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout). The gateway has verified the ID token,
 -- which may have expired. Only the client and its user have the token, so another site cannot sign the user
 -- out. Ends the client's session in the ID token, but not the user's own session. Returns the redirect URI,
--- which must equal a registered one. An already ended session gets the same response.
+-- which must equal a registered one. by_link is true if the user must follow a link to it: anybody can register a
+-- client, sign in to it, and send its ID token in a link to others, who would be redirected to its web site.
+-- An already ended session gets the same response.
 create function auth_api.end_authorized_session(
   hint jsonb, client_id text, post_logout_redirect_uri text, client jsonb)
 returns jsonb
@@ -28,7 +30,8 @@ begin
     perform auth_lib.audit(v_user, '{token_revoked}',
       jsonb_build_object('reason', 'logout', 'oauth_client_id', v_client.id), client);
   end if;
-  return jsonb_build_object('redirect_uri', nullif(post_logout_redirect_uri, ''));
+  return jsonb_build_object('redirect_uri', nullif(post_logout_redirect_uri, ''),
+    'by_link', not auth_lib.may_redirect_before_consent(v_client, post_logout_redirect_uri));
 end
 $$;
 comment on function auth_api.end_authorized_session is

@@ -62,7 +62,7 @@ export interface ConsoleWithData {
   /** Paths of one page of each kind. */
   pages: readonly string[];
   /** Approves an OAuth client as a user. The client then has a session. `metadata` is that of the client. */
-  approveClient(email: string, metadata: Record<string, unknown>): Promise<void>;
+  approveClient(email: string, metadata: Record<string, unknown>): Promise<string>;
   /** Adds an identity provider of an organization. */
   addOrganization(members: Record<string, unknown>): Promise<{ id: string; idp: SamlIdp }>;
   /** Signs in with a wrong password. Resolves after the gateway has stored the audit entry. */
@@ -150,7 +150,9 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
   const approveClient: ConsoleWithData['approveClient'] = async (address, metadata) => {
     const signed = await stack.post('/token?grant_type=password', { email: address, password: PASSWORD });
     const claims = decodeJwt(String(signed.body.access_token)) as UserClaims['claims'];
-    await signInByClient(stack.db.sql, await makeClient(stack.db.sql, metadata), { id: String(claims.sub), claims });
+    const client_id = await makeClient(stack.db.sql, metadata);
+    await signInByClient(stack.db.sql, client_id, { id: String(claims.sub), claims });
+    return client_id;
   };
   const addOrganization: ConsoleWithData['addOrganization'] = async (members) => {
     const idp = createSamlIdp({ entityId: `https://idp.example.com/${randomUUID()}` });

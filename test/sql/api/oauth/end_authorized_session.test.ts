@@ -31,7 +31,10 @@ test('ends the session that the ID token names, once, and leaves every other', a
   ];
   const hint = { aud: app, sub: person.id, sid: first.refresh.session_id };
   const { actions, traits } = await (async () => {
-    assert.equal(await end(hint, { post_logout_redirect_uri: BACK, client_id: app }), { redirect_uri: BACK });
+    assert.equal(await end(hint, { post_logout_redirect_uri: BACK, client_id: app }), {
+      redirect_uri: BACK,
+      by_link: false,
+    });
     return (await sql_api.audited()) ?? { actions: [], traits: null };
   })();
   assert.equal([actions, traits], [['token_revoked'], { reason: 'logout', oauth_client_id: app }]);

@@ -8,7 +8,7 @@ test.after(() => sql_api.db.drop());
 
 test('knows nothing of the keys of an unknown client', async () => {
   const answer = await api(sql_api.db.sql, 'find_client_keys', { client_id: 'https://app.example.com/client.json' });
-  assert.equal(answer, { jwks: null, jwks_uri: null });
+  assert.equal(answer, { jwks: null, jwks_uri: null, administered: null });
 });
 
 test.run();

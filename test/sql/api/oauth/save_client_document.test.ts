@@ -129,8 +129,16 @@ test('a redirect URI that it drops counts no more; other keys and hosts end reme
 test('its keys are those of an assertion, which counts once', async () => {
   const document = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [KEY] } };
   await save(document);
-  assert.equal(await api(sql, 'find_client_keys', { client_id: ID }), { jwks: { keys: [KEY] }, jwks_uri: null });
-  assert.equal(await api(sql, 'find_client_keys', { client_id: `${ID}x` }), { jwks: null, jwks_uri: null });
+  assert.equal(await api(sql, 'find_client_keys', { client_id: ID }), {
+    jwks: { keys: [KEY] },
+    jwks_uri: null,
+    administered: false,
+  });
+  assert.equal(await api(sql, 'find_client_keys', { client_id: `${ID}x` }), {
+    jwks: null,
+    jwks_uri: null,
+    administered: null,
+  });
   const person = await createConfirmedPerson(sql_api);
   const assertion = 'ab'.repeat(32);
   const by = (proof: CallArguments) => ({ proof: { client_id: ID, ...proof }, redirect_uri: CALLBACK });
