@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { certificateOf } from '../../../core/saml/certificate.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
-import { type ResponseRules, readResponse, shapeResponse } from '../../../gateway/saml/response.ts';
+import { parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { mutations } from '../../support/providers/saml_mutations.ts';
@@ -44,7 +44,7 @@ interface Verdict {
 
 function judge(xml: string): Verdict {
   try {
-    const { nameId, attributes } = readResponse(shapeResponse(base64Xml(xml)), RULES);
+    const { nameId, attributes } = readResponse(parseResponse(base64Xml(xml)), RULES);
     const mail = attributes.find(({ names }) => names.includes('mail'))?.values[0] ?? '';
     return { read: { nameId: nameId?.value ?? '', mail }, reason: '' };
   } catch (error) {
