@@ -5,8 +5,8 @@
 //   node bench/console.ts pages      (HTTP: the calls of each page of the console, with the time of the whole page)
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
-import { installationNames } from '../core/database/names.ts';
-import { reportNames, reportQuery } from '../core/reports.ts';
+import { createNames } from '../core/database/names.ts';
+import { listReportNames, readReportQuery } from '../core/reports.ts';
 
 const USERS = 1_000_000;
 const ENTRIES = 10_000_000;
@@ -61,7 +61,7 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-async function fill(): Promise<void> {
+async function fillDatabase(): Promise<void> {
   await sql`select auth_api.maintain_partitions(settings => null)`;
   for (const statement of FILL[what] ?? []) await sql.unsafe(statement);
   if (what !== 'counts') return;
@@ -110,7 +110,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
 ];
 
 /** Returns the CPU time in ms of this process and of the backends of this database, which must run on this machine. */
-async function cpuTime(): Promise<number> {
+async function readCpuTime(): Promise<number> {
   const { user, system } = process.cpuUsage();
   const backends = await sql`select a.pid from pg_stat_activity as a where a.datname = current_database()`;
   const ticks = backends.map(({ pid }) => {
@@ -123,21 +123,21 @@ async function cpuTime(): Promise<number> {
 }
 
 /** Returns median, worst and CPU time. On an idle machine, the elapsed time of a page is at most its CPU time. */
-async function timeOf(work: () => Promise<unknown>): Promise<string> {
+async function measureTime(work: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   await work();
-  const used = await cpuTime();
+  const used = await readCpuTime();
   for (let round = 0; round < REPEATS; round += 1) {
     const began = performance.now();
     await work();
     times.push(performance.now() - began);
   }
-  const cpu = ((await cpuTime()) - used) / REPEATS;
+  const cpu = ((await readCpuTime()) - used) / REPEATS;
   times.sort((one, other) => one - other);
   return `${(times[REPEATS >> 1] ?? 0).toFixed(1)} | ${(times[REPEATS - 1] ?? 0).toFixed(1)} | ${cpu.toFixed(0)}`;
 }
 
-async function measure(): Promise<void> {
+async function measureRequests(): Promise<void> {
   await sql`set enable_seqscan = off`;
   await sql`set plan_cache_mode = force_generic_plan`;
   await sql`set timezone = 'UTC'`;
@@ -150,14 +150,14 @@ async function measure(): Promise<void> {
     for (const needed of (found?.names ?? []) as string[]) if (!names.includes(needed)) names.push(needed);
     const text = `select auth_api.${name}(${names.map((one, at) => `${one} => $${at + 1}`).join(', ')})`;
     const values = names.map((one) => all[one] ?? null);
-    const took = await timeOf(() => sql.unsafe(text, values as never[], { prepare: true }));
+    const took = await measureTime(() => sql.unsafe(text, values as never[], { prepare: true }));
     console.log(`| \`${name}\` ${JSON.stringify(args)} | ${took} |`);
   }
   await sql`reset enable_seqscan`;
   await sql`reset plan_cache_mode`;
-  const names = installationNames('auth', 'auth');
-  for (const name of reportNames().filter((one) => one.endsWith('_by_hour')))
-    console.log(`| report \`${name}\` | ${await timeOf(() => sql.unsafe(reportQuery(name, names)))} |`);
+  const names = createNames('auth', 'auth');
+  for (const name of listReportNames().filter((one) => one.endsWith('_by_hour')))
+    console.log(`| report \`${name}\` | ${await measureTime(() => sql.unsafe(readReportQuery(name, names)))} |`);
   const rows = Array.from({ length: 1_000 }, (_, n) => ({
     at: new Date().toISOString(),
     request_id: `bench-${n}`,
@@ -172,7 +172,7 @@ async function measure(): Promise<void> {
   }));
   for (const list of [[], rows])
     console.log(
-      `| \`add_tallies\`, ${list.length} refused requests | ${await timeOf(() => sql`select auth_api.add_tallies(tallies => '[]', refusals => ${sql.json(list)})`)} |`,
+      `| \`add_tallies\`, ${list.length} refused requests | ${await measureTime(() => sql`select auth_api.add_tallies(tallies => '[]', refusals => ${sql.json(list)})`)} |`,
     );
   await sql`delete from auth.refusals where request_id like 'bench-%'`;
 }
@@ -210,7 +210,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Opens each page as the console does, with concurrent calls, over a gateway in this process. */
-async function pages(): Promise<void> {
+async function measurePages(): Promise<void> {
   const url = process.env.DATABASE_URL ?? '';
   const { readEnvironment, readSettings } = await import('../core/settings/reading.ts');
   const { createLog } = await import('../core/log.ts');
@@ -241,10 +241,14 @@ async function pages(): Promise<void> {
   };
   console.log('| page | median ms | worst ms | CPU ms |\n|---|---|---|---|');
   for (const [name, paths] of Object.entries(PAGES))
-    console.log(`| ${name} | ${await timeOf(() => Promise.all(paths.map(get)))} |`);
+    console.log(`| ${name} | ${await measureTime(() => Promise.all(paths.map(get)))} |`);
   await gateway.close({ at_once: true });
 }
 
-const COMMANDS: Readonly<Record<string, () => Promise<void>>> = { fill, measure, pages };
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
+  fill: fillDatabase,
+  measure: measureRequests,
+  pages: measurePages,
+};
 await COMMANDS[command ?? '']?.();
 await sql.end();

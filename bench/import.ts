@@ -16,7 +16,7 @@ const FORM = process.env.FORM === 'json' ? 'json' : 'csv';
 const TICKS = 100;
 const HASH = '$2a$10$abcdefghijklmnopqrstuuWqKQ1uO0bB1rGd0l2pX5aPp0X1qVY2m';
 
-function userOf(n: number): string {
+function userJson(n: number): string {
   const [id, email, at] = [randomUUID(), `person${n}@example.com`, '2021-02-03T04:05:06Z'];
   const user_metadata = { name: `Person ${n}`, n };
   const identities = n % 2 ? undefined : [{ provider: 'google', id: `g${n}`, identity_data: { email } }];
@@ -29,7 +29,7 @@ function userOf(n: number): string {
 }
 
 /** Returns the CPU seconds and peak memory in MB of a process; null after it has exited. */
-function resourceUseOf(pid: number): { cpu: number; peak: number } | null {
+function readResourceUse(pid: number): { cpu: number; peak: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -45,7 +45,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postern-bench-'));
 const file = join(folder, `users.${FORM}`);
 const out = createWriteStream(file);
 if (FORM === 'csv') out.write('id,email,email_confirmed_at,created_at,password_hash,user_metadata,identities\n');
-for (let n = 0; n < USERS; n += 1) if (!out.write(userOf(n))) await once(out, 'drain');
+for (let n = 0; n < USERS; n += 1) if (!out.write(userJson(n))) await once(out, 'drain');
 out.end();
 await once(out, 'finish');
 
@@ -66,9 +66,9 @@ for (const what of ['dry run', 'import', 'once more']) {
   let backend: number | undefined;
   let postgres = { cpu: 0, peak: 0 };
   while (child.exitCode === null) {
-    program = resourceUseOf(child.pid ?? 0) ?? program;
+    program = readResourceUse(child.pid ?? 0) ?? program;
     backend ??= (await db.sql`select pid from pg_stat_activity where application_name = 'postern cli'`)[0]?.pid;
-    postgres = (backend === undefined ? null : resourceUseOf(backend)) ?? postgres;
+    postgres = (backend === undefined ? null : readResourceUse(backend)) ?? postgres;
     await Promise.race([ended, sleep(50)]);
   }
   const seconds = (performance.now() - began) / 1000;

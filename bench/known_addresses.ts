@@ -6,7 +6,7 @@
 import { Agent } from 'node:http';
 import { SETTINGS } from '../core/settings/table.ts';
 import { startStack } from '../test/support/processes/stack.ts';
-import { type LoadRequest, median, send } from './server/load.ts';
+import { type LoadRequest, median, sendLoadRequest } from './server/load.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);
 const PASSWORD = 'correct horse battery';
@@ -66,9 +66,9 @@ const CASES: readonly Case[] = [
   { name: 'signup', path: '/signup', body: (email) => ({ email, password: PASSWORD }) },
 ];
 
-async function timeOf(shot: LoadRequest, expected = 200): Promise<number> {
+async function measureRequestTime(shot: LoadRequest, expected = 200): Promise<number> {
   const started = performance.now();
-  const { status, text } = await send(agent, port, shot);
+  const { status, text } = await sendLoadRequest(agent, port, shot);
   const took = performance.now() - started;
   if (status !== expected) throw new Error(`${shot.path} answered ${status}: ${text}`);
   return took;
@@ -81,11 +81,11 @@ function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const sum = all.reduce((total, { first }, at) => total + (first ? at + 1 : 0), 0);
   const [n, m] = [one.length, other.length];
   const z = (sum - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
-  return 2 * (1 - normal(Math.abs(z)));
+  return 2 * (1 - normalDistribution(Math.abs(z)));
 }
 
 /** Returns the cumulative normal distribution (Abramowitz and Stegun 26.2.17; error below 1e-7). */
-function normal(z: number): number {
+function normalDistribution(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series;
@@ -100,13 +100,15 @@ try {
     await stack.db.sql.unsafe('vacuum analyze auth.users, auth.addresses, auth.identities, auth.attempts');
     const shotOf = (email: string): LoadRequest => ({ method: 'POST', path, body: JSON.stringify(body(email)) });
     for (let warm = 0; warm < 50; warm += 1) {
-      await timeOf(shotOf(`warm-${prefix}${warm}@example.com`), status);
+      await measureRequestTime(shotOf(`warm-${prefix}${warm}@example.com`), status);
     }
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let n = 0; n < PAIRS; n += 1) {
       const kinds = ['known', 'unknown'] as const;
       for (const kind of Math.random() < 0.5 ? kinds : kinds.toReversed()) {
-        times[kind].push(await timeOf(shotOf(`${kind === 'known' ? '' : 'no-'}${prefix}${n}@example.com`), status));
+        times[kind].push(
+          await measureRequestTime(shotOf(`${kind === 'known' ? '' : 'no-'}${prefix}${n}@example.com`), status),
+        );
       }
     }
     const p = mannWhitney(times.known, times.unknown);

@@ -11,7 +11,7 @@ import { createCluster } from '../test/support/database/cluster.ts';
 import { createDatabase, openRenamingPool } from '../test/support/database/db.ts';
 import { createStandby } from '../test/support/database/standby.ts';
 import { GATEWAY_SETTINGS } from './server/gateway_settings.ts';
-import { type Load, percentile, run } from './server/load.ts';
+import { type Load, percentile, runLoad } from './server/load.ts';
 import { treeCpu } from './server/proc.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -27,14 +27,14 @@ const primary = await createCluster({ settings: { fsync: 'on', full_page_writes:
 const db = await createDatabase({ server: primary });
 const standbys = [await createStandby(primary), await createStandby(primary)];
 
-async function postmasterOf(sql: Sql): Promise<number> {
+async function findPostmaster(sql: Sql): Promise<number> {
   const [row] = await sql`select pg_backend_pid() as pid`;
   const text = readFileSync(`/proc/${row?.pid}/stat`, 'utf8');
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 }
 const servers = [db.sql, ...standbys.map((standby) => openRenamingPool(standby.at(db.superuser_url), 1))];
 const postmasters: number[] = [];
-for (const sql of servers) postmasters.push(await postmasterOf(sql));
+for (const sql of servers) postmasters.push(await findPostmaster(sql));
 
 interface Gateway {
   port: number;
@@ -117,7 +117,7 @@ for (const [name, load] of LOADS.filter(([name]) => [name, undefined].includes(p
       const measure = async (seconds: number) =>
         Promise.all(
           gateways.map(({ port }) =>
-            run({
+            runLoad({
               port,
               connections: CONNECTIONS / count,
               seconds,

@@ -76,17 +76,17 @@ async function queueMails(name: string, count: number, kind = 'confirmation'): P
 }
 
 /** Returns the CPU time in milliseconds of a process and its children. */
-function cpuOf(root: number): number {
+function readTreeCpu(root: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const { parent, own, ended } = statOf(Number(pid));
+    const { parent, own, ended } = readProcessStat(Number(pid));
     if (Number(pid) === root) ticks += own + ended;
     else if (parent === root) ticks += own;
   }
   return ticks * 10;
 }
 
-function statOf(pid: number): { parent: number; own: number; ended: number } {
+function readProcessStat(pid: number): { parent: number; own: number; ended: number } {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -109,12 +109,13 @@ interface Throughput {
 }
 
 /** Measures the time from the commit of all mails to the delivery of the last one. */
-async function throughput(name: string): Promise<Throughput> {
+async function measureThroughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
   await queueMails(name, MAILS);
   const [{ pid = 0 } = {}] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  const postmaster = statOf(pid).parent;
-  const cpu = () => [workers.reduce((sum, worker) => sum + cpuOf(worker.pid ?? 0), 0), cpuOf(postmaster)] as const;
+  const postmaster = readProcessStat(pid).parent;
+  const cpu = () =>
+    [workers.reduce((sum, worker) => sum + readTreeCpu(worker.pid ?? 0), 0), readTreeCpu(postmaster)] as const;
   const [before, started] = [cpu(), performance.now()];
   while (taken < until) await sleep(2);
   const a_second = (MAILS * 1000) / (performance.now() - started);
@@ -126,7 +127,7 @@ async function throughput(name: string): Promise<Throughput> {
  * Measures milliseconds from the commit of a new code to DATA while invitations and older codes are queued. `left` is
  * the number still queued at the end.
  */
-async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
+async function measureBehindBacklog(): Promise<{ waits: number[]; left: number }> {
   for (let queued = 0; queued < BACKLOG; queued += 5_000) {
     await queueMails(
       `backlog${queued}-`,
@@ -149,7 +150,7 @@ async function behindBacklog(): Promise<{ waits: number[]; left: number }> {
 }
 
 /** Measures milliseconds from the commit of a message to DATA, one message at a time on an idle system. */
-async function latencies(): Promise<number[]> {
+async function measureLatencies(): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < SINGLE; n += 1) {
     const { email } = await queueMail(db);
@@ -176,13 +177,13 @@ const spread = (sorted: readonly number[]): string =>
   `p50 ${at(sorted, 0.5)}, p99 ${at(sorted, 0.99)}, most ${at(sorted, 1)}`;
 
 const workers: ChildProcess[] = [await startWorker()];
-await throughput('warm');
-const one = await throughput('one');
-const waits = await latencies();
+await measureThroughput('warm');
+const one = await measureThroughput('one');
+const waits = await measureLatencies();
 workers.push(await startWorker());
-const two = await throughput('two');
+const two = await measureThroughput('two');
 await stopWorkers();
-const behind = BACKLOG > 0 ? await behindBacklog() : null;
+const behind = BACKLOG > 0 ? await measureBehindBacklog() : null;
 console.log(`
 | mails | ${MAILS} queued at once |
 | --- | --- |

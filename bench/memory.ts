@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../gateway/server/ports.ts';
-import { type LoadRequest, run } from './server/load.ts';
+import { findFreePort } from '../gateway/server/ports.ts';
+import { type LoadRequest, runLoad } from './server/load.ts';
 import { processCpu } from './server/proc.ts';
 
 const CONNECTIONS = 16;
@@ -53,7 +53,7 @@ function printMemory(when: string, { pss, rss, files }: Memory, more = ''): void
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-memory-'));
-const port = await freePort();
+const port = await findFreePort();
 
 async function startServer() {
   const began = performance.now();
@@ -137,7 +137,7 @@ try {
   let done = 0;
   let peak = treeMemory(server.pid);
   while (done < requests) {
-    done += (await run({ port, connections: CONNECTIONS, seconds: STRETCH_S, load })).requests;
+    done += (await runLoad({ port, connections: CONNECTIONS, seconds: STRETCH_S, load })).requests;
     const now = treeMemory(server.pid);
     if (now.pss > peak.pss) peak = now;
   }

@@ -42,7 +42,7 @@ interface Size {
 // Large enough for all tables and indexes.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
-async function prepare(users: number): Promise<Size> {
+async function prepareDatabase(users: number): Promise<Size> {
   const db = await createDatabase({ server });
   const made = `'0000000' || k || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0')`;
   await db.sql.unsafe(`
@@ -215,27 +215,27 @@ const onProcessor = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] as string);
 
 /** Returns the backend's CPU time in microseconds per call. */
-async function measure(size: Size, { asker, call }: Case, calls: number): Promise<number> {
+async function measureCase(size: Size, { asker, call }: Case, calls: number): Promise<number> {
   const before = onProcessor(size.pids[asker]);
   for (let n = 0; n < calls; n += 1) await call(size);
   return (onProcessor(size.pids[asker]) - before) / 1000 / calls;
 }
 
-const small = await prepare(SMALL);
-const large = await prepare(LARGE);
+const small = await prepareDatabase(SMALL);
+const large = await prepareDatabase(LARGE);
 const line = (cells: readonly string[]): string =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(30) : cell.padStart(14))).join('');
 console.log(
   line(['µs of CPU in Postgres', `${SMALL} users`, `${LARGE} users`, 'ratio', 'of rounds', 'the least', '', 'ratio']),
 );
 for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
-  for (const size of [small, large]) await measure(size, one, one.warm);
+  for (const size of [small, large]) await measureCase(size, one, one.warm);
   const rounds: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Alternate the order, because the second size inherits the processor caches of the first.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const taken = new Map<Size, number>();
-    for (const size of order) taken.set(size, await measure(size, one, one.calls));
+    for (const size of order) taken.set(size, await measureCase(size, one, one.calls));
     rounds.push([taken.get(small) as number, taken.get(large) as number]);
   }
   const ratios = rounds.map(([a, b]) => b / a).sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { allCosts } from './sdk_convert.ts';
+import { measureAllCosts } from './sdk_convert.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'bench-sdk-'));
@@ -21,7 +21,7 @@ interface Client {
 const theirs: Client = { name: '@vercel/sdk', className: 'Vercel', folder: join(here, 'node_modules/@vercel/sdk') };
 const ours: Client = { name: '@postern/platform', className: 'Platform', folder: join(project, 'packed') };
 
-function prepare(): void {
+function prepareProjects(): void {
   const output = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', project], {
     cwd: join(here, '../sdk'),
     encoding: 'utf8',
@@ -60,7 +60,7 @@ const FOR_BROWSERS = {
 } as const;
 
 /** Bundles with code splitting. Returns the initial chunk and the lazy chunks. */
-async function bundle(label: string, code: string): Promise<Bundle> {
+async function measureBundle(label: string, code: string): Promise<Bundle> {
   const source = join(project, `${label}.js`);
   writeFileSync(source, code);
   const result = await build({
@@ -72,7 +72,7 @@ async function bundle(label: string, code: string): Promise<Bundle> {
     logLevel: 'error',
     absWorkingDir: project,
   });
-  const first = reachable(result.metafile.outputs, `out-${label}/${label}.js`);
+  const first = reachableFiles(result.metafile.outputs, `out-${label}/${label}.js`);
   const sum: Bundle = { entry: 0, entryGzip: 0, later: 0, laterGzip: 0, schemas: 0, schemasGzip: 0 };
   for (const { path, contents } of result.outputFiles) {
     const [name, { inputs }] = Object.entries(result.metafile.outputs).find(([output]) => path.endsWith(output))!;
@@ -94,11 +94,11 @@ async function bundledFunctionSize({ name, className }: Client, fn = 'webhooksGe
   return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
 }
 
-function reachable(outputs: Metafile['outputs'], start: string, found = new Set<string>()): Set<string> {
+function reachableFiles(outputs: Metafile['outputs'], start: string, found = new Set<string>()): Set<string> {
   if (found.has(start)) return found;
   found.add(start);
   for (const { path, kind } of outputs[start]?.imports ?? [])
-    if (kind === 'import-statement') reachable(outputs, path, found);
+    if (kind === 'import-statement') reachableFiles(outputs, path, found);
   return found;
 }
 
@@ -107,7 +107,7 @@ const one = ({ name, className }: Client) =>
   `export { ${className}Core } from '${name}/core.js'; export { webhooksGetWebhooks } from '${name}/funcs/webhooksGetWebhooks.js';`;
 
 /** Returns the median time in milliseconds of `import()` in a new process. */
-function importTime({ name }: Client): number {
+function measureImportTime({ name }: Client): number {
   const code = `const t = performance.now(); await import('${name}'); console.log(performance.now() - t);`;
   writeFileSync(join(project, 'import.js'), code);
   const times = Array.from({ length: 7 }, () =>
@@ -123,7 +123,7 @@ interface Check {
 }
 
 /** Runs tsc on a program of four lines and checks its reported memory and peak memory, in MB. */
-async function tscMemory({ name, className }: Client): Promise<Check> {
+async function measureTscMemory({ name, className }: Client): Promise<Check> {
   const lines = [
     `import { ${className} } from '${name}';`,
     `const client = new ${className}({ bearerToken: 't' });`,
@@ -168,7 +168,7 @@ function peakMemoryMb(pid: number): number {
   }
 }
 
-function packageSize({ folder }: Client): number {
+function measurePackageSize({ folder }: Client): number {
   const files = globSync('**/*', { cwd: folder }).map((path) => statSync(join(folder, path)));
   return files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0);
 }
@@ -199,14 +199,14 @@ function printLoadedChunks(label: string, our: Bundle, their: Bundle): void {
 }
 
 async function main(): Promise<void> {
-  prepare();
-  const wholeOurs = await bundle('whole-ours', whole(ours));
-  const wholeTheirs = await bundle('whole-theirs', whole(theirs));
+  prepareProjects();
+  const wholeOurs = await measureBundle('whole-ours', whole(ours));
+  const wholeTheirs = await measureBundle('whole-theirs', whole(theirs));
   printRow('whole client, entry chunks', wholeOurs.entry, wholeTheirs.entry, 100_000, 'B');
   printRow('whole client, entry chunks, gzip', wholeOurs.entryGzip, wholeTheirs.entryGzip, 24_000, 'B');
   printLoadedChunks('whole client', wholeOurs, wholeTheirs);
-  const oneOurs = await bundle('one-ours', one(ours));
-  const oneTheirs = await bundle('one-theirs', one(theirs));
+  const oneOurs = await measureBundle('one-ours', one(ours));
+  const oneTheirs = await measureBundle('one-theirs', one(theirs));
   printRow('core and one function, entry chunks', oneOurs.entry, oneTheirs.entry, 14_000, 'B');
   printRow('core and one function, entry chunks, gzip', oneOurs.entryGzip, oneTheirs.entryGzip, 5200, 'B');
   printLoadedChunks('core and one function', oneOurs, oneTheirs);
@@ -223,18 +223,18 @@ async function main(): Promise<void> {
   sizes.sort((a, b) => a - b);
   printRow(`the middle of all ${sizes.length} functions`, sizes[Math.floor(sizes.length / 2)]!, 0, 12_000, 'B');
   printRow('functions of 12,000 B and more', sizes.filter((size) => size >= 12_000).length, 0, undefined, '');
-  printRow('import of the root', importTime(ours), importTime(theirs), 100, 'ms');
-  const costs = await allCosts();
+  printRow('import of the root', measureImportTime(ours), measureImportTime(theirs), 100, 'ms');
+  const costs = await measureAllCosts();
   // The ten most expensive operations.
   for (const { operation, parse, lenient } of costs.slice(0, 10))
     printRow(`${operation}, 8 KB: read and checked, times JSON.parse`, lenient / parse, 0, 3, 'x');
   const middle = costs[Math.floor(costs.length / 2)]!;
   printRow(`the middle of ${costs.length} operations`, middle.lenient / middle.parse, 0, 3, 'x');
-  const [ourTsc, theirTsc] = [await tscMemory(ours), await tscMemory(theirs)];
+  const [ourTsc, theirTsc] = [await measureTscMemory(ours), await measureTscMemory(theirs)];
   printRow('tsc, four lines: memory it reports', ourTsc.reported, theirTsc.reported, 130, 'MB');
   printRow('tsc, four lines: most memory resident', ourTsc.resident, theirTsc.resident, 130, 'MB');
   printRow('tsc, four lines: lines read', ourTsc.lines, theirTsc.lines, undefined, '');
-  printRow('package, unpacked', packageSize(ours), packageSize(theirs), 2_000_000, 'B');
+  printRow('package, unpacked', measurePackageSize(ours), measurePackageSize(theirs), 2_000_000, 'B');
   const head = ['', 'ours', 'reference', 'ratio', 'limit'];
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((cells) => cells[at]!.length)));
   for (const cells of [head, ...rows])

@@ -20,7 +20,7 @@ export interface Costs {
  * Returns the median time of each task over `rounds` runs. The tasks alternate, so that other load affects all of
  * them equally.
  */
-function medians(work: (() => unknown)[], rounds: number, repeats: number): number[] {
+function medianTimes(work: (() => unknown)[], rounds: number, repeats: number): number[] {
   const times = work.map((): number[] => []);
   for (let at = 0; at < rounds; at++) {
     for (const [index, run] of work.entries()) {
@@ -39,7 +39,7 @@ const full = (schema: FactSchema, branch: number) => make(schema, { full: true, 
  * Returns a generated response of about `size` bytes with all members of the operation's schema. A list is filled up
  * to that size; each element uses the next branch of unions. A response without a list is repeated in an array.
  */
-function answerOf(schema: FactSchema, size: number): { text: string; listed: boolean } {
+function buildAnswer(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
   const grown = listPaths(first).map((path) => growList(schema, path, size));
   const largest = grown.sort((a, b) => b.length - a.length)[0];
@@ -71,7 +71,7 @@ function growList(schema: FactSchema, name: string | undefined, size: number): s
   return JSON.stringify(name === undefined ? items : { ...(whole as object), [name]: items });
 }
 
-function measure(operation: string, { schema, text }: Job, rounds: number): Costs {
+function measureOperation(operation: string, { schema, text }: Job, rounds: number): Costs {
   const plan = planOf(schema, false);
   const value = JSON.parse(text) as unknown;
   const read = (exact: boolean) => () => {
@@ -79,7 +79,7 @@ function measure(operation: string, { schema, text }: Job, rounds: number): Cost
     return turn(plan, value);
   };
   const work = [() => JSON.parse(text) as unknown, read(false), read(true), () => turn(plan, value)];
-  const [parse, lenient, strict, off] = medians(work, rounds, 5) as [number, number, number, number];
+  const [parse, lenient, strict, off] = medianTimes(work, rounds, 5) as [number, number, number, number];
   return { operation, bytes: text.length, parse, lenient, strict, off };
 }
 
@@ -89,14 +89,14 @@ interface Job {
 }
 
 /** Returns the first response of an operation that has a schema. */
-async function jobOf({ functionName, responses }: Fact, size: number): Promise<Job | undefined> {
+async function createJob({ functionName, responses }: Fact, size: number): Promise<Job | undefined> {
   const { answers } = (await import(`../sdk/generated/schemas/${functionName}.ts`)) as {
     answers: Record<string, Schema | null>;
   };
   const [status, schema] = Object.entries(answers).find(([, answer]) => answer) ?? [];
   const described = status === undefined ? undefined : responses[status]?.schema;
   if (!schema || !described) return undefined;
-  const { text, listed } = answerOf(described, size);
+  const { text, listed } = buildAnswer(described, size);
   let at = 0;
   // Make all timestamps different, because an engine may cache the last one that it parsed.
   const apart = text.replaceAll(when, () => new Date(Date.parse(when) + ++at * 987_654_321).toISOString());
@@ -104,18 +104,18 @@ async function jobOf({ functionName, responses }: Fact, size: number): Promise<J
 }
 
 /** Returns the costs of every operation with a JSON response, the most expensive relative to JSON.parse first. */
-export async function allCosts(size = 8192): Promise<Costs[]> {
+export async function measureAllCosts(size = 8192): Promise<Costs[]> {
   const jobs = new Map<string, Job>();
   for (const fact of readFacts()) {
-    const job = await jobOf(fact, size);
+    const job = await createJob(fact, size);
     if (job) jobs.set(fact.functionName, job);
   }
   const dearest = (costs: Iterable<Costs>) => [...costs].sort((a, b) => b.lenient / b.parse - a.lenient / a.parse);
-  const found = new Map([...jobs].map(([operation, job]) => [operation, measure(operation, job, 40)]));
+  const found = new Map([...jobs].map(([operation, job]) => [operation, measureOperation(operation, job, 40)]));
   // Measure the most expensive operations again with more rounds, because some only look expensive due to a pause of
   // the machine.
   for (const { operation } of dearest(found.values()).slice(0, 20)) {
-    found.set(operation, measure(operation, jobs.get(operation)!, 300));
+    found.set(operation, measureOperation(operation, jobs.get(operation)!, 300));
   }
   return dearest(found.values());
 }

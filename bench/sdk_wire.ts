@@ -4,7 +4,7 @@ import { HTTPClient, Platform } from '../sdk/index.ts';
 import { functionOf, prepare } from '../sdk/test/support/calls.ts';
 import { type Fact, readFacts } from '../sdk/test/support/facts.ts';
 
-interface Sent {
+interface SentRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -12,12 +12,12 @@ interface Sent {
 }
 
 type Call = (core: unknown, ...args: unknown[]) => Promise<unknown>;
-type Make = new (options: object) => unknown;
+type CreateClient = new (options: object) => unknown;
 
 const reference = 'node_modules/@vercel/sdk/esm';
 const load = async (path: string) => (await import(`./${reference}/${path}`)) as Record<string, unknown>;
 
-let sent: Sent | undefined;
+let sent: SentRequest | undefined;
 const fetcher = async (input: unknown) => {
   const request = input as Request;
   const { method, url } = request;
@@ -26,8 +26,8 @@ const fetcher = async (input: unknown) => {
   return new Response(body, { status: 400, headers: { 'content-type': 'application/json' } });
 };
 
-const TheirCore = (await load('core.js')).VercelCore as Make;
-const TheirHttp = (await load('lib/http.js')).HTTPClient as Make;
+const TheirCore = (await load('core.js')).VercelCore as CreateClient;
+const TheirHttp = (await load('lib/http.js')).HTTPClient as CreateClient;
 const theirs = new TheirCore({ bearerToken: 'token', httpClient: new TheirHttp({ fetcher }) });
 const ours = new Platform({ bearerToken: 'token', httpClient: new HTTPClient({ fetcher }) });
 // Some failures of the reference client reject a second promise that no caller can reach. Ignore it, because an
@@ -76,10 +76,13 @@ function containsMembers(larger: string, smaller: string): boolean {
  * Moves the additional members of an object to `additionalProperties`, as the reference client expects. The SDK
  * accepts both forms.
  */
-function theirSpelling(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => theirSpelling(item));
+function withReferenceNames(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withReferenceNames(item));
   if (!value || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const members = Object.entries(value).map(([name, item]): [string, unknown] => [name, theirSpelling(item, name)]);
+  const members = Object.entries(value).map(([name, item]): [string, unknown] => [
+    name,
+    withReferenceNames(item, name),
+  ]);
   const { 'Free_key-1': free, ...rest } = Object.fromEntries(members);
   if (key === 'billingPlan' || (free instanceof Date && members.length > 1)) {
     return { ...rest, additionalProperties: free === undefined ? {} : { 'Free_key-1': free } };
@@ -87,7 +90,7 @@ function theirSpelling(value: unknown, key = ''): unknown {
   return Object.fromEntries(members);
 }
 
-function sorted(text: string): string {
+function sortJsonMembers(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;
   return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -96,17 +99,17 @@ function sorted(text: string): string {
   );
 }
 
-async function callClient(call: Call, core: unknown, args: unknown): Promise<Sent | string> {
+async function callClient(call: Call, core: unknown, args: unknown): Promise<SentRequest | string> {
   sent = undefined;
   const result = await call(core, ...(args === undefined ? [] : [args])).catch((error: unknown) => ({ error }));
   return sent ?? String((result as { error?: unknown }).error);
 }
 
-function compare(name: string, our: Sent, their: Sent): Difference[] {
+function compareRequests(name: string, our: SentRequest, their: SentRequest): Difference[] {
   const pairs: [Difference['what'], string | undefined, string | undefined][] = [
     ['method', our.method, their.method],
     ['url', our.url, their.url],
-    ['body', sorted(our.body), sorted(their.body)],
+    ['body', sortJsonMembers(our.body), sortJsonMembers(their.body)],
   ];
   for (const header of new Set([...Object.keys(our.headers), ...Object.keys(their.headers)])) {
     pairs.push([`header ${header}`, our.headers[header], their.headers[header]]);
@@ -129,13 +132,17 @@ async function compareOperation(fact: Fact): Promise<{ calls: number; difference
     [true, 1],
     [true, 2],
   ] as const) {
-    const our = await callClient(ourCall, ours, theirSpelling(prepare(fact, full, branch).args));
-    const their = await callClient(theirModule[name] as Call, theirs, theirSpelling(prepare(fact, full, branch).args));
+    const our = await callClient(ourCall, ours, withReferenceNames(prepare(fact, full, branch).args));
+    const their = await callClient(
+      theirModule[name] as Call,
+      theirs,
+      withReferenceNames(prepare(fact, full, branch).args),
+    );
     if (typeof our === 'string') throw new Error(`${name}: ${our}`);
     if (typeof their === 'string') differences.push({ name, what: 'refused by the reference', our: undefined, their });
     else {
       calls++;
-      differences.push(...compare(name, our, their));
+      differences.push(...compareRequests(name, our, their));
     }
   }
   return { calls, differences };

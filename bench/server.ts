@@ -3,22 +3,27 @@
 // selects cases. npm run bench -- --against COMMIT also runs the gateway of that commit.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { cases } from './server/cases.ts';
+import { benchmarkCases } from './server/cases.ts';
 import type { Load } from './server/load.ts';
 import { median, percentile } from './server/load.ts';
 import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';
-import { fairnessOfSignIns, latencyUnderSignIns, passwordThroughput, timingOfUnknown } from './server/passwords.ts';
-import { type BenchmarkSetup, type MeasuredGateway, prepare } from './server/setting.ts';
+import {
+  checkSignInFairness,
+  comparePasswordThroughput,
+  compareUnknownUserTiming,
+  latencyUnderSignIns,
+} from './server/passwords.ts';
+import { type BenchmarkSetup, type MeasuredGateway, prepareBenchmark } from './server/setting.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 
 const { values: asked } = parseArgs({ options: { against: { type: 'string' } } });
 
-async function compare(setting: BenchmarkSetup): Promise<void> {
+async function compareServers(setting: BenchmarkSetup): Promise<void> {
   const head = ['route', 'req/s', 'p50 ms', 'p99 ms', 'gateway µs', 'postgres µs', 'sum µs', 'floor µs', 'ratio'];
   printRow([...head, ...(setting.against ? ['gateway then', 'postgres then', 'sum then', 'now / then'] : [])]);
-  for (const one of cases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
+  for (const one of benchmarkCases(setting).filter(({ name }) => new RegExp(process.env.ONLY ?? '').test(name))) {
     const against = setting.against && (await hasTable(setting.against, one.table)) ? setting.against : undefined;
     const [ours, then, floor]: [Measured[], Measured[], Measured[]] = [[], [], []];
     const shoot = async (server: Server, load: Load, side?: MeasuredGateway) => {
@@ -78,18 +83,19 @@ function printRow(cells: readonly string[]): void {
 }
 
 console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, ${cpus().length} cores\n`);
-const setting = await prepare(asked.against);
+const setting = await prepareBenchmark(asked.against);
 let failed = false;
 try {
-  await compare(setting);
+  await compareServers(setting);
   console.log('');
-  if (!process.env.ONLY) await passwordThroughput(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print: printRow });
+  if (!process.env.ONLY)
+    await comparePasswordThroughput(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print: printRow });
   console.log('');
   if (!process.env.ONLY) await latencyUnderSignIns(setting, { seconds: SECONDS * 2, rounds: ROUNDS, print: printRow });
   console.log('');
-  failed = !process.env.ONLY && !(await fairnessOfSignIns(setting, { print: printRow }));
+  failed = !process.env.ONLY && !(await checkSignInFairness(setting, { print: printRow }));
   console.log('');
-  failed = (!process.env.ONLY && !(await timingOfUnknown(setting, { tries: 300, print: printRow }))) || failed;
+  failed = (!process.env.ONLY && !(await compareUnknownUserTiming(setting, { tries: 300, print: printRow }))) || failed;
 } finally {
   await setting.close();
 }

@@ -2,11 +2,11 @@
 // of all processes per request. On two cores, requests per second mean little, because Postgres and the load
 // generator compete with the gateways. Usage: SECONDS=3 ROUNDS=5 node workers.ts
 import { cpus } from 'node:os';
-import { freePort } from '../gateway/server/ports.ts';
+import { findFreePort } from '../gateway/server/ports.ts';
 import { createDatabase } from '../test/support/database/db.ts';
 import { runCli } from '../test/support/processes/process.ts';
 import { stackSettings } from '../test/support/processes/stack.ts';
-import { type Load, median, run } from './server/load.ts';
+import { type Load, median, runLoad } from './server/load.ts';
 import { treeCpu } from './server/proc.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 
 const db = await createDatabase();
 const start = async (workers: number) => {
-  const port = await freePort();
+  const port = await findFreePort();
   const more = {
     PORT: String(port),
     LOG_LEVEL: 'error',
@@ -43,7 +43,7 @@ try {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [at, { port, running }] of sides.entries()) {
       const before = treeCpu(running.pid);
-      const { requests, seconds } = await run({ port, connections: CONNECTIONS, seconds: SECONDS, load });
+      const { requests, seconds } = await runLoad({ port, connections: CONNECTIONS, seconds: SECONDS, load });
       if (round === 0) continue; // warm-up
       rates[at]?.push(requests / seconds);
       costs[at]?.push((treeCpu(running.pid) - before) / requests);

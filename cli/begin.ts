@@ -4,7 +4,7 @@ import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
-import { portInUse } from '../gateway/server/ports.ts';
+import { isPortInUse } from '../gateway/server/ports.ts';
 
 /** Opens the log of a command and logs the warnings about settings. */
 export function openLog(settings: Settings, warnings: readonly string[], service: Service): ProcessLog {
@@ -19,18 +19,20 @@ function createLogOrFail({ log_level: level, log_file }: Settings): ProcessLog {
   try {
     return createLog({ level, file: log_file || undefined });
   } catch (error) {
-    throw new CommandError(`SVC_LOG_FILE: cannot be opened (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_LOG_FILE: cannot be opened (${readErrorCode(error)})`, { cause: error });
   }
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
 export async function checkPortIsFree(settings: Settings): Promise<void> {
-  const taken = await portInUse(settings.port, settings.api_host).catch((error: unknown) => {
+  const taken = await isPortInUse(settings.port, settings.api_host).catch((error: unknown) => {
     const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
-    throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${codeOf(error)})`, { cause: error });
+    throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${readErrorCode(error)})`, {
+      cause: error,
+    });
   });
   if (!taken) return;
   throw new CommandError(

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { ImportGotrueOptions } from '../import/gotrue/work.ts';
 import type { Runner } from './runner.ts';
-import { environmentOf, readDatabaseSettings, readKeySettings } from './settings.ts';
+import { readCommandEnvironment, readDatabaseSettings, readKeySettings } from './settings.ts';
 
 export function addGotrue(parent: Command, run: Runner): void {
   parent
@@ -39,7 +39,7 @@ export function addGotrue(parent: Command, run: Runner): void {
     .action((own: ImportGotrueOptions) =>
       run(async (options) => {
         const { importGotrue } = await import('../import/gotrue/work.ts');
-        const environment = environmentOf(options);
+        const environment = readCommandEnvironment(options);
         return importGotrue({
           settings: readDatabaseSettings(environment),
           keys: await readKeySettings(environment),

@@ -5,16 +5,16 @@ import { type Environment, type ReadSettings, readEnvironment, readSettings } fr
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import { folderPaths } from '../dev/embedded/folder.ts';
-import { existingSecrets, runningEmbedded } from '../dev/embedded/running.ts';
+import { findRunningEmbedded, readExistingSecrets } from '../dev/embedded/running.ts';
 import { embeddedDefaults, type StartedDatabase } from '../dev/embedded/settings.ts';
-import { freePort } from '../gateway/server/ports.ts';
+import { findFreePort } from '../gateway/server/ports.ts';
 
 export interface GlobalOptions {
   /** Path of a settings file that replaces .env. The file must exist. */
   config?: string;
 }
 
-export function environmentOf(options: GlobalOptions): Environment {
+export function readCommandEnvironment(options: GlobalOptions): Environment {
   return readEnvironment({ env: process.env, file: options.config });
 }
 
@@ -43,7 +43,7 @@ export async function readEmbedded(
   // With a mail server or SMS gateway, messages are sent instead of shown in the inbox.
   const inbox = mailServers(first).length === 0 && first.sms_provider === '';
   // PORT=0 means any free port. It is chosen before the server listens, because SITE_URL and links in mails contain it.
-  const port = o.port ?? (first.port || (await freePort()));
+  const port = o.port ?? (first.port || (await findFreePort()));
   const result = read(port, first.data_dir, inbox);
   return { ...result, settings: { ...result.settings, port } };
 }
@@ -80,7 +80,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   if (!usesEmbedded(environment)) return readSettingsWithErrors(environment);
   const planned = (await readEmbedded(environment)).settings;
   const folder = folderPaths(planned.data_dir);
-  const opened = runningEmbedded(folder, planned.role_prefix);
+  const opened = findRunningEmbedded(folder, planned.role_prefix);
   if (opened === null) {
     throw new CommandError(
       `Set DATABASE_URL, or start the embedded database with "${START_COMMAND}": it is not running in ${folder.path}.`,
@@ -96,7 +96,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);
   if (sources.jwt_secret !== 'start') return settings;
-  const kept = usesEmbedded(environment) ? existingSecrets(folderPaths(settings.data_dir)) : null;
+  const kept = usesEmbedded(environment) ? readExistingSecrets(folderPaths(settings.data_dir)) : null;
   return {
     ...settings,
     jwt_secret: kept?.jwt_secret ?? '',

@@ -42,7 +42,7 @@ export async function openTelemetry(o: {
     );
   });
   const telemetry = await startTelemetry({ settings, log, version: RELEASE.version }).catch((error: unknown) => {
-    throw metricsPortError(settings, error);
+    throw toMetricsPortError(settings, error);
   });
   telemetry.read(async () => [{ gauge: 'log_dropped', value: log.dropped }]);
   o.service.add('telemetry', () => telemetry.close());
@@ -50,7 +50,7 @@ export async function openTelemetry(o: {
 }
 
 /** Returns a CommandError if the Prometheus port cannot be opened, otherwise the error itself. */
-export function metricsPortError(settings: Settings, error: unknown): unknown {
+export function toMetricsPortError(settings: Settings, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return error;
   const where = `${settings.otel_exporter_prometheus_host || 'all interfaces'}, port ${settings.otel_exporter_prometheus_port}`;

@@ -23,18 +23,18 @@ export function compileAllowList(patterns: readonly string[]): MatchPattern[] {
 
 /** Compiles a pattern, which must match the whole text, case-sensitively. */
 function compileGlob(pattern: string): MatchPattern {
-  const fail: Fail = (what) => {
+  const fail: FailWith = (what) => {
     throw new Error(`pattern ${JSON.stringify(maskCredentials(pattern))} ${what}`);
   };
   const alternatives = expandBraces(pattern, fail).map((one) => compileSteps(one, fail));
   return (text) => alternatives.some((steps) => matchesText(steps, text));
 }
 
-type Fail = (what: string) => never;
+type FailWith = (what: string) => never;
 
 /** Expands `{a,b}` into all alternatives, the outermost braces first. */
-function expandBraces(pattern: string, fail: Fail): string[] {
-  const open = indexOutside(pattern, '{', 0);
+function expandBraces(pattern: string, fail: FailWith): string[] {
+  const open = indexOutsideBraces(pattern, '{', 0);
   if (open < 0) return [pattern];
   const parts: string[] = [];
   let depth = 0;
@@ -58,7 +58,7 @@ function expandBraces(pattern: string, fail: Fail): string[] {
 }
 
 /** Returns the index of an unescaped character outside of `[…]`. */
-function indexOutside(pattern: string, wanted: string, from: number): number {
+function indexOutsideBraces(pattern: string, wanted: string, from: number): number {
   for (let at = from; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
     else if (pattern[at] === wanted) return at;
@@ -70,8 +70,8 @@ function indexOutside(pattern: string, wanted: string, from: number): number {
   return -1;
 }
 
-function compileSteps(pattern: string, fail: Fail): PatternElement[] {
-  const hostEnd = hostEndOf(pattern);
+function compileSteps(pattern: string, fail: FailWith): PatternElement[] {
+  const hostEnd = findHostEnd(pattern);
   const steps: PatternElement[] = [];
   let at = 0;
   while (at < pattern.length) {
@@ -88,7 +88,7 @@ function compileSteps(pattern: string, fail: Fail): PatternElement[] {
       at++;
     } else if (rest.startsWith('[')) {
       const [text, negated, members] = /^\[(!?)([^\]]+)\]/.exec(rest) ?? fail('has a "[" without "]"');
-      const listed = characterClass(members ?? '', fail);
+      const listed = compileCharacterClass(members ?? '', fail);
       const passes = negated ? (character: string) => !listed(character) && reaches(character) : listed;
       steps.push({ passes, many: false });
       at += text.length;
@@ -104,7 +104,7 @@ function compileSteps(pattern: string, fail: Fail): PatternElement[] {
 }
 
 /** Returns the index of the first slash of the path in an http or https pattern; 0 for other patterns. */
-function hostEndOf(pattern: string): number {
+function findHostEnd(pattern: string): number {
   const [scheme] = /^[^:/]*:\/\//.exec(pattern) ?? [];
   // A wildcard in the scheme can match http, so the host is protected as well.
   if (scheme === undefined || !/^https?:\/\/$|[*?[\\]/.test(scheme)) return 0;
@@ -113,7 +113,7 @@ function hostEndOf(pattern: string): number {
 }
 
 /** Parses the content of a character class, such as `a-zA-Z0-9_`. A hyphen at either end is literal. */
-function characterClass(members: string, fail: Fail): (character: string) => boolean {
+function compileCharacterClass(members: string, fail: FailWith): (character: string) => boolean {
   const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
     const [low = '', high = ''] = single === undefined ? [from, to] : [single, single];
     return low > high ? fail('has a range in the wrong order') : ([low, high] as const);

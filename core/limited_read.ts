@@ -6,7 +6,7 @@ export class BodyTooLongError extends Error {
 }
 
 /** Reads the body. With `beginning`, returns the first bytes of a body that is too long instead of throwing. */
-export async function limitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
+export async function readLimitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
@@ -18,6 +18,6 @@ export async function limitedBytes(answer: Response, most: number, beginning = f
   return Buffer.concat(chunks);
 }
 
-export async function limitedText(answer: Response, most: number, beginning = false): Promise<string> {
-  return (await limitedBytes(answer, most, beginning)).toString('utf8');
+export async function readLimitedText(answer: Response, most: number, beginning = false): Promise<string> {
+  return (await readLimitedBytes(answer, most, beginning)).toString('utf8');
 }

@@ -13,16 +13,16 @@ export interface LinkParts {
 }
 
 /** Returns the link. redirect_to is not escaped unless it would break the query. */
-export function confirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
+export function buildConfirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
   const url = new URL(path || '/verify', base_url);
-  const target = /[&=#]/.test(redirect_to) ? queryEscape(redirect_to) : redirect_to;
+  const target = /[&=#]/.test(redirect_to) ? escapeQueryValue(redirect_to) : redirect_to;
   url.search = '';
   url.hash = '';
-  return `${url.href}?token=${queryEscape(token)}&type=${queryEscape(type)}&redirect_to=${target}`;
+  return `${url.href}?token=${escapeQueryValue(token)}&type=${escapeQueryValue(type)}&redirect_to=${target}`;
 }
 
 /** Escapes a text like a form encoder: everything except letters, digits and - _ . ~. A space becomes a plus. */
-function queryEscape(text: string): string {
+function escapeQueryValue(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');

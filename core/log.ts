@@ -31,7 +31,9 @@ export interface ProcessLog extends Logger {
 
 /** Opens the log. Tests pass `stream` to receive the lines. */
 export function createLog(o: { level: LogLevel; file?: string; stream?: pino.DestinationStream }): ProcessLog {
-  const destination = o.stream ? unbuffered(o.stream) : openDestination(o.file ?? '', droppedLinesNotice);
+  const destination = o.stream
+    ? createUnbufferedDestination(o.stream)
+    : openDestination(o.file ?? '', droppedLinesNotice);
   const options = {
     level: o.level,
     base: null,
@@ -59,7 +61,7 @@ function droppedLinesNotice(dropped: number): string {
   return `${JSON.stringify({ ...line, msg: 'log lines were dropped: they were not read in time' })}\n`;
 }
 
-function unbuffered(stream: pino.DestinationStream): LogDestination {
+function createUnbufferedDestination(stream: pino.DestinationStream): LogDestination {
   const nothing = (): void => undefined;
   return { write: (lines) => stream.write(lines), flush: nothing, reopen: nothing, end: nothing, dropped: 0 };
 }
@@ -68,7 +70,7 @@ function unbuffered(stream: pino.DestinationStream): LogDestination {
  * Returns code, message and stack of anything that was thrown. Never returns the object itself, because postgres.js
  * attaches statement parameters to it. pg-boss emits plain objects with a message.
  */
-export function errorFields(error: unknown): { code?: string; message: string; stack?: string } {
+export function errorLogFields(error: unknown): { code?: string; message: string; stack?: string } {
   const { code, message, stack } = Object(error) as Record<'code' | 'message' | 'stack', unknown>;
   if (typeof message !== 'string') return { message: typeof error === 'string' ? error : typeof error };
   return {
@@ -78,12 +80,12 @@ export function errorFields(error: unknown): { code?: string; message: string; s
   };
 }
 
-function reopen(inner: pino.Logger<'panic'>, destination: LogDestination): void {
+function reopenLog(inner: pino.Logger<'panic'>, destination: LogDestination): void {
   try {
     destination.reopen();
     inner.info({}, 'log file opened anew');
   } catch (error) {
-    inner.error({ ...errorFields(error) }, 'the log file cannot be opened anew; the old one is kept');
+    inner.error({ ...errorLogFields(error) }, 'the log file cannot be opened anew; the old one is kept');
     destination.flush();
   }
 }
@@ -103,7 +105,7 @@ function toLogger(inner: pino.Logger<'panic'>, destination: LogDestination, is_f
     debug: (fields, msg) => inner.debug(fields, msg),
     trace: (fields, msg) => inner.trace(fields, msg),
     child: (fields) => toLogger(inner.child(fields), destination, is_file),
-    reopen: () => is_file && reopen(inner, destination),
+    reopen: () => is_file && reopenLog(inner, destination),
     flush: () => destination.flush(),
     close: () => is_file && destination.end(),
     get dropped() {

@@ -29,7 +29,7 @@ const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Opens a file, or file descriptor 2 if `file` is ''. `dropNotice` formats the line about dropped lines. */
 export function openDestination(file: string, dropNotice: (dropped: number) => string): LogDestination {
-  let descriptor = file === '' ? standardError() : openFile(file);
+  let descriptor = file === '' ? openStandardError() : openFile(file);
   const waiting: Buffer[] = [];
   let bytes = 0;
   let dropped = 0;
@@ -111,7 +111,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
  * Returns file descriptor 2 in non-blocking mode. For a pipe or socket, process.stderr sets this mode. A terminal is
  * opened again, because its mode is shared with the shell. A regular file needs no such mode.
  */
-function standardError(): number {
+function openStandardError(): number {
   const kind = fstatSync(2);
   if (!kind.isCharacterDevice()) {
     void process.stderr;

@@ -26,7 +26,7 @@ type Address = Omit<MailServer, 'require_tls'>;
 
 /** Returns the servers. The list is empty if mail is not configured. */
 export function mailServers(settings: MailServerSettings): readonly MailServer[] {
-  return addressesOf(settings).map((server) => ({
+  return serverAddresses(settings).map((server) => ({
     ...server,
     // Credentials are never sent unencrypted over a network, whatever the setting.
     require_tls:
@@ -44,7 +44,7 @@ export function unencryptedMailServers(settings: MailServerSettings): readonly s
     .map(({ host }) => host);
 }
 
-function addressesOf(settings: MailServerSettings): readonly Address[] {
+function serverAddresses(settings: MailServerSettings): readonly Address[] {
   if (settings.smtp_urls !== '') return parseMailServers(settings.smtp_urls);
   const { smtp_host: host, smtp_port: port, smtp_user: user, smtp_pass: pass } = settings;
   return host === '' ? [] : [{ host, port, secure: port === 465, user, pass }];
@@ -65,13 +65,13 @@ export function parseMailServers(text: string): readonly Address[] {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
       secure,
-      user: decode(url.username, fault),
-      pass: decode(url.password, fault),
+      user: decodeUrlPart(url.username, fault),
+      pass: decodeUrlPart(url.password, fault),
     };
   });
 }
 
-function decode(text: string, fault: (what: string) => Error): string {
+function decodeUrlPart(text: string, fault: (what: string) => Error): string {
   try {
     return decodeURIComponent(text);
   } catch {

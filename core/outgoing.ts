@@ -51,19 +51,22 @@ export async function sendOutgoingRequest(
 
 async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequest): Promise<Response> {
   reach?.judge(target);
-  const proxy = proxyOf(target, process.env);
+  const proxy = chooseProxy(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
   // Loaded on demand, because a process without a proxy or custom providers does not need it.
   const { fetch } = await import('undici');
   try {
-    return (await fetch(target, { ...request, dispatcher: await agentOf(proxy, reach) })) as unknown as Response;
+    return (await fetch(target, {
+      ...request,
+      dispatcher: await findOrCreateAgent(proxy, reach),
+    })) as unknown as Response;
   } catch (error) {
-    throw tunnelErrorIn(error) ?? error;
+    throw findTunnelError(error) ?? error;
   }
 }
 
 /** Returns an error if the proxy refused a tunnel, which the library reports as an aborted request. */
-function tunnelErrorIn(error: unknown): Error | null {
+function findTunnelError(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
   }
@@ -72,7 +75,7 @@ function tunnelErrorIn(error: unknown): Error | null {
 
 /** Returns true if a request goes through a proxy. The proxy then resolves the name. */
 export function usesProxy(target: URL): boolean {
-  return proxyOf(target, process.env) !== null;
+  return chooseProxy(target, process.env) !== null;
 }
 
 /** Returns true if a URL leads to this machine. */
@@ -86,7 +89,7 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** Returns the proxy variables that are set. The lower-case variable takes precedence, as usual. */
-export function proxyVariables(env: Variables): readonly { name: string; scheme: string; value: string }[] {
+export function readProxyVariables(env: Variables): readonly { name: string; scheme: string; value: string }[] {
   const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
   return names.flatMap((name) => {
     const value = env[name]?.trim();
@@ -95,18 +98,18 @@ export function proxyVariables(env: Variables): readonly { name: string; scheme:
 }
 
 /** Returns a proxy's URL in the format of the library. The default scheme is http. Returns null if it is invalid. */
-export function proxyUrl(value: string): string | null {
+export function parseProxyUrl(value: string): string | null {
   const text = value.includes('://') ? value : `http://${value}`;
   if (!URL.canParse(text)) return null;
   const { protocol, host } = new URL(text);
   return /^https?:$/.test(protocol) && host ? text : null;
 }
 
-function proxyOf(target: URL, env: Variables): string | null {
+function chooseProxy(target: URL, env: Variables): string | null {
   if (isLoopback(target)) return null;
-  const variable = proxyVariables(env).find(({ scheme }) => scheme === target.protocol);
+  const variable = readProxyVariables(env).find(({ scheme }) => scheme === target.protocol);
   if (variable === undefined) return null;
-  const url = proxyUrl(variable.value);
+  const url = parseProxyUrl(variable.value);
   // An invalid proxy must not be bypassed.
   if (url === null) throw new Error(`${variable.name} is no http or https URL`);
   return url;
@@ -120,7 +123,7 @@ const bounded = new WeakMap<NetworkRestriction, Agents>();
  * Returns the connection pool for a proxy and a restriction. The library reads NO_PROXY. `reach` also restricts
  * requests that bypass the proxy.
  */
-function agentOf(proxy: string | null, reach: NetworkRestriction | undefined): Promise<Dispatcher> {
+function findOrCreateAgent(proxy: string | null, reach: NetworkRestriction | undefined): Promise<Dispatcher> {
   const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());
   if (reach !== undefined) bounded.set(reach, known);
   let agent = known.get(proxy);

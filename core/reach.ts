@@ -3,9 +3,9 @@
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import {
+  addressFamily,
   embeddedIPv4,
   type Family,
-  familyOf,
   IPV4_RESERVED,
   IPV6_GLOBAL,
   IPV6_RESERVED,
@@ -52,7 +52,7 @@ const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
  */
 export function isPublicAddress(zoned: string): boolean {
   const address = withoutZone(zoned);
-  const family = familyOf(address);
+  const family = addressFamily(address);
   if (family === null || reserved(address, family)) return false;
   const embedded = embeddedIPv4(address);
   if (embedded !== null) return isPublicAddress(embedded);
@@ -68,7 +68,7 @@ export function createNetworkRestriction(o: {
   const named = parseNetworks(networks);
   const allows = (zoned: string): boolean => {
     const address = withoutZone(zoned);
-    const family = familyOf(address);
+    const family = addressFamily(address);
     if (family === null) return false;
     const embedded = embeddedIPv4(address);
     return isPublicAddress(address) || named(address, family) || (embedded !== null && named(embedded, 'ipv4'));

@@ -1,13 +1,13 @@
 // The reports in sql/reports: names, titles and queries.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifierMap, literal, type Names, renderSql } from './database/names.ts';
+import { identifierMap, type Names, quoteLiteral, renderSql } from './database/names.ts';
 import { SQL_DIR } from './database/sql_folder.ts';
 
 const FOLDER = join(SQL_DIR, 'reports');
 
 /** Returns the names of all reports, sorted. */
-export function reportNames(): string[] {
+export function listReportNames(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -'.sql'.length))
@@ -18,7 +18,7 @@ export function reportNames(): string[] {
 const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
 
 /** Returns true if the rows of a report identify people. */
-export function identifiesPeople(name: string): boolean {
+export function containsPersonalData(name: string): boolean {
   return OF_PEOPLE.has(name);
 }
 
@@ -28,7 +28,7 @@ export function reportTitle(name: string): string {
 }
 
 /** Returns the query of a report with the names of an installation. */
-export function reportQuery(name: string, names: Names): string {
+export function readReportQuery(name: string, names: Names): string {
   return renderSql(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'), identifierMap(names))
     .trim()
     .replace(/;$/, '');
@@ -50,13 +50,16 @@ export function hasPeriod(name: string): boolean {
 }
 
 /** Returns the query of a report for a period. It is complete, so that it also runs in psql. */
-export function reportQueryFor(name: string, names: Names, { since, until, step }: ReportPeriod): string {
-  const times = `timestamptz ${literal(since.toISOString())} as since, timestamptz ${literal(until.toISOString())} as until`;
-  return reportQuery(name, names).replace(SPAN, `with span as (select ${times}, text ${literal(step)} as step)$1`);
+export function reportQueryForPeriod(name: string, names: Names, { since, until, step }: ReportPeriod): string {
+  const times = `timestamptz ${quoteLiteral(since.toISOString())} as since, timestamptz ${quoteLiteral(until.toISOString())} as until`;
+  return readReportQuery(name, names).replace(
+    SPAN,
+    `with span as (select ${times}, text ${quoteLiteral(step)} as step)$1`,
+  );
 }
 
 /** Returns the tables that a report reads, derived from the names of its views. */
-export function tablesOfReport(name: string): string[] {
+export function tablesReadByReport(name: string): string[] {
   const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
   const tables: Readonly<Record<string, string>> = {
     audit_events: 'audit_log',

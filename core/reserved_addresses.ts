@@ -34,14 +34,14 @@ export const IPV6_GLOBAL = ['2000::/3'];
 /** Reserved networks within IPV6_GLOBAL: protocol assignments (Teredo embeds an IPv4 address) and documentation. */
 export const IPV6_RESERVED = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
-export function familyOf(address: string): Family | null {
+export function addressFamily(address: string): Family | null {
   const version = isIP(address);
   if (version === 0) return null;
   return version === 4 ? 'ipv4' : 'ipv6';
 }
 
 /** Returns the eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function parseIpv6Groups(address: string): number[] {
   // The URL parser normalizes the address. An IPv4 suffix becomes two groups.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = short.split('::', 2);
@@ -58,7 +58,7 @@ function groupsOf(address: string): number[] {
  */
 export function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;
-  const groups = groupsOf(address);
+  const groups = parseIpv6Groups(address);
   const starts = (...head: readonly number[]): boolean => head.every((group, at) => groups[at] === group);
   const ipv4 = (at: number): string => {
     const [high = 0, low = 0] = groups.slice(at, at + 2);

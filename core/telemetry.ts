@@ -107,12 +107,12 @@ export function errorType(error: unknown): string {
 }
 
 /** Returns the function that a statement calls, such as `auth_api.sign_up` for `select "auth_api".sign_up(…)`. */
-export function functionOf(statement: string): string {
+export function sqlFunctionName(statement: string): string {
   return /^\s*select ("?[\w$]+"?\.\w+)\(/.exec(statement)?.[1]?.replaceAll('"', '') ?? 'statement';
 }
 
 /** Runs a statement in a span and records its duration. */
-export function statementSpan<T>(telemetry: Telemetry, name: string, run: () => Promise<T>): Promise<T> {
+export function withStatementSpan<T>(telemetry: Telemetry, name: string, run: () => Promise<T>): Promise<T> {
   const attributes: StatementAttributes = {
     'db.system.name': 'postgresql',
     'db.operation.name': 'SELECT',

@@ -6,18 +6,19 @@ type Row = Readonly<Record<string, unknown>>;
 const OFFSET = '+00:00';
 
 /** Returns a user in the wire format. Metadata and identity data are not changed. */
-export function wireUser(row: Row): Record<string, unknown> {
-  const user = inWireFormat(row);
-  if (Array.isArray(user.identities)) user.identities = user.identities.map(inWireFormat);
+export function toWireUser(row: Row): Record<string, unknown> {
+  const user = formatWireRow(row);
+  if (Array.isArray(user.identities)) user.identities = user.identities.map(formatWireRow);
   return user;
 }
 
-function inWireFormat(row: Row): Record<string, unknown> {
+function formatWireRow(row: Row): Record<string, unknown> {
   const present: Record<string, unknown> = {};
   for (const name in row) {
     const value = row[name];
     if (value === null) continue;
-    present[name] = typeof value === 'string' && value.endsWith(OFFSET) && isInstant(name) ? wireTime(value) : value;
+    present[name] =
+      typeof value === 'string' && value.endsWith(OFFSET) && isInstant(name) ? formatWireTime(value) : value;
   }
   return present;
 }
@@ -27,7 +28,7 @@ function isInstant(name: string): boolean {
 }
 
 /** Returns a time in RFC 3339 with at least one fractional digit, which some clients require. */
-function wireTime(instant: string): string {
+function formatWireTime(instant: string): string {
   const local = instant.slice(0, -OFFSET.length);
   return local.includes('.') ? `${local}Z` : `${local}.0Z`;
 }

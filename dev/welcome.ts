@@ -17,7 +17,7 @@ interface Welcome {
   database: EmbeddedPostgres;
 }
 
-export function welcome({ settings, folder, url, inbox, console, database }: Welcome): string[] {
+export function welcomeLines({ settings, folder, url, inbox, console, database }: Welcome): string[] {
   const near = (path: string) => {
     const from_here = relative(process.cwd(), path) || '.';
     return from_here.startsWith('..') ? path : from_here;
@@ -30,7 +30,7 @@ export function welcome({ settings, folder, url, inbox, console, database }: Wel
     `  API       ${url}${settings.api_host === LOOPBACK ? '  (this machine only; SVC_API_HOST opens it to others)' : ''}`,
     `  Page      ${url}/ signs up, signs in, and shows the session`,
     ...(console ? [`  Console   ${console}/open shows users, sessions and messages, and administers them`] : []),
-    inbox ? inboxLine(inbox) : `  Inbox     ${mailsOf(settings)}`,
+    inbox ? inboxLine(inbox) : `  Inbox     ${describeMailDelivery(settings)}`,
     `  Sign up   curl -s ${url}/signup -H 'content-type: application/json' -d '${body}'`,
     `  Data      ${near(folder.path)} is kept: database (port ${database.cluster.port}), its passwords (secrets.json), logs`,
     `  Log       ${near(settings.log_file)}`,
@@ -39,7 +39,7 @@ export function welcome({ settings, folder, url, inbox, console, database }: Wel
   ];
 }
 
-function mailsOf(settings: Settings): string {
+function describeMailDelivery(settings: Settings): string {
   const servers = mailServers(settings).map(({ host }) => host);
   if (servers.length === 0) return 'none: mails are not sent, because SVC_SMTP_HOST is not set';
   return `none: mails are sent through ${servers.join(', ')}`;

@@ -1,8 +1,8 @@
 // Starts the gateway: opens the pools, checks the database, and listens.
 import postgres from 'postgres';
-import { identifier, installationNames, type Names } from '../core/database/names.ts';
-import { poolSizes } from '../core/database/pool_sizes.ts';
-import { compatibilityOf, databaseState, RELEASE } from '../core/database/release.ts';
+import { createNames, type Names, quoteIdentifier } from '../core/database/names.ts';
+import { computePoolSizes } from '../core/database/pool_sizes.ts';
+import { checkCompatibility, RELEASE, readDatabaseState } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl } from '../core/database/url.ts';
 import { retryDuringOutage } from '../core/database/wait.ts';
@@ -17,7 +17,7 @@ import { createPools, type Pools } from './database/pools.ts';
 import { createReports } from './database/reports.ts';
 import { checkDefaultRole } from './database/role_check.ts';
 import { createStandbys, type Standbys } from './database/standbys.ts';
-import { poolMetrics, tracedCall, tracedPools } from './database/traced.ts';
+import { readPoolGauges, withCallTracing, withPoolTracing } from './database/traced.ts';
 import { ARGON2_UNSUPPORTED_MESSAGE, SUPPORTS_ARGON2 } from './http/foreign_hash.ts';
 import { createJwt } from './http/jwt.ts';
 import { createTestMailSender } from './mail/test_mail.ts';
@@ -80,7 +80,7 @@ export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 
 export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const { settings, log, pages, telemetry, among } = o;
   const patience = o.patience_ms === undefined ? {} : { patience_ms: o.patience_ms };
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  const names = createNames(settings.db_namespace, settings.role_prefix);
   const ring = createKeyRing(settings);
   const warn = (sentence: string): void => {
     if (among?.warns !== false) log.warn({ component: 'gateway' }, sentence);
@@ -96,7 +96,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const test_mail = createTestMailSender(settings, o.inbox);
   try {
     await jwt.ready();
-    const api = identifier(names.api);
+    const api = quoteIdentifier(names.api);
     const check = async (): Promise<string[]> => {
       const sentences = await checkDatabase(pools, settings);
       await checkDefaultRole(pools.by_name.fast.driver.sql, settings.jwt_default_group_name, names.role.owner);
@@ -106,7 +106,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     let stopping = false;
     const calls = { prepare: settings.db_prepare, ...patience };
     const call = telemetry
-      ? tracedCall(createCall(tracedPools(pools, telemetry), calls), telemetry)
+      ? withCallTracing(createCall(withPoolTracing(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
     tallies = createUsageCounts({
@@ -144,7 +144,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     });
     const { port } =
       o.listens === false ? { port: 0 } : await server.listen({ host: settings.api_host, port: settings.port });
-    const unread = telemetry?.read(async () => poolMetrics(pools, poolSizes(settings)));
+    const unread = telemetry?.read(async () => readPoolGauges(pools, computePoolSizes(settings)));
     const url = settings.api_external_url;
     const address = `${settings.api_host || '*'}:${port}`;
     if (o.listens !== false)
@@ -199,9 +199,9 @@ function openStandbys(o: {
   const servers = settings.database_url_replicas.map((standby) => {
     const { hosts, ports } = parseDatabaseUrl(standby, process.env);
     const pools = createPools({ driver: postgres, settings, roles: names.role, standby, warn });
-    return { name: `${hosts[0]}:${ports[0]}`, pools: telemetry ? tracedPools(pools, telemetry) : pools };
+    return { name: `${hosts[0]}:${ports[0]}`, pools: telemetry ? withPoolTracing(pools, telemetry) : pools };
   });
-  const around = telemetry && ((call: Call) => tracedCall(call, telemetry));
+  const around = telemetry && ((call: Call) => withCallTracing(call, telemetry));
   return createStandbys({
     ...o,
     ...(around ? { around } : {}),
@@ -224,7 +224,7 @@ async function checkDatabase(pools: Pools, settings: Settings): Promise<string[]
         release: JSON.parse(release) as unknown,
       })),
   };
-  const verdict = compatibilityOf(await databaseState(asker, settings.db_namespace));
+  const verdict = checkCompatibility(await readDatabaseState(asker, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
   const { db_prepare: prepare } = settings;
   const sentences: string[] = [];

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../core/terminal/sentence.ts';
 import { storageErrorOf } from '../gateway/http/storable.ts';
-import { csvLine } from './csv_text.ts';
+import { formatCsvLine } from './csv_text.ts';
 import {
   ADDITIONAL_COLUMNS,
   REASON_COLUMN,
@@ -12,7 +12,7 @@ import {
   type UserReader,
   type UserRow,
 } from './row.ts';
-import { countLines, faultOf, MAX_USER_LENGTH, parsedJson, textOf } from './text.ts';
+import { countLines, fileError, MAX_USER_LENGTH, parseJsonOrNull, readTextChunks } from './text.ts';
 
 interface ParsedRecord {
   record: string[];
@@ -26,22 +26,22 @@ const KNOWN = new Set<string>([...USER_COLUMNS, ...ADDITIONAL_COLUMNS, REASON_CO
 export function readCsv(file: string): UserReader {
   let names: string[] = [];
   return {
-    heading: () => csvLine([...names.filter((name) => name !== REASON_COLUMN), REASON_COLUMN]),
+    heading: () => formatCsvLine([...names.filter((name) => name !== REASON_COLUMN), REASON_COLUMN]),
     rows: (async function* () {
       let line = 1;
-      for await (const { record, raw } of records(file)) {
+      for await (const { record, raw } of parseRecords(file)) {
         const at = line;
         line += countLines(raw) + (raw.endsWith('\n') ? 0 : 1); // raw ends with the first character of \r\n
         const blank = record.length === 1 && record[0] === '';
-        if (names.length === 0) names = readNames(file, record);
-        else if (!blank || names.length === 1) yield rowOf(at, record, names, raw);
+        if (names.length === 0) names = readColumnNames(file, record);
+        else if (!blank || names.length === 1) yield toUserRow(at, record, names, raw);
       }
-      if (names.length === 0) throw faultOf(file, 'is empty: its first line must name the columns');
+      if (names.length === 0) throw fileError(file, 'is empty: its first line must name the columns');
     })(),
   };
 }
 
-async function* records(file: string): AsyncGenerator<ParsedRecord> {
+async function* parseRecords(file: string): AsyncGenerator<ParsedRecord> {
   const parser = parse({
     bom: true,
     info: true,
@@ -49,19 +49,19 @@ async function* records(file: string): AsyncGenerator<ParsedRecord> {
     relax_column_count: true,
     max_record_size: MAX_USER_LENGTH,
   });
-  const source = Readable.from(textOf(file));
+  const source = Readable.from(readTextChunks(file));
   source.once('error', (error) => parser.destroy(error));
   try {
     for await (const parsed of source.pipe(parser)) yield parsed as ParsedRecord;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw faultOf(file, csvErrorText(error));
+    throw fileError(file, describeCsvError(error));
   } finally {
     source.destroy();
   }
 }
 
-function csvErrorText(error: CsvError): string {
+function describeCsvError(error: CsvError): string {
   const line = `line ${String(error.lines)}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED': {
@@ -75,7 +75,7 @@ function csvErrorText(error: CsvError): string {
   }
 }
 
-function readNames(file: string, record: readonly string[]): string[] {
+function readColumnNames(file: string, record: readonly string[]): string[] {
   const names = record.map((name) => name.trim());
   const [only = ''] = names;
   for (const [separator, called] of [
@@ -83,7 +83,7 @@ function readNames(file: string, record: readonly string[]): string[] {
     ['\t', 'tabs'],
   ] as const) {
     if (names.length === 1 && only.includes(separator))
-      throw faultOf(file, `has ${called} between its columns: save it with commas`);
+      throw fileError(file, `has ${called} between its columns: save it with commas`);
   }
   const strange = names.find((name) => !KNOWN.has(name));
   if (strange !== undefined)
@@ -97,13 +97,14 @@ function readNames(file: string, record: readonly string[]): string[] {
   return names;
 }
 
-function rowOf(line: number, record: readonly string[], names: readonly string[], raw: string): UserRow {
+function toUserRow(line: number, record: readonly string[], names: readonly string[], raw: string): UserRow {
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
     // Even a line with the wrong number of values is returned with its values. The reason is appended, or replaces the
     // reason from an earlier import.
-    const again = (reason: string) => (names.includes(REASON_COLUMN) ? `${was}\n` : `${was},${csvLine([reason])}`);
+    const again = (reason: string) =>
+      names.includes(REASON_COLUMN) ? `${was}\n` : `${was},${formatCsvLine([reason])}`;
     return { line, json: '', fault: { message }, again };
   }
   const members: string[] = [];
@@ -112,7 +113,7 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
     const value = record[at] ?? '';
     if (value === '' || name === REASON_COLUMN) continue;
     const json = JSON_COLUMNS.has(name) || BOOLEANS.has(name) ? value : JSON.stringify(value);
-    fault ??= faultIn(name, value, json);
+    fault ??= findValueError(name, value, json);
     members.push(`${JSON.stringify(name)}:${json}`);
   }
   const values = record.filter((_, at) => names[at] !== REASON_COLUMN);
@@ -120,14 +121,14 @@ function rowOf(line: number, record: readonly string[], names: readonly string[]
     line,
     json: `{${members.join(',')}}`,
     ...(fault === undefined ? {} : { fault }),
-    again: (reason) => csvLine([...values, reason]),
+    again: (reason) => formatCsvLine([...values, reason]),
   };
 }
 
-function faultIn(column: string, value: string, json: string): RowError | undefined {
+function findValueError(column: string, value: string, json: string): RowError | undefined {
   if (BOOLEANS.has(column))
     return value === 'true' || value === 'false' ? undefined : { column, message: 'must be true or false' };
-  const parsed = JSON_COLUMNS.has(column) ? parsedJson(value) : { value };
+  const parsed = JSON_COLUMNS.has(column) ? parseJsonOrNull(value) : { value };
   if (parsed === null) return { column, message: 'is no JSON' };
   const message = storageErrorOf(parsed.value, json);
   return message === null ? undefined : { column, message };

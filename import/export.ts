@@ -4,7 +4,7 @@ import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
 import { print, printError, printJson } from '../core/terminal/output.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import type { WithAdmin } from './admin.ts';
-import { csvLine } from './csv_text.ts';
+import { formatCsvLine } from './csv_text.ts';
 import { USER_COLUMNS } from './row.ts';
 
 export interface ExportOptions {
@@ -37,7 +37,7 @@ export async function exportUsers(o: ExportOptions): Promise<number> {
       })) as unknown as Page;
     };
     const first = await pageAfter(null);
-    const file = await create(o.file);
+    const file = await createExportFile(o.file);
     try {
       const users =
         o.form === 'csv' ? await writeCsv(file, columns, first, pageAfter) : await writeJson(file, first, pageAfter);
@@ -55,7 +55,7 @@ export async function exportUsers(o: ExportOptions): Promise<number> {
 }
 
 /** Creates the file with mode 0600. Never overwrites an existing file. */
-async function create(path: string): Promise<FileHandle> {
+async function createExportFile(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600).catch((cause: unknown) => {
     const { code } = cause as { code?: string };
     const why = code === 'EEXIST' ? 'exists already: name another file' : `cannot be written (${code})`;
@@ -65,7 +65,7 @@ async function create(path: string): Promise<FileHandle> {
 
 type FetchPage = (after: string) => Promise<Page>;
 
-async function* pagesOf(first: Page, next: FetchPage): AsyncGenerator<Page['users']> {
+async function* fetchPages(first: Page, next: FetchPage): AsyncGenerator<Page['users']> {
   let done = 0;
   for (let page = first; page.last !== null; page = await next(page.last)) {
     yield page.users;
@@ -77,9 +77,9 @@ async function* pagesOf(first: Page, next: FetchPage): AsyncGenerator<Page['user
 
 async function writeCsv(file: FileHandle, columns: readonly string[], first: Page, next: FetchPage): Promise<number> {
   let users = 0;
-  await file.appendFile(csvLine(columns));
-  for await (const page of pagesOf(first, next)) {
-    await file.appendFile((page as (string | null)[][]).map(csvLine).join(''));
+  await file.appendFile(formatCsvLine(columns));
+  for await (const page of fetchPages(first, next)) {
+    await file.appendFile((page as (string | null)[][]).map(formatCsvLine).join(''));
     users += page.length;
   }
   return users;
@@ -88,7 +88,7 @@ async function writeCsv(file: FileHandle, columns: readonly string[], first: Pag
 async function writeJson(file: FileHandle, first: Page, next: FetchPage): Promise<number> {
   let users = 0;
   await file.appendFile('[');
-  for await (const page of pagesOf(first, next)) {
+  for await (const page of fetchPages(first, next)) {
     await file.appendFile(`${users > 0 ? ',' : ''}\n${page.join(',\n')}`);
     users += page.length;
   }

@@ -1,13 +1,13 @@
 // Reads users from a JSON file: an array of objects, or one object per line. Only one object is in memory at a time.
 import { storageErrorOf } from '../gateway/http/storable.ts';
 import { REASON_COLUMN, type RowError, type UserReader, type UserRow } from './row.ts';
-import { countLines, faultOf, MAX_USER_LENGTH, parsedJson, textOf } from './text.ts';
+import { countLines, fileError, MAX_USER_LENGTH, parseJsonOrNull, readTextChunks } from './text.ts';
 
 export function readJson(file: string): UserReader {
   return {
     heading: () => '',
     rows: (async function* () {
-      for await (const { text, line } of objectsOf(file)) yield rowOf(line, text);
+      for await (const { text, line } of readObjectTexts(file)) yield toUserRow(line, text);
     })(),
   };
 }
@@ -18,12 +18,12 @@ interface ObjectText {
 }
 
 /** Characters allowed between objects: whitespace, a comma in an array, and the array's brackets. */
-async function* objectsOf(file: string): AsyncGenerator<ObjectText> {
+async function* readObjectTexts(file: string): AsyncGenerator<ObjectText> {
   let [line, held, begun, depth] = [1, '', 1, 0];
   let [quoted, escaped] = [false, false];
   let list: 'none' | 'open' | 'closed' = 'none';
   let [objects, commas] = [0, 0];
-  for await (const piece of textOf(file)) {
+  for await (const piece of readTextChunks(file)) {
     let from = 0;
     for (let at = 0; at < piece.length; at += 1) {
       const sign = piece[at] as string;
@@ -48,21 +48,21 @@ async function* objectsOf(file: string): AsyncGenerator<ObjectText> {
       else if (sign === ']' && list === 'open' && commas === Math.max(0, objects - 1)) list = 'closed';
       else if (sign === ',' && list === 'open' && commas < objects) commas += 1;
       else if (!/\s/.test(sign))
-        throw faultOf(file, `cannot be read at line ${line}: expected are objects, in a list or one a line`);
+        throw fileError(file, `cannot be read at line ${line}: expected are objects, in a list or one a line`);
     }
     if (depth > 0) held += piece.slice(from);
     if (held.length > MAX_USER_LENGTH)
-      throw faultOf(file, `has a user of more than 1 MiB at line ${begun}: a quote or brace may not be closed`);
+      throw fileError(file, `has a user of more than 1 MiB at line ${begun}: a quote or brace may not be closed`);
   }
-  if (depth > 0) throw faultOf(file, `ends within the object that begins at line ${begun}`);
-  if (list === 'open') throw faultOf(file, 'ends within its list: the bracket is not closed');
-  if (list === 'none' && objects === 0) throw faultOf(file, 'is empty');
+  if (depth > 0) throw fileError(file, `ends within the object that begins at line ${begun}`);
+  if (list === 'open') throw fileError(file, 'ends within its list: the bracket is not closed');
+  if (list === 'none' && objects === 0) throw fileError(file, 'is empty');
 }
 
-function rowOf(line: number, text: string): UserRow {
-  const parsed = parsedJson(text);
+function toUserRow(line: number, text: string): UserRow {
+  const parsed = parseJsonOrNull(text);
   if (parsed === null) return { line, json: '', fault: { message: 'is no JSON' }, again: () => `${text}\n` };
-  const fault = faultIn(parsed.value as Record<string, unknown>);
+  const fault = findUserError(parsed.value as Record<string, unknown>);
   const flat = text.replace(/\s*[\r\n]\s*/g, ' ');
   const rest = flat.slice(1).trimStart();
   return {
@@ -73,7 +73,7 @@ function rowOf(line: number, text: string): UserRow {
   };
 }
 
-function faultIn(user: Record<string, unknown>): RowError | undefined {
+function findUserError(user: Record<string, unknown>): RowError | undefined {
   for (const [column, value] of Object.entries(user)) {
     const message = storageErrorOf(value, JSON.stringify(value));
     if (message !== null) return { column, message };

@@ -20,12 +20,12 @@ export class KeySet {
   has(digest: string): boolean {
     const high = Number.parseInt(digest.slice(0, 8), 16);
     const low = Number.parseInt(digest.slice(8), 16) || 1;
-    const at = placeOf(this.#places, high, low);
+    const at = findSlot(this.#places, high, low);
     return this.#places[at + 1] !== 0;
   }
 
   #put(places: Uint32Array, high: number, low: number): boolean {
-    const at = placeOf(places, high, low);
+    const at = findSlot(places, high, low);
     if (places[at + 1] !== 0) return false;
     places[at] = high;
     places[at + 1] = low;
@@ -43,7 +43,7 @@ export class KeySet {
 }
 
 /** Returns the slot of a digest, or the empty slot for it. */
-function placeOf(places: Uint32Array, high: number, low: number): number {
+function findSlot(places: Uint32Array, high: number, low: number): number {
   const mask = places.length / 2 - 1;
   for (let place = low & mask; ; place = (place + 1) & mask) {
     const at = 2 * place;

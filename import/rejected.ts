@@ -11,7 +11,7 @@ export interface RejectedUsers {
   written(): string | undefined;
 }
 
-export function rejectedFile(
+export function createRejectedFile(
   o: { file: string; form: 'csv' | 'json'; apply: boolean; rejected: string | undefined },
   heading: () => string,
 ): RejectedUsers {

@@ -8,7 +8,7 @@ const PIECE = 64 * 1024;
 /** Maximum size of a user in characters. A longer text has an unclosed quote or brace. */
 export const MAX_USER_LENGTH = 1024 * 1024;
 
-export async function* textOf(file: string): AsyncGenerator<string> {
+export async function* readTextChunks(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
   try {
@@ -22,9 +22,9 @@ export async function* textOf(file: string): AsyncGenerator<string> {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw faultOf(file, `is not UTF-8, at line ${lines} or soon after it: save it as UTF-8`);
-    if (code === 'ENOENT') throw faultOf(file, 'is not there');
-    if (code === 'EACCES' || code === 'EISDIR') throw faultOf(file, 'cannot be read');
+      throw fileError(file, `is not UTF-8, at line ${lines} or soon after it: save it as UTF-8`);
+    if (code === 'ENOENT') throw fileError(file, 'is not there');
+    if (code === 'EACCES' || code === 'EISDIR') throw fileError(file, 'cannot be read');
     throw error;
   }
 }
@@ -36,12 +36,12 @@ export function countLines(text: string): number {
 }
 
 /** Returns the error after which the rest of the file cannot be read. */
-export function faultOf(file: string, what: string): CommandError {
+export function fileError(file: string, what: string): CommandError {
   return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }
 
 /** Parses JSON. Returns null if it is invalid. */
-export function parsedJson(text: string): { value: unknown } | null {
+export function parseJsonOrNull(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

@@ -2,14 +2,14 @@
 // another file.
 import { basename } from 'node:path';
 import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
-import { confirm } from '../core/terminal/ask.ts';
+import { askConfirmation } from '../core/terminal/ask.ts';
 import { print, printError, printErrorInTurn, printJson } from '../core/terminal/output.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 import type { Admin, WithAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
 import { KeySet } from './key_set.ts';
-import { rejectedFile } from './rejected.ts';
+import { createRejectedFile } from './rejected.ts';
 import type { RowError, UserReader, UserRow } from './row.ts';
 
 export interface ImportOptions {
@@ -47,11 +47,11 @@ const TWICE = 'repeats the id, an address or an identity of an earlier line';
 const READERS: Record<ImportOptions['form'], (file: string) => UserReader> = { csv: readCsv, json: readJson };
 
 export async function importUsers(o: ImportOptions): Promise<number> {
-  if (o.apply) await confirm(`Import the users of ${basename(o.file)}?`, o.yes);
+  if (o.apply) await askConfirmation(`Import the users of ${basename(o.file)}?`, o.yes);
   return o.asAdmin(async (admin) => {
     const counts = { new: 0, present: 0, rejected: 0 };
     const reader = READERS[o.form](o.file);
-    const rejected = rejectedFile(o, () => reader.heading());
+    const rejected = createRejectedFile(o, () => reader.heading());
     const seen = new KeySet();
     const name = basename(o.file);
 
@@ -92,7 +92,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
     };
     try {
       try {
-        for await (const rows of batchesOf(reader.rows)) {
+        for await (const rows of splitIntoBatches(reader.rows)) {
           await finish();
           const asked = importBatch(
             admin,
@@ -109,7 +109,7 @@ export async function importUsers(o: ImportOptions): Promise<number> {
       await rejected.close();
     }
     if (o.apply) await countUsers(admin);
-    report(o, { ...counts, rejected_file: rejected.written() });
+    printResult(o, { ...counts, rejected_file: rejected.written() });
     return counts.rejected > 0 ? 1 : 0;
   });
 }
@@ -122,7 +122,7 @@ async function countUsers(admin: Admin): Promise<void> {
   while ((await admin.call('maintain_user_list_counts', { most: COUNTED_AT_ONCE })).closed !== 0);
 }
 
-async function* batchesOf(rows: AsyncIterable<UserRow>): AsyncGenerator<UserRow[]> {
+async function* splitIntoBatches(rows: AsyncIterable<UserRow>): AsyncGenerator<UserRow[]> {
   let batch: UserRow[] = [];
   let characters = 0;
   for await (const row of rows) {
@@ -188,7 +188,7 @@ function stoppedError(rows: readonly UserRow[], cause: unknown): Error {
 const sum = (counts: { new: number; present: number; rejected: number }): string =>
   `${counts.new} new, ${counts.present} already present, ${counts.rejected} rejected`;
 
-function report(
+function printResult(
   o: ImportOptions,
   result: { new: number; present: number; rejected: number; rejected_file: string | undefined },
 ): void {

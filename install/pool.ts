@@ -1,6 +1,6 @@
 // Opens a connection for a command as one of Postern's roles, and checks the release of the database.
 import postgres, { type Options, type Sql } from 'postgres';
-import { compatibilityOf, databaseState } from '../core/database/release.ts';
+import { checkCompatibility, readDatabaseState } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
 import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -50,7 +50,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
   const sql = postgres(options);
   try {
     const warnings = await checkSession(sql, name, { prepare: settings.db_prepare });
-    const verdict = compatibilityOf(await databaseState(sql, settings.db_namespace));
+    const verdict = checkCompatibility(await readDatabaseState(sql, settings.db_namespace));
     if (verdict.verdict !== 'ready') throw new CommandError(verdict.sentence, { code: 'not_migrated' });
     return { sql, api: `${settings.db_namespace}_api`, warnings, close: () => sql.end({ timeout: 1 }) };
   } catch (error) {

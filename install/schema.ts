@@ -1,8 +1,8 @@
 // Waits for the schema: serve and worker run no DDL, and start when the database is at their release.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { identifier } from '../core/database/names.ts';
-import { compatibilityOf, databaseState } from '../core/database/release.ts';
+import { quoteIdentifier } from '../core/database/names.ts';
+import { checkCompatibility, readDatabaseState } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { CommandError } from '../core/terminal/sentence.ts';
 
@@ -29,7 +29,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   let logged = '';
   try {
     for (;;) {
-      const verdict = await ask(sql, o.namespace, o.own_url ? target.user : null);
+      const verdict = await readCompatibility(sql, o.namespace, o.own_url ? target.user : null);
       if (verdict.verdict === 'ready') return;
       if (verdict.verdict === 'refused') throw new CommandError(verdict.sentence);
       if (verdict.sentence !== logged) o.say(verdict.sentence);
@@ -50,16 +50,16 @@ function roleAdvice(error: unknown, login: string | null): string {
   const makes = 'If that role does not exist yet, "npx postern migrate" creates it';
   const imports = '("npx postern import gotrue --apply", if you import GoTrue)';
   if (login === null) return `. ${makes} ${imports}.`;
-  return `. ${makes} ${imports}; then let it log in: alter role ${identifier(login)} login password '…', with the password of this URL.`;
+  return `. ${makes} ${imports}; then let it log in: alter role ${quoteIdentifier(login)} login password '…', with the password of this URL.`;
 }
 
-async function ask(
+async function readCompatibility(
   sql: postgres.Sql,
   namespace: string,
   login: string | null,
-): Promise<ReturnType<typeof compatibilityOf>> {
+): Promise<ReturnType<typeof checkCompatibility>> {
   try {
-    return compatibilityOf(await databaseState(sql, namespace));
+    return checkCompatibility(await readDatabaseState(sql, namespace));
   } catch (error) {
     if (error instanceof Error && /unsupported startup parameter/.test(error.message)) {
       const sentence =

@@ -2,7 +2,7 @@
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
 import type { Log } from './migrate/connection.ts';
-import { connectionAdvice, firstLine, sqlState } from './migrate/database_error.ts';
+import { connectionAdvice, firstErrorLine, readSqlState } from './migrate/database_error.ts';
 import type { Logins } from './migrate/roles.ts';
 
 /** The settings that migrate and plan read. */
@@ -19,19 +19,19 @@ export interface MigrateSettings {
 }
 
 /** Returns namespace and role prefix of the installation. */
-export function namesOf(settings: MigrateSettings): { namespace: string; role_prefix: string } {
+export function pickNameSettings(settings: MigrateSettings): { namespace: string; role_prefix: string } {
   return { namespace: settings.db_namespace, role_prefix: settings.role_prefix || settings.db_namespace };
 }
 
 /** Returns the database to migrate, or null if no URL is set. */
-export function migrateTarget(settings: MigrateSettings): DatabaseTarget | null {
+export function parseMigrateTarget(settings: MigrateSettings): DatabaseTarget | null {
   const text = settings.database_url_migrate || settings.database_url;
   return text ? parseDatabaseUrl(text, process.env) : null;
 }
 
 /** Returns the login of each role. Without a URL, the login is the role's own name. */
-export function loginsOf(settings: MigrateSettings): Logins {
-  const { role_prefix } = namesOf(settings);
+export function readLogins(settings: MigrateSettings): Logins {
+  const { role_prefix } = pickNameSettings(settings);
   const user = (role: string, text: string | null): string => {
     const url = text || settings.database_url;
     return url ? parseDatabaseUrl(url, process.env).user : `${role_prefix}_${role}`;
@@ -57,11 +57,12 @@ export async function printExpectedErrors(log: Log, work: () => Promise<number>)
   } catch (error) {
     if (error instanceof MigrationRefusedError) log(error.message);
     else if (error instanceof DatabaseUrlError) log(`The database URL cannot be read: ${error.message}.`);
-    else if (LOST.test(firstLine(error))) log(`The connection to the database was lost: ${firstLine(error)}. ${AGAIN}`);
-    else if (/^53[12]00$/.test(sqlState(error)))
-      log(`The server is out of space: ${firstLine(error)}. Free some space. ${AGAIN}`);
-    else if (NO_CONNECTION.test(sqlState(error)))
-      log(`The database cannot be reached: ${firstLine(error)}. ${connectionAdvice(sqlState(error))}`);
+    else if (LOST.test(firstErrorLine(error)))
+      log(`The connection to the database was lost: ${firstErrorLine(error)}. ${AGAIN}`);
+    else if (/^53[12]00$/.test(readSqlState(error)))
+      log(`The server is out of space: ${firstErrorLine(error)}. Free some space. ${AGAIN}`);
+    else if (NO_CONNECTION.test(readSqlState(error)))
+      log(`The database cannot be reached: ${firstErrorLine(error)}. ${connectionAdvice(readSqlState(error))}`);
     else throw error;
     return 1;
   }

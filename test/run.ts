@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changeOwner, findAccount } from '../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../dev/embedded/binaries.ts';
 import { readPostmaster } from '../dev/embedded/cluster.ts';
 import { changedFiles, selectFiles } from './runner/choose.ts';
 import { type FileOptions, hasPassed, readFileOptions } from './runner/judge.ts';
@@ -129,7 +129,7 @@ async function main(args: string[]): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), `postern-run-${process.pid}-`));
   const seeds = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
-  changeOwner(findAccount(), seeds);
+  changeOwner(findServerAccount(), seeds);
   let server: TestCluster | undefined;
   const seen = join(folder, 'seen');
   const spent = join(folder, 'spent');

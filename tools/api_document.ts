@@ -1,6 +1,6 @@
 // Renders docs/api.md from the OpenAPI document, with a curl call for each operation. test/house/api_document.test.ts
 // runs every call.
-import { openApiDocument } from '../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../gateway/openapi/document.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { EXAMPLE_VALUES, SHOWN_MEMBERS, VALUES_BY_OPERATION } from './api_examples.ts';
@@ -93,7 +93,12 @@ function exampleValue(name: string, key: string, schema: Schema): unknown {
 /** Quotes text for the shell. Variables in the text are still expanded. */
 const quoted = (text: string): string => `'${text.replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`;
 
-function curl(key: string, method: string, path: string, o: { operation: Operation; schema: Schema | null }): string {
+function curlExample(
+  key: string,
+  method: string,
+  path: string,
+  o: { operation: Operation; schema: Schema | null },
+): string {
   const { operation, schema } = o;
   const shown = SHOWN_MEMBERS[key] ?? [];
   const own = operation.parameters.filter(({ $ref, in: place }) => $ref === undefined && place === 'query');
@@ -147,7 +152,7 @@ function queryTable({ parameters }: Operation): string[] {
   return rows.length === 0 ? [] : ['', '| parameter | meaning | required |', '|---|---|---|', ...rows];
 }
 
-function section(method: string, path: string, operation: Operation): string[] {
+function operationSection(method: string, path: string, operation: Operation): string[] {
   const schema = operation.requestBody?.content['application/json'].schema ?? null;
   const grants = schema?.anyOf?.filter(({ title }) => title !== undefined) ?? [];
   const good = Object.entries(operation.responses).filter(([status]) => /^[23]\d\d$/.test(status));
@@ -156,7 +161,7 @@ function section(method: string, path: string, operation: Operation): string[] {
   return variants.flatMap((one) => {
     const target = one?.title === undefined ? path : `${path}?grant_type=${one.title}`;
     const key = `${method} ${target}`;
-    const call = curl(key, method, target, { operation, schema: one });
+    const call = curlExample(key, method, target, { operation, schema: one });
     const table = one === null ? [] : bodyTable(one);
     const text = [
       `### ${key}`,
@@ -173,8 +178,8 @@ function section(method: string, path: string, operation: Operation): string[] {
   });
 }
 
-export function apiDocument(): string {
-  const { paths, tags } = openApiDocument(ROUTES as readonly Route[], {
+export function renderApiDocument(): string {
+  const { paths, tags } = buildOpenApiDocument(ROUTES as readonly Route[], {
     version: '0.1.0',
     url: '/',
   }) as unknown as Document;
@@ -184,7 +189,7 @@ export function apiDocument(): string {
       const own = Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods)
           .filter(([, operation]) => operation.tags.includes(name))
-          .flatMap(([method, operation]) => section(method.toUpperCase(), path, operation)),
+          .flatMap(([method, operation]) => operationSection(method.toUpperCase(), path, operation)),
       );
       return own.length === 0 ? [] : [`## ${TITLES[name] ?? name}`, '', description, '', ...own];
     });

@@ -11,11 +11,11 @@ interface Result {
   output: string;
 }
 
-function command(name: string, program: string, args: string[]): Result {
-  return run(name, `node_modules/.bin/${program}`, args);
+function runLocalProgram(name: string, program: string, args: string[]): Result {
+  return runCommand(name, `node_modules/.bin/${program}`, args);
 }
 
-function run(name: string, path: string, args: string[]): Result {
+function runCommand(name: string, path: string, args: string[]): Result {
   const { status, stdout, stderr, error } = spawnSync(path, args, {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
@@ -23,17 +23,17 @@ function run(name: string, path: string, args: string[]): Result {
   return { name, good: status === 0, output: error?.message ?? `${stdout}${stderr}`.trim() };
 }
 
-function conventions(): Result {
+function checkConventions(): Result {
   const faults = findFaults();
   return { name: 'house rules', good: faults.length === 0, output: faults.join('\n') };
 }
 
-function compatibility(): Result {
+function checkCompatibility(): Result {
   const { faults, summary } = compareWithLastTag();
   return { name: `compatibility (${summary})`, good: faults.length === 0, output: faults.join('\n') };
 }
 
-function migrations(): string[] {
+function changedMigrations(): string[] {
   return ['sql/migrations', 'sql/online']
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
@@ -46,14 +46,23 @@ const projects = ['tsconfig.json', 'console/pages/tsconfig.json', 'sdk/tsconfig.
 );
 const results = [
   // Before the type check, which includes the SDK.
-  run('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
-  ...projects.map((path) => command(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
-  command('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
-  command('squawk', 'squawk', migrations()),
-  run('packages (build, publint, attw)', 'npm', ['run', 'check', '-w', 'sdk', '-w', 'sdk/mcp', '-w', 'sdk/migrate']),
-  conventions(),
+  runCommand('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
+  ...projects.map((path) => runLocalProgram(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
+  runLocalProgram('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),
+  runLocalProgram('squawk', 'squawk', changedMigrations()),
+  runCommand('packages (build, publint, attw)', 'npm', [
+    'run',
+    'check',
+    '-w',
+    'sdk',
+    '-w',
+    'sdk/mcp',
+    '-w',
+    'sdk/migrate',
+  ]),
+  checkConventions(),
   { name: 'openapi', ...lintOpenApi() },
-  compatibility(),
+  checkCompatibility(),
 ];
 for (const { name, good, output } of results) {
   if (!good) console.log(`\n${output}\n`);

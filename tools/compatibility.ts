@@ -67,7 +67,7 @@ function readProviders(files: readonly string[]): Map<string, string> {
 
 export type ReleaseStep = 'patch' | 'minor' | 'major';
 
-export function stepBetween(before: string, now: string): ReleaseStep {
+export function releaseStepBetween(before: string, now: string): ReleaseStep {
   const [a = 0, b = 0] = before.replace(/^v/, '').split('.').map(Number);
   const [c = 0, d = 0] = now.replace(/^v/, '').split('.').map(Number);
   if (a !== c) return 'major';
@@ -91,21 +91,21 @@ export function brokenPromises(before: PublicNames, now: PublicNames, step: Rele
 const FILES = { schema: 'sql/schema.sql', settings: 'docs/settings.md' } as const;
 const PROVIDERS = 'core/providers/known';
 
-function git(...args: string[]): string | null {
+function runGit(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return status === 0 ? stdout : null;
 }
 
 /** Compares the checkout with the last tag. Returns the faults and a summary. */
 export function compareWithLastTag(): { faults: string[]; summary: string } {
-  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
+  const tag = runGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*')?.trim();
   if (!tag) return { faults: [], summary: 'no tag yet: there is nothing to compare with' };
   const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
-  const step = stepBetween(tag, version);
+  const step = releaseStepBetween(tag, version);
   const read = (load: (path: string) => string, providers: readonly string[]): PublicNames =>
     readPublicNames({ schema: load(FILES.schema), settings: load(FILES.settings), providers });
-  const listed = git('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
-  const before = read((path) => git('show', `${tag}:${path}`) ?? '', listed.split('\n'));
+  const listed = runGit('ls-tree', '--name-only', `${tag}:${PROVIDERS}`) ?? '';
+  const before = read((path) => runGit('show', `${tag}:${path}`) ?? '', listed.split('\n'));
   const now = read((path) => readFileSync(path, 'utf8'), readdirSync(PROVIDERS));
   return { faults: brokenPromises(before, now, step), summary: `${tag} to ${version}, a ${step}` };
 }

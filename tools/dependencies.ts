@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-interface Locked {
+interface LockedPackage {
   version?: string;
   license?: string;
   hasInstallScript?: boolean;
@@ -57,7 +57,7 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 export function lockedPackages(): Dependency[] {
   return [...readLock()].flatMap(([path, locked]) => {
     if (!path.includes('node_modules/') || locked.link) return [];
-    return [describe(path, locked)];
+    return [toDependency(path, locked)];
   });
 }
 
@@ -67,10 +67,10 @@ export function installedPackages(): Dependency[] {
   const found = new Map<string, Dependency>();
   const visit = (from: string, names: string[]): void => {
     for (const name of names) {
-      const path = resolve(lock, from, name);
+      const path = resolveInLock(lock, from, name);
       const locked = path === undefined ? undefined : lock.get(path);
       if (path === undefined || locked === undefined || locked.link || found.has(path)) continue;
-      found.set(path, describe(path, locked));
+      found.set(path, toDependency(path, locked));
       visit(path, Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }));
     }
   };
@@ -79,13 +79,13 @@ export function installedPackages(): Dependency[] {
   return [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function readLock(): Map<string, Locked> {
-  const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, Locked> };
+function readLock(): Map<string, LockedPackage> {
+  const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, LockedPackage> };
   return new Map(Object.entries(packages));
 }
 
 /** Finds a package as Node does: in the node_modules folders from a package upwards. */
-function resolve(lock: Map<string, Locked>, from: string, name: string): string | undefined {
+function resolveInLock(lock: Map<string, LockedPackage>, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
     if (lock.has(path)) return path;
@@ -93,7 +93,10 @@ function resolve(lock: Map<string, Locked>, from: string, name: string): string 
   }
 }
 
-function describe(path: string, { version = '', license = 'none', hasInstallScript = false }: Locked): Dependency {
+function toDependency(
+  path: string,
+  { version = '', license = 'none', hasInstallScript = false }: LockedPackage,
+): Dependency {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return { path, name, version, license, has_script: hasInstallScript };
 }
@@ -107,7 +110,7 @@ export function scriptReason(name: string): string | undefined {
 }
 
 /** Returns docs/dependencies.md. */
-export function dependenciesDocument(): string {
+export function renderDependenciesDocument(): string {
   const packages = installedPackages();
   const counts = new Map<string, number>();
   for (const { license } of packages) counts.set(license, (counts.get(license) ?? 0) + 1);

@@ -3,7 +3,7 @@
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
-import { createRefusals, gatewayWords, labelOf, type RouteRefusal } from './refusals.ts';
+import { createRefusals, gatewayErrorText, type RouteRefusal, routeLabel } from './refusals.ts';
 import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 const INTRODUCTION = `# Errors
@@ -32,7 +32,7 @@ function routesByError(): RoutesByError {
   const routes = new Map<string, Set<string>>();
   for (const route of ROUTES as readonly Route[]) {
     for (const refusal of refusals(route)) {
-      const label = `${labelOf(route)}${refusal.by_redirect ? REDIRECTED : ''}`;
+      const label = `${routeLabel(route)}${refusal.by_redirect ? REDIRECTED : ''}`;
       routes.set(keyOf(refusal), (routes.get(keyOf(refusal)) ?? new Set()).add(label));
     }
   }
@@ -44,7 +44,7 @@ function describeRoutes(labels: ReadonlySet<string> = new Set()): string {
   const called = (ROUTES as readonly Route[]).filter(({ calls }) => calls.length > 0);
   const groups = (['admin', 'user'] as const).map((auth) => ({
     title: auth === 'admin' ? 'the admin API' : "every route with a user's token",
-    labels: called.filter((route) => route.auth === auth).map(labelOf),
+    labels: called.filter((route) => route.auth === auth).map(routeLabel),
   }));
   const whole = groups.filter((group) => group.labels.every((label) => labels.has(label)));
   const grouped = new Set(whole.flatMap((group) => group.labels));
@@ -68,7 +68,7 @@ const line = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const HEAD = '| name | status | code | text | where |\n| --- | --- | --- | --- | --- |';
 
-export function errorsDocument(): string {
+export function renderErrorsDocument(): string {
   const routes = routesByError();
   const commands = errorsWithoutRoute();
   const ofSql = sqlErrors().map(({ name, status, code, text }) => {
@@ -78,7 +78,7 @@ export function errorsDocument(): string {
   });
   const ofGateway = (Object.keys(GATEWAY_ERRORS) as GatewayError[]).map((name) => {
     const [status, code, text] = GATEWAY_ERRORS[name];
-    const where = gatewayWords(name) ?? describeRoutes(routes.get(keyOf({ from: 'gateway', name })));
+    const where = gatewayErrorText(name) ?? describeRoutes(routes.get(keyOf({ from: 'gateway', name })));
     return line([`\`${name}\``, String(status), `\`${code}\``, text, where]);
   });
   return `${INTRODUCTION}

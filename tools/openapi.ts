@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../gateway/openapi/document.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 
 /** Lints an OpenAPI document. Returns the linter's output, and true if it has neither errors nor warnings. */
-export function lintOpenApi(document: object = openApiDocument(ROUTES, { version: '0.1.0', url: '/' })): {
+export function lintOpenApi(document: object = buildOpenApiDocument(ROUTES, { version: '0.1.0', url: '/' })): {
   good: boolean;
   output: string;
 } {

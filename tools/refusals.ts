@@ -2,7 +2,7 @@
 // docs/errors.md, for the OpenAPI document, and by the tests that check every response
 // (test/house/openapi/answers.ts).
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
-import { plainSteps, type StepList } from '../gateway/pipeline/step.ts';
+import { type StepList, uncheckedSteps } from '../gateway/pipeline/step.ts';
 import { toRoutes } from '../gateway/routes/describe.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
@@ -25,7 +25,7 @@ export interface RouteRefusal {
 }
 
 /** Returns the name of the route in the documents. */
-export function labelOf({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
+export function routeLabel({ method, path, grant_type }: Pick<Route, 'method' | 'path' | 'grant_type'>): string {
   const grant = grant_type === undefined || grant_type === '*' ? '' : `?grant_type=${grant_type}`;
   return `${method} ${path}${grant}`;
 }
@@ -113,13 +113,13 @@ const refusesWith = (route: Route, name: GatewayError): boolean =>
 /** Returns the steps after the first onErrorRedirect… step of a route, whose errors are returned in a redirect. */
 function redirectedSteps({ steps }: Route): StepList {
   const first = steps.findIndex(({ name }) => name.startsWith('onErrorRedirect'));
-  return plainSteps(first < 0 ? [] : steps.slice(first + 1));
+  return uncheckedSteps(first < 0 ? [] : steps.slice(first + 1));
 }
 
 /** Errors that code outside the steps may also return, before a redirect target is known. */
 const ANYWHERE: ReadonlySet<GatewayError> = new Set(['unavailable', 'unexpected_failure', 'panic']);
 
-export function gatewayWords(name: GatewayError): string | undefined {
+export function gatewayErrorText(name: GatewayError): string | undefined {
   return COMMON[name]?.words;
 }
 
@@ -184,7 +184,7 @@ export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
   const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
   const guarded = SUB_ROUTERS.flatMap(({ path, auth, captcha, limiter }) => {
-    const guards = plainSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
+    const guards = uncheckedSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
     return toRoutes({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
   });
   const unrouted = (['not_found', 'method_not_allowed'] as const).map((name): RouteRefusal => {

@@ -20,7 +20,7 @@ const within = (...folders: string[]) => {
 };
 
 /** Creates a check that reports every matching line. */
-function lines(pattern: RegExp, message: string) {
+function createLineRule(pattern: RegExp, message: string) {
   return ({ text }: SourceFile): string[] =>
     text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${at + 1}: ${message}`] : []));
 }
@@ -73,7 +73,7 @@ const TEST_PROGRAMS = new Set([
 ]);
 
 /** Returns the assertions on elapsed time: on a difference of clock readings, or on a variable that contains one. */
-function timedAsserts({ text }: SourceFile): string[] {
+function findTimedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
   const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
   const elapsed = `(?:Date|performance)\\.now\\(\\)(?: - [\\w.()]+)?|\\b(?:${names})\\b\\)?`;
@@ -90,21 +90,23 @@ export const RULES: readonly Rule[] = [
     // Timed assertions fail on a busy machine. Tests assert causes and their order; bench/ measures.
     name: 'no timed assertion: benchmarks measure, tests do not',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
-    faults: timedAsserts,
+    faults: findTimedAsserts,
   },
   {
     // The amount of uncollected garbage depends on V8's settings and not on the tested code.
     name: 'tests read the heap after a collection',
     applies: within('test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'),
     faults: (file) =>
-      file.text.includes('--expose-gc') ? [] : lines(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
+      file.text.includes('--expose-gc')
+        ? []
+        : createLineRule(/\bheapUsed\b/, 'reads the heap with all its garbage')(file),
   },
   {
     // Test files share a process and its modules. If one file closed a shared resource, it would be closed for the next
     // file.
     name: 'a module that test files share opens nothing by itself',
     applies: (path) => /^test\/.*(?<!\.test)\.ts$/.test(path) && !TEST_PROGRAMS.has(path),
-    faults: lines(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
+    faults: createLineRule(/^(?:export )?(?:(?:const|let) [^=]*= )?await /, 'opens something when it is imported'),
   },
   {
     name: 'a purpose line on top',
@@ -125,14 +127,17 @@ export const RULES: readonly Rule[] = [
     name: 'no check is switched off',
     // A type test states code that must not compile. The directive in it does not disable a check.
     applies: (path) => CODE.test(path) && path !== 'sdk/test/package.test.ts',
-    faults: lines(new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`), 'switches a check off'),
+    faults: createLineRule(
+      new RegExp(`@ts-(ignore|nocheck|expect-error)|${'biome' + '-ignore'}`),
+      'switches a check off',
+    ),
   },
   {
     name: 'nothing is left for later',
     // Operation names that are generated from a platform's API may contain such a word.
     applies: (path) =>
       (CODE.test(path) || path.endsWith('.sql')) && path !== 'tools/rules.ts' && !path.startsWith('sdk/generated/'),
-    faults: lines(UNFINISHED, 'a word of unfinished work'),
+    faults: createLineRule(UNFINISHED, 'a word of unfinished work'),
   },
   {
     // Readers have only the repository. State the reason in the comment, or link to docs/.
@@ -140,24 +145,24 @@ export const RULES: readonly Rule[] = [
     applies: (path) =>
       /^(core|gateway|worker|install|import|dev|optional|cli|tools|sql|bench)\/.*\.(ts|mjs|sql)$/.test(path) &&
       path !== 'tools/rules.ts',
-    faults: lines(CITATION, 'cites a text that is not here'),
+    faults: createLineRule(CITATION, 'cites a text that is not here'),
   },
   {
     name: 'no citation in a test of a text that is not in the repository',
     // The test of this rule contains the words that the rule finds.
     applies: (path) => /^(sdk\/(\w+\/)?)?test\/.*\.ts$/.test(path) && path !== 'test/house/conventions.test.ts',
-    faults: lines(CITATION_IN_TEST, 'cites a text that is not here'),
+    faults: createLineRule(CITATION_IN_TEST, 'cites a text that is not here'),
   },
   {
     name: 'SQL: no replace, no trigger',
     applies: isSqlCode,
-    faults: lines(/create or replace|create trigger|#variable_conflict/i, 'or replace, trigger'),
+    faults: createLineRule(/create or replace|create trigger|#variable_conflict/i, 'or replace, trigger'),
   },
   {
     name: 'SQL: no catch-all',
     // This file restores the session state after a failed hook function and re-raises the error.
     applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
-    faults: lines(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
+    faults: createLineRule(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },
   {
     name: 'SQL: a story has one endpoint of its name, a concept none',
@@ -174,7 +179,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'SQL: the clock is auth_lib.clock()',
     applies: (path) => (isSqlCode(path) || /^sql\/\w+\.sql$/.test(path)) && !(path in OTHER_CLOCKS),
-    faults: lines(
+    faults: createLineRule(
       /^(?!\s*--).*\b(now\(\)|clock_timestamp\(\)|statement_timestamp\(\)|current_timestamp|localtimestamp)/i,
       'reads another clock',
     ),

@@ -27,14 +27,14 @@ const CODE = [
 ];
 const COUNTS = { comments: 100, names: 60, sentences: 60 };
 
-function tracked(folders: readonly string[], ending: RegExp): string[] {
+function listTrackedFiles(folders: readonly string[], ending: RegExp): string[] {
   return execFileSync('git', ['ls-files', '--', ...folders], { encoding: 'utf8' })
     .split('\n')
     .filter((path) => ending.test(path) && !/\/(generated|fixtures)\/|^sql\/schema\.sql$/.test(path));
 }
 
 /** Returns the comments on separate lines. Consecutive lines are one comment. */
-function comments(path: string): Item[] {
+function findComments(path: string): Item[] {
   const found: Item[] = [];
   let open: Item | null = null;
   for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
@@ -52,7 +52,7 @@ function comments(path: string): Item[] {
 }
 
 /** Returns the declaration lines of functions, types and exported constants. */
-function names(path: string): Item[] {
+function findDeclarations(path: string): Item[] {
   const declared = path.endsWith('.sql')
     ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/
     : /^\s*(?:export )?(?:async )?(?:(?:function|class|interface) \w+|type \w+\S* =)|^export const \w+/;
@@ -65,7 +65,7 @@ function names(path: string): Item[] {
  * Returns the sentences of a page outside code blocks, tables and headings. A sentence may span several lines of a
  * paragraph.
  */
-function sentences(path: string): Item[] {
+function findSentences(path: string): Item[] {
   const paragraphs: Item[] = [];
   let fenced = false;
   let open: Item | null = null;
@@ -90,7 +90,7 @@ function sentences(path: string): Item[] {
 }
 
 /** Draws items in the order of a digest of seed and item, so that the draw does not depend on the order of files. */
-function draw(items: readonly Item[], count: number): Item[] {
+function drawItems(items: readonly Item[], count: number): Item[] {
   const key = ({ path, text }: Item) => createHash('sha256').update(`${SEED}\n${path}\n${text}`).digest('hex');
   return items
     .map((item) => ({ item, order: key(item) }))
@@ -99,12 +99,12 @@ function draw(items: readonly Item[], count: number): Item[] {
     .map(({ item }) => item);
 }
 
-const code = tracked(CODE, /\.(ts|sql)$/);
-const pages = tracked(['docs', 'README.md', 'CONTRIBUTING.md', 'sql/README.md'], /\.md$/);
+const code = listTrackedFiles(CODE, /\.(ts|sql)$/);
+const pages = listTrackedFiles(['docs', 'README.md', 'CONTRIBUTING.md', 'sql/README.md'], /\.md$/);
 const drawn = {
-  comments: draw(code.flatMap(comments), COUNTS.comments),
-  names: draw(code.flatMap(names), COUNTS.names),
-  sentences: draw(pages.flatMap(sentences), COUNTS.sentences),
+  comments: drawItems(code.flatMap(findComments), COUNTS.comments),
+  names: drawItems(code.flatMap(findDeclarations), COUNTS.names),
+  sentences: drawItems(pages.flatMap(findSentences), COUNTS.sentences),
 };
 for (const [kind, items] of Object.entries(drawn)) {
   console.log(`\n## ${kind}`);

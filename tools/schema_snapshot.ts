@@ -1,9 +1,9 @@
 // Renders sql/schema.sql from the catalog: the current tables as one script, and the signatures of the auth_api
 // functions. Reviewers then need not combine the migrations.
 
-import { identifier, literal } from '../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../core/database/names.ts';
 import {
-  columnLine,
+  columnDefinition,
   type Domain,
   type NamedDefinition,
   type QueryRunner,
@@ -18,7 +18,7 @@ const HEADING = `-- Generated from a migrated database; do not edit. The current
 -- To regenerate it: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
 /** Renders the script from a database with any schema name. */
-export async function schemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise<string> {
+export async function renderSchemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   const tables = await readTables(sql, schema);
   const later = new Set(tables.map(({ name }) => name));
@@ -26,8 +26,8 @@ export async function schemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise
   for (const table of tables) {
     later.delete(table.name);
     // A foreign key to a table that is created later is added after that table.
-    const early = table.constraints.filter(({ definition }) => !later.has(referenced(definition)));
-    parts.push(tableText({ ...table, constraints: early }));
+    const early = table.constraints.filter(({ definition }) => !later.has(describeForeignKey(definition)));
+    parts.push(renderTable({ ...table, constraints: early }));
     const late = table.constraints.filter((one) => !early.includes(one));
     keys.push(...late.map((one) => `alter table ${table.name} add ${constraintLine(one)};`));
   }
@@ -37,16 +37,16 @@ export async function schemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise
 }
 
 /** Returns the table that a foreign key refers to; '' for any other constraint. */
-function referenced(definition: string): string {
+function describeForeignKey(definition: string): string {
   return /^FOREIGN KEY .* REFERENCES ([\w.]+)\(/.exec(definition)?.[1] ?? '';
 }
 
-function tableText(table: Table): string {
+function renderTable(table: Table): string {
   const kind = table.unlogged ? 'unlogged table' : 'table';
   const statements: string[] = [];
   if (table.part !== null) statements.push(`create ${kind} ${table.name} ${table.part};`);
   else {
-    const lines = [...table.columns.map(columnLine), ...table.constraints.map(constraintLine)];
+    const lines = [...table.columns.map(columnDefinition), ...table.constraints.map(constraintLine)];
     const partitioned = table.partitioned === null ? '' : `\npartition by ${table.partitioned.toLowerCase()}`;
     const options = table.options ? ` with (${table.options})` : '';
     const body = lines.map((line) => `  ${line}`).join(',\n');
@@ -62,14 +62,14 @@ function domainLine({ name, base, constraint }: Domain): string {
 }
 
 function constraintLine(constraint: NamedDefinition): string {
-  return `constraint ${identifier(constraint.name)} ${constraint.definition}`;
+  return `constraint ${quoteIdentifier(constraint.name)} ${constraint.definition}`;
 }
 
 /** Renders the auth_api functions as comments. The script creates only tables; migrate creates the functions. */
 async function functionSignatures(sql: QueryRunner, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p
-    where p.pronamespace = to_regnamespace(${literal(identifier(api))}) order by p.proname collate "C"`);
+    where p.pronamespace = to_regnamespace(${quoteLiteral(quoteIdentifier(api))}) order by p.proname collate "C"`);
   const lines = rows.map((row) => `-- function ${api}.${String(row.name)}(${String(row.parameters)})`);
   return ['-- The surface:', ...lines].join('\n');
 }

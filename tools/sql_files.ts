@@ -3,14 +3,14 @@
 // function.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sqlFunctions } from './sql_functions.ts';
+import { readSqlFunctions } from './sql_functions.ts';
 
 type Functions = ReadonlyMap<string, { file: string; calls: ReadonlySet<string> }>;
 
 /** Returns every function of sql/lib and sql/api by name, with its file below sql/ and its calls. */
-function filesAndCalls(): Functions {
+function readFilesAndCalls(): Functions {
   return new Map(
-    [...sqlFunctions()].map(([name, { file, calls }]) => [
+    [...readSqlFunctions()].map(([name, { file, calls }]) => [
       name,
       { file, calls: new Set(calls.map((call) => call.function)) },
     ]),
@@ -18,7 +18,7 @@ function filesAndCalls(): Functions {
 }
 
 /** Returns the functions that each API function calls, directly or indirectly. The API function itself is first. */
-function functionsToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
+function functionsToRead(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name) || !functions.has(name)) return;
     seen.add(name);
@@ -35,7 +35,7 @@ function functionsToRead(functions: Functions = filesAndCalls()): Map<string, st
 }
 
 /** Returns the files of the functions that each API function calls, its own file first. */
-export function filesToRead(functions: Functions = filesAndCalls()): Map<string, string[]> {
+export function filesToRead(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
   return new Map(
     [...functionsToRead(functions)].map(([name, read]) => [
       name,
@@ -45,7 +45,7 @@ export function filesToRead(functions: Functions = filesAndCalls()): Map<string,
 }
 
 /** Returns the number of lines of each function, from `create` to the end of its body. */
-function linesOfFunctions(functions: Functions): Map<string, number> {
+function countFunctionLines(functions: Functions): Map<string, number> {
   const files = new Set([...functions.values()].map(({ file }) => file));
   const texts = [...files].map((file) => readFileSync(new URL(`../sql/${file}`, import.meta.url), 'utf8'));
   const STATEMENT = /^create function ([\w.]+)[^$]*\$\$[\s\S]*?\$\$;/gm;
@@ -57,7 +57,7 @@ function linesOfFunctions(functions: Functions): Map<string, number> {
 }
 
 /** Returns the files of sql/lib, each with the files whose functions it calls. */
-export function libFileGraph(functions = filesAndCalls()): Map<string, Set<string>> {
+export function libFileGraph(functions = readFilesAndCalls()): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, calls } of functions.values()) {
     if (!file.startsWith('lib/')) continue;
@@ -72,7 +72,7 @@ export function libFileGraph(functions = filesAndCalls()): Map<string, Set<strin
 }
 
 /** Returns the functions of sql/lib that only one API function calls. */
-export function functionsWithOneCaller(functions: Functions = filesAndCalls()): string[] {
+export function functionsWithOneCaller(functions: Functions = readFilesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];
     const callers = [...functions].filter(([other, { calls }]) => other !== name && calls.has(name));
@@ -102,8 +102,8 @@ export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): stri
 }
 
 function printStories(): void {
-  const functions = filesAndCalls();
-  const lines = linesOfFunctions(functions);
+  const functions = readFilesAndCalls();
+  const lines = countFunctionLines(functions);
   const files = filesToRead(functions);
   const rows = [...functionsToRead(functions)].map(([name, read]) => ({
     story: name.replace('auth_api.', ''),

@@ -1,6 +1,6 @@
 // Parses the SQL functions of sql/lib and sql/api: their parameters, and their calls with arguments.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dollarBody, type Token, tokenize } from '../core/database/lexer.ts';
+import { dollarQuotedBody, type Token, tokenize } from '../core/database/lexer.ts';
 
 export interface SqlParameter {
   name: string;
@@ -27,33 +27,33 @@ export interface SqlFunction {
 }
 
 /** Returns every function of sql/lib and sql/api by its name with the schema. */
-export function sqlFunctions(): Map<string, SqlFunction> {
+export function readSqlFunctions(): Map<string, SqlFunction> {
   const found = ['lib', 'api'].flatMap((folder) => {
     const root = new URL(`../sql/${folder}/`, import.meta.url);
     const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
-    return paths.flatMap((path) => functionsOf(`${folder}/${path}`, readFileSync(new URL(path, root), 'utf8')));
+    return paths.flatMap((path) => parseSqlFunctions(`${folder}/${path}`, readFileSync(new URL(path, root), 'utf8')));
   });
   return new Map(found.map((one) => [one.name, one]));
 }
 
 /** Returns the functions that a file creates. */
-export function functionsOf(file: string, text: string): SqlFunction[] {
-  const tokens = codeOf(text);
+export function parseSqlFunctions(file: string, text: string): SqlFunction[] {
+  const tokens = tokenizeCode(text);
   return tokens.flatMap((_, at) => {
     if (!tokensMatch(tokens, at, 'create', 'function')) return [];
-    const name = qualifiedAt(tokens, at + 2);
+    const name = readQualifiedName(tokens, at + 2);
     if (name === undefined) throw new Error(`${file}: a function outside of auth_lib and auth_api`);
-    const declared = enclosed(tokens, at + 5);
+    const declared = tokensInParentheses(tokens, at + 5);
     const quoted = tokens.slice(at).find(({ kind, code }) => kind === 'dollar' && code === true);
     if (quoted === undefined) throw new Error(`${file}: ${name} has no body`);
-    const body = codeOf(dollarBody(quoted));
-    const parameters = splitAt(declared, ',').map(parameterOf);
-    return [{ name, file, parameters, body, calls: callsIn([...declared, ...body]) }];
+    const body = tokenizeCode(dollarQuotedBody(quoted));
+    const parameters = splitTokensAt(declared, ',').map(parseParameter);
+    return [{ name, file, parameters, body, calls: findCalls([...declared, ...body]) }];
   });
 }
 
 /** Returns the tokens without blanks and comments. */
-function codeOf(text: string): Token[] {
+function tokenizeCode(text: string): Token[] {
   return tokenize(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
 }
 
@@ -62,24 +62,24 @@ export function tokensMatch(tokens: readonly Token[], at: number, ...texts: read
   return texts.every((text, index) => tokens[at + index]?.text.toLowerCase() === text);
 }
 
-function qualifiedAt(tokens: readonly Token[], at: number): string | undefined {
+function readQualifiedName(tokens: readonly Token[], at: number): string | undefined {
   const schema = tokens[at]?.text;
   return schema === 'auth_lib' || schema === 'auth_api' ? `${schema}.${tokens[at + 2]?.text}` : undefined;
 }
 
 /** Returns the tokens between the parenthesis at a position and its closing one. */
-export function enclosed(tokens: readonly Token[], at: number): Token[] {
+export function tokensInParentheses(tokens: readonly Token[], at: number): Token[] {
   let depth = 0;
   for (let end = at; end < tokens.length; end += 1) {
     if (tokensMatch(tokens, end, '(')) depth += 1;
     if (tokensMatch(tokens, end, ')')) depth -= 1;
     if (depth === 0) return tokens.slice(at + 1, end);
   }
-  throw new Error(`no parenthesis closes: ${textOf(tokens.slice(at, at + 10))}`);
+  throw new Error(`no parenthesis closes: ${joinTokens(tokens.slice(at, at + 10))}`);
 }
 
 /** Splits at a sequence of tokens that is outside of parentheses, brackets and case expressions. */
-export function splitAt(tokens: readonly Token[], ...texts: readonly string[]): Token[][] {
+export function splitTokensAt(tokens: readonly Token[], ...texts: readonly string[]): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;
   for (let at = 0; at < tokens.length; at += 1) {
@@ -94,22 +94,22 @@ export function splitAt(tokens: readonly Token[], ...texts: readonly string[]): 
   return parts.filter((part) => part.length > 0);
 }
 
-function parameterOf(declared: readonly Token[]): SqlParameter {
+function parseParameter(declared: readonly Token[]): SqlParameter {
   const [name, ...rest] = declared;
   const at = rest.findIndex(({ text }) => text === 'default');
   const type = at < 0 ? rest : rest.slice(0, at);
   return {
     name: name?.text ?? '',
-    type: textOf(type).replaceAll(' [ ]', '[]'),
+    type: joinTokens(type).replaceAll(' [ ]', '[]'),
     default: at < 0 ? [] : rest.slice(at + 1),
   };
 }
 
-function callsIn(tokens: readonly Token[]): SqlCall[] {
+function findCalls(tokens: readonly Token[]): SqlCall[] {
   return tokens.flatMap((_, at) => {
-    const name = qualifiedAt(tokens, at);
+    const name = readQualifiedName(tokens, at);
     if (name === undefined || !tokensMatch(tokens, at + 3, '(')) return [];
-    return [{ function: name, args: splitAt(enclosed(tokens, at + 3), ',') }];
+    return [{ function: name, args: splitTokensAt(tokensInParentheses(tokens, at + 3), ',') }];
   });
 }
 
@@ -121,6 +121,6 @@ export function argumentFor(call: SqlCall, called: SqlFunction, parameter: strin
   return placed === undefined || tokensMatch(placed, 1, '=', '>') ? undefined : placed;
 }
 
-export function textOf(tokens: readonly Token[]): string {
+export function joinTokens(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }

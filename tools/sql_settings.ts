@@ -5,11 +5,11 @@ import type { Token } from '../core/database/lexer.ts';
 import { SETTINGS } from '../core/settings/table.ts';
 import {
   argumentFor,
-  enclosed,
+  joinTokens,
+  readSqlFunctions,
   type SqlFunction,
-  splitAt,
-  sqlFunctions,
-  textOf,
+  splitTokensAt,
+  tokensInParentheses,
   tokensMatch,
 } from './sql_functions.ts';
 
@@ -38,7 +38,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
 
 /** Returns parameters and settings of every auth_api function, by its name without the schema. */
 export function functionFacts(
-  functions: ReadonlyMap<string, SqlFunction> = sqlFunctions(),
+  functions: ReadonlyMap<string, SqlFunction> = readSqlFunctions(),
 ): Map<string, FunctionFacts> {
   for (const one of functions.values()) checkUses(one, functions);
   const surface = [...functions.values()].filter(({ name }) => name.startsWith('auth_api.'));
@@ -62,8 +62,9 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
     const key = JSON.stringify([one.name, values]);
     if (seen.has(key)) return;
     seen.add(key);
-    for (const expression of expressionsRead(one)) {
-      for (const pattern of textsOf(expression, one, values)) for (const name of namesFor(pattern, one)) read.add(name);
+    for (const expression of findReadExpressions(one)) {
+      for (const pattern of possibleTexts(expression, one, values))
+        for (const name of namesFor(pattern, one)) read.add(name);
     }
     for (const call of one.calls) {
       const called = functions.get(call.function);
@@ -76,7 +77,7 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
         Object.fromEntries(
           texts.map((name) => {
             const arg = argumentFor(call, called, name);
-            return [name, arg === undefined ? [ANY] : textsOf(arg, one, values)];
+            return [name, arg === undefined ? [ANY] : possibleTexts(arg, one, values)];
           }),
         ),
       );
@@ -88,11 +89,11 @@ function settingsRead(start: string, functions: ReadonlyMap<string, SqlFunction>
 
 /** Returns true if an argument is the unchanged parameter `settings`, written with or without the function's name. */
 function isSettings(arg: readonly Token[], { name }: SqlFunction): boolean {
-  return ['settings', `${name.split('.')[1]} . settings`].includes(textOf(arg));
+  return ['settings', `${name.split('.')[1]} . settings`].includes(joinTokens(arg));
 }
 
 /** Returns the positions in a body at which the settings are used. */
-function usesOf({ name, body }: SqlFunction): number[] {
+function findSettingUses({ name, body }: SqlFunction): number[] {
   return body.flatMap(({ text }, at) => {
     if (text !== 'settings' || tokensMatch(body, at + 1, '=', '>')) return [];
     if (tokensMatch(body, at - 1, '.') && body[at - 2]?.text !== name.split('.')[1]) return [];
@@ -101,35 +102,37 @@ function usesOf({ name, body }: SqlFunction): number[] {
 }
 
 /** Returns the right operand of each operator that reads a member of the settings. */
-function expressionsRead(one: SqlFunction): Token[][] {
-  return usesOf(one).flatMap((at) => {
-    const length = operatorAt(one.body, at + 1);
-    return length === 0 ? [] : [operandAt(one.body, at + 1 + length, one)];
+function findReadExpressions(one: SqlFunction): Token[][] {
+  return findSettingUses(one).flatMap((at) => {
+    const length = operatorLength(one.body, at + 1);
+    return length === 0 ? [] : [readOperand(one.body, at + 1 + length, one)];
   });
 }
 
 /** Returns the number of tokens of the operator ->, ->> or ? at a position; 0 if there is none. */
-function operatorAt(tokens: readonly Token[], at: number): number {
+function operatorLength(tokens: readonly Token[], at: number): number {
   if (tokensMatch(tokens, at, '?')) return 1;
   if (!tokensMatch(tokens, at, '-', '>')) return 0;
   return tokensMatch(tokens, at + 2, '>') ? 3 : 2;
 }
 
-function operandAt(tokens: readonly Token[], at: number, one: SqlFunction): Token[] {
+function readOperand(tokens: readonly Token[], at: number, one: SqlFunction): Token[] {
   if (tokens[at]?.kind === 'string') return tokens.slice(at, at + 1);
-  if (tokensMatch(tokens, at, '(')) return enclosed(tokens, at);
-  if (tokensMatch(tokens, at, 'case')) return tokens.slice(at, endOfCase(tokens, at) + 1);
-  throw new Error(`${one.name} reads a setting by a name that is not understood: ${textOf(tokens.slice(at, at + 5))}`);
+  if (tokensMatch(tokens, at, '(')) return tokensInParentheses(tokens, at);
+  if (tokensMatch(tokens, at, 'case')) return tokens.slice(at, findEndOfCase(tokens, at) + 1);
+  throw new Error(
+    `${one.name} reads a setting by a name that is not understood: ${joinTokens(tokens.slice(at, at + 5))}`,
+  );
 }
 
-function endOfCase(tokens: readonly Token[], at: number): number {
+function findEndOfCase(tokens: readonly Token[], at: number): number {
   let depth = 0;
   for (let end = at; end < tokens.length; end += 1) {
     if (tokensMatch(tokens, end, 'case')) depth += 1;
     if (tokensMatch(tokens, end, 'end')) depth -= 1;
     if (depth === 0) return end;
   }
-  throw new Error(`no end of: ${textOf(tokens.slice(at, at + 5))}`);
+  throw new Error(`no end of: ${joinTokens(tokens.slice(at, at + 5))}`);
 }
 
 /** Throws unless every use of the settings is a supported read or the argument `settings` of a known function. */
@@ -139,18 +142,18 @@ function checkUses(one: SqlFunction, functions: ReadonlyMap<string, SqlFunction>
     const given = called && argumentFor(call, called, 'settings');
     if (given === undefined || !given.some(({ text }) => text === 'settings')) return false;
     if (isSettings(given, one)) return true;
-    throw new Error(`${one.name} changes the settings that it hands to ${call.function}: ${textOf(given)}`);
+    throw new Error(`${one.name} changes the settings that it hands to ${call.function}: ${joinTokens(given)}`);
   });
-  const uses = usesOf(one);
-  const reads = expressionsRead(one);
+  const uses = findSettingUses(one);
+  const reads = findReadExpressions(one);
   if (uses.length !== reads.length + handed.length) {
     throw new Error(`${one.name} uses the settings in a way that is not understood`);
   }
 }
 
 /** Returns the possible texts of an expression, with ANY for parts that are known only at run time. */
-function textsOf(expression: readonly Token[], one: SqlFunction, values: Values): string[] {
-  const pieces = splitAt(expression, '|', '|').map((piece) => textsOfPiece(piece, one, values));
+function possibleTexts(expression: readonly Token[], one: SqlFunction, values: Values): string[] {
+  const pieces = splitTokensAt(expression, '|', '|').map((piece) => possibleTextsOfPiece(piece, one, values));
   const texts = pieces.reduce<readonly string[]>(
     (before, after) => before.flatMap((left) => after.map((right) => left + right)),
     [''],
@@ -158,33 +161,34 @@ function textsOf(expression: readonly Token[], one: SqlFunction, values: Values)
   return [...new Set(texts)];
 }
 
-function textsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values): readonly string[] {
+function possibleTextsOfPiece(piece: readonly Token[], one: SqlFunction, values: Values): readonly string[] {
   const [first] = piece;
   if (piece.length === 1 && first?.kind === 'string') return [first.text.slice(1, -1)];
-  if (tokensMatch(piece, 0, '(') && enclosed(piece, 0).length === piece.length - 2)
-    return textsOf(piece.slice(1, -1), one, values);
-  if (tokensMatch(piece, 0, 'case') && endOfCase(piece, 0) === piece.length - 1) return textsOfCase(piece, one, values);
+  if (tokensMatch(piece, 0, '(') && tokensInParentheses(piece, 0).length === piece.length - 2)
+    return possibleTexts(piece.slice(1, -1), one, values);
+  if (tokensMatch(piece, 0, 'case') && findEndOfCase(piece, 0) === piece.length - 1)
+    return possibleTextsOfCase(piece, one, values);
   const own =
     tokensMatch(piece, 1, '.') && tokensMatch(piece, 0, one.name.split('.')[1] ?? '') ? piece.slice(2) : piece;
   return (own.length === 1 && values[own[0]?.text ?? '']) || [ANY];
 }
 
 /** Returns the texts of a case expression: those of all branches, or of the matching branch if its subject is known. */
-function textsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
-  const [subject = [], ...branches] = splitAt(tokens.slice(1, -1), 'when');
+function possibleTextsOfCase(tokens: readonly Token[], one: SqlFunction, values: Values): string[] {
+  const [subject = [], ...branches] = splitTokensAt(tokens.slice(1, -1), 'when');
   const simple = !tokensMatch(tokens, 1, 'when');
-  const known = simple ? textsOf(subject, one, values) : [ANY];
+  const known = simple ? possibleTexts(subject, one, values) : [ANY];
   const cases = (simple ? branches : [subject, ...branches]).map((branch) => {
-    const [condition = [], result = []] = splitAt(branch, 'then');
-    const [then = [], otherwise = []] = splitAt(result, 'else');
-    return { when: textsOf(condition, one, values), then, otherwise };
+    const [condition = [], result = []] = splitTokensAt(branch, 'then');
+    const [then = [], otherwise = []] = splitTokensAt(result, 'else');
+    return { when: possibleTexts(condition, one, values), then, otherwise };
   });
   const wanted = (text: string) => known.includes(ANY) || known.includes(text);
   const taken = cases.filter(({ when }) => !simple || when.includes(ANY) || when.some(wanted));
   const named = cases.flatMap(({ when }) => when);
   const decided = simple && known.every((text) => text !== ANY && named.includes(text));
   const results = [...taken.map(({ then }) => then), ...(decided ? [] : [cases.at(-1)?.otherwise ?? []])];
-  return results.filter((result) => result.length > 0).flatMap((result) => textsOf(result, one, values));
+  return results.filter((result) => result.length > 0).flatMap((result) => possibleTexts(result, one, values));
 }
 
 /** Returns the settings whose names match a pattern. */
@@ -200,19 +204,19 @@ function namesFor(pattern: string, { name }: SqlFunction): string[] {
  * all others.
  */
 export function functionsFiles(): { file: URL; text: string }[] {
-  const functions = sqlFunctions();
+  const functions = readSqlFunctions();
   const facts = [...functionFacts(functions)];
   const isWorkers = (name: string) => functions.get(`auth_api.${name}`)?.file.startsWith('api/worker/') ?? false;
   return [
-    { file: GATEWAY_FILE, text: fileOf(facts.filter(([name]) => !isWorkers(name))) },
-    { file: WORKER_FILE, text: fileOf(facts.filter(([name]) => isWorkers(name))) },
+    { file: GATEWAY_FILE, text: renderFactsFile(facts.filter(([name]) => !isWorkers(name))) },
+    { file: WORKER_FILE, text: renderFactsFile(facts.filter(([name]) => isWorkers(name))) },
   ];
 }
 
 const GATEWAY_FILE = new URL('../gateway/routes/generated/functions.ts', import.meta.url);
 const WORKER_FILE = new URL('../worker/generated/functions.ts', import.meta.url);
 
-function fileOf(facts: readonly (readonly [string, FunctionFacts])[]): string {
+function renderFactsFile(facts: readonly (readonly [string, FunctionFacts])[]): string {
   const lines = facts.map(([name, one]) => `  ${name}: ${JSON.stringify(one)},\n`);
   return `// The parameters of SQL functions, and the settings that each reads.
 // Generated from sql/ by tools/write_functions.ts; a test compares.

@@ -1,6 +1,6 @@
 // Writes docs/dependencies.md. Run it after a change of package-lock.json: node tools/write_dependencies.ts
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dependenciesDocument } from './dependencies.ts';
+import { renderDependenciesDocument } from './dependencies.ts';
 
-writeFileSync(fileURLToPath(new URL('../docs/dependencies.md', import.meta.url)), dependenciesDocument());
+writeFileSync(fileURLToPath(new URL('../docs/dependencies.md', import.meta.url)), renderDependenciesDocument());

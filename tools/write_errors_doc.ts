@@ -3,12 +3,12 @@
 // tools/write_errors_doc.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { errorsDocument } from './errors_document.ts';
+import { renderErrorsDocument } from './errors_document.ts';
 import { REFUSALS_FILE, refusalsFile } from './refusals_file.ts';
 
-writeFileSync(fileURLToPath(new URL('../docs/errors.md', import.meta.url)), errorsDocument());
+writeFileSync(fileURLToPath(new URL('../docs/errors.md', import.meta.url)), renderErrorsDocument());
 mkdirSync(new URL('.', REFUSALS_FILE), { recursive: true });
 writeFileSync(REFUSALS_FILE, refusalsFile());
 // Imported after refusals.ts is written, because the document reads that file on import.
-const { apiDocument } = await import('./api_document.ts');
+const { renderApiDocument: apiDocument } = await import('./api_document.ts');
 writeFileSync(fileURLToPath(new URL('../docs/api.md', import.meta.url)), apiDocument());

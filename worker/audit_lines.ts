@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
-import { errorFields, type Logger } from '../core/log.ts';
+import { errorLogFields, type Logger } from '../core/log.ts';
 
 export interface AuditLinesOptions {
   sql: Sql;
@@ -61,7 +61,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
       failing = false;
       return more ? 0 : pause_ms;
     } catch (error) {
-      const line = { component: 'audit', error: errorFields(error) };
+      const line = { component: 'audit', error: errorLogFields(error) };
       if (!failing) log.error(line, 'audit entries cannot be read; they are written into the log when they can');
       failing = true;
       return fault_pause_ms;
@@ -73,7 +73,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
     if (written !== null)
       await take(0).catch((error: unknown) =>
         log.warn(
-          { component: 'audit', error: errorFields(error) },
+          { component: 'audit', error: errorLogFields(error) },
           'what the log has of the audit entries could not be noted',
         ),
       );

@@ -10,7 +10,7 @@ import { createNetworkRestriction } from '../core/reach.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import type { Handle } from './queue/line.ts';
-import { createWebhookSlots, PATIENCE_MS, type ResponseState, stateOf } from './webhooks/slots.ts';
+import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './webhooks/slots.ts';
 
 /** Settings that the functions read. */
 const DELIVERY_SETTINGS = [
@@ -25,12 +25,12 @@ interface Job {
   client_id: string;
 }
 
-interface Leased {
+interface LeasedLogout {
   logout: EndedSession & { attempt: number };
   client: { client_id: string; url: string };
 }
 
-type LeaseAnswer = Leased | { nothing: string } | { leased_until: string };
+type LeaseAnswer = LeasedLogout | { nothing: string } | { leased_until: string };
 
 /** Creates the handler of logout jobs. It returns the time of the next attempt. */
 export function createLogoutDelivery(o: {
@@ -55,7 +55,7 @@ export function createLogoutDelivery(o: {
   // A slow client does not delay the others.
   const slots = createWebhookSlots();
 
-  const send = async ({ logout, client }: Leased): Promise<DeliveryAttempt> => {
+  const send = async ({ logout, client }: LeasedLogout): Promise<DeliveryAttempt> => {
     const token = await sign(logout, client.client_id);
     // Retry, because the setting may be missing in this worker only.
     if (token === null)
@@ -95,7 +95,7 @@ export function createLogoutDelivery(o: {
           leave();
         }, PATIENCE_MS);
         done = await send(leased).finally(() => clearTimeout(patience));
-        state = stateOf(done.answered, performance.now() - started);
+        state = classifyResponse(done.answered, performance.now() - started);
       }
     } finally {
       slots.end(client_id, state);

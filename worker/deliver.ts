@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { LostStatementError, withResultDeadline } from '../core/database/driver_pool.ts';
 import { isOutage } from '../core/database/outage.ts';
-import { errorFields, type Logger } from '../core/log.ts';
+import { errorLogFields, type Logger } from '../core/log.ts';
 import type { LeasedMessage } from '../core/mail/compose.ts';
 import { type OutgoingMessage, SendError, type Senders } from '../core/senders.ts';
 import type { Settings } from '../core/settings/table.ts';
@@ -48,7 +48,7 @@ interface Job {
   generation: number;
 }
 
-interface Finished {
+interface FinishedAttempt {
   message_id: string;
   attempt: number;
   outcome: Outcome;
@@ -79,7 +79,7 @@ export function createDelivery(o: DeliverOptions): Handle {
    */
   const inBatches = <T extends { message_id: string }, R>(text: string, more: string[]): ((item: T) => Promise<R>) =>
     createBatcher(async (items) => {
-      const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
+      const order = items.map((_, index) => index).sort((a, b) => compareByMessage(items[a], items[b]));
       const values = [JSON.stringify(order.map((index) => items[index])), ...more];
       const rows = await withResultDeadline(sql.unsafe<R[]>(text, values, { prepare: true }));
       if (rows.length !== items.length) throw new LostStatementError();
@@ -88,7 +88,7 @@ export function createDelivery(o: DeliverOptions): Handle {
       return results;
     });
   const leaseOne = inBatches<Job, { taken: LeaseResult }>(lease, [settings]);
-  const finishOne = inBatches<Finished, unknown>(finish, []);
+  const finishOne = inBatches<FinishedAttempt, unknown>(finish, []);
 
   /** Ids of messages whose outcome is not recorded yet. This process must not send them again. */
   const unsaid = new Set<string>();
@@ -103,7 +103,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     const { retry_after = null, nobody_there: refused_for_good = false } = failure ?? {};
     const end = { message_id: id, attempt, outcome, error, retry_after, refused_for_good };
     unsaid.add(id);
-    await retryUntilRecorded(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
+    await retryUntilStored(() => finishOne(end), o.signal).finally(() => unsaid.delete(id));
     const line = { message_id: id, kind, channel, attempt, outcome, ...(error ? { reason: error } : {}) };
     o.onOutcome?.({ kind, channel, outcome });
     if (outcome === 'sent') log.info(line, 'message sent');
@@ -115,7 +115,7 @@ export function createDelivery(o: DeliverOptions): Handle {
     const { id, attempt } = taken.message;
     const timer = setInterval(() => {
       withResultDeadline(sql.unsafe(extend, [id, attempt, settings], { prepare: true })).catch((error: unknown) =>
-        log.warn({ message_id: id, error: errorFields(error) }, 'the lease of a message could not be extended'),
+        log.warn({ message_id: id, error: errorLogFields(error) }, 'the lease of a message could not be extended'),
       );
     }, o.settings.message_lease * 333);
     await work().finally(() => clearInterval(timer));
@@ -148,9 +148,10 @@ export function createDelivery(o: DeliverOptions): Handle {
     } catch (error) {
       const failure = error instanceof SendError ? error : null;
       // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.
-      if (!failure) log.error({ message_id: job.message_id, error: errorFields(error) }, 'a message could not be made');
+      if (!failure)
+        log.error({ message_id: job.message_id, error: errorLogFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
-      await finished(taken, outcomeOf(failure), reason, failure);
+      await finished(taken, deliveryOutcome(failure), reason, failure);
       if (failure?.permanent) return null;
       throw new RetryError(reason);
     }
@@ -159,7 +160,7 @@ export function createDelivery(o: DeliverOptions): Handle {
   };
 }
 
-function compare(a: { message_id: string } | undefined, b: { message_id: string } | undefined): number {
+function compareByMessage(a: { message_id: string } | undefined, b: { message_id: string } | undefined): number {
   return (a?.message_id ?? '') < (b?.message_id ?? '') ? -1 : 1;
 }
 
@@ -177,7 +178,7 @@ async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Pr
 }
 
 /** Returns the outcome of a failed attempt; null means an error of our own. */
-export function outcomeOf(failure: SendError | null): Outcome {
+export function deliveryOutcome(failure: SendError | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';
 }
@@ -193,7 +194,7 @@ function readJob(data: unknown): Job | null {
 }
 
 /** Repeats until the database has recorded the outcome: a sent message that is not recorded would be sent twice. */
-async function retryUntilRecorded(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function retryUntilStored(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();

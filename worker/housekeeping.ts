@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
-import { errorFields, type Logger } from '../core/log.ts';
+import { errorLogFields, type Logger } from '../core/log.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import { createMetadataRefresh, type MetadataSettings } from './saml_metadata.ts';
@@ -94,7 +94,7 @@ export function startHousekeeping({
       // The jitter separates workers that started together.
       const pause = (ms: number): Promise<void> => rest((ms / speed) * (0.9 + 0.2 * Math.random()));
       for (await pause(first_ms); !stop.signal.aborted; await pause(interval_ms)) {
-        await work().catch((error: unknown) => log.error({ error: errorFields(error) }, `${what} failed`));
+        await work().catch((error: unknown) => log.error({ error: errorLogFields(error) }, `${what} failed`));
       }
     };
     running.push(rounds());

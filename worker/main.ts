@@ -1,9 +1,9 @@
 // The worker: sends queued messages and does the housekeeping. `postern worker` runs it alone, `postern start` beside
 // the gateway.
 import postgres, { type Sql } from 'postgres';
-import { identifier, installationNames } from '../core/database/names.ts';
-import { poolSizes } from '../core/database/pool_sizes.ts';
-import { compatibilityOf, databaseState, RELEASE } from '../core/database/release.ts';
+import { createNames, quoteIdentifier } from '../core/database/names.ts';
+import { computePoolSizes } from '../core/database/pool_sizes.ts';
+import { checkCompatibility, RELEASE, readDatabaseState } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import { retryDuringOutage } from '../core/database/wait.ts';
@@ -31,9 +31,15 @@ import { type Queue, startQueue } from './queue/boss.ts';
 import type { Connect } from './queue/database.ts';
 import { createMendingPool } from './queue/mending_pool.ts';
 import type { MetadataSettings } from './saml_metadata.ts';
-import { composeSms, smsTemplateOf } from './sms/compose.ts';
+import { chooseSmsTemplate, composeSms } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
-import { createOutcomeCounter, createServiceMetrics, tracedJob, tracedSenders, tracedSql } from './telemetry.ts';
+import {
+  createOutcomeCounter,
+  createServiceMetrics,
+  withJobTracing,
+  withSenderTracing,
+  withSqlTracing,
+} from './telemetry.ts';
 import { createWebhookDelivery, type WebhookSettings } from './webhooks/deliver.ts';
 
 /** Settings that the worker reads. */
@@ -116,11 +122,11 @@ const JSON_TYPE = {
 const LIST_TYPES = Object.fromEntries(
   Object.entries({ text: 1009, varchar: 1015, uuid: 2951, integer: 1007, bigint: 1016 }).map(([name, to]) => [
     `${name}_list`,
-    { to, from: [], serialize: listLiteral, parse: (text: string) => text },
+    { to, from: [], serialize: arrayLiteral, parse: (text: string) => text },
   ]),
 );
 
-function listLiteral(list: readonly unknown[]): string {
+function arrayLiteral(list: readonly unknown[]): string {
   const quoted = list.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`));
   return `{${quoted.join(',')}}`;
 }
@@ -129,18 +135,18 @@ function listLiteral(list: readonly unknown[]): string {
 export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<void> }> {
   const { settings, telemetry } = o;
   const log = o.log.child({ component: 'worker' });
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
-  const api = identifier(names.api);
+  const names = createNames(settings.db_namespace, settings.role_prefix);
+  const api = quoteIdentifier(names.api);
   const open = (url: string, application_name: string): Connect =>
-    connector(settings, url, { role: names.role.worker, application_name });
+    createConnector(settings, url, { role: names.role.worker, application_name });
   const connect = open(settings.database_url_worker, 'postern worker');
   // One of the worker's connections listens, and one runs pg-boss's own transactions.
-  const max = Math.max(1, poolSizes(settings).queue - 2);
+  const max = Math.max(1, computePoolSizes(settings).queue - 2);
   const sql = createMendingPool(() => connect({ max }), { max });
   // Opened only if a hook function sends messages. Only the statement timeout ends a function that hangs.
   const hook_sql = createMendingPool(
     () =>
-      connector(settings, settings.database_url_worker, {
+      createConnector(settings, settings.database_url_worker, {
         role: names.role.worker,
         application_name: 'postern hook',
         session: { statement_timeout: HOOK_STATEMENT_TIMEOUT },
@@ -173,15 +179,15 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         for (const sentence of await checkStatementLimit(hook_sql, names.role.worker, HOOK_STATEMENT_TIMEOUT))
           log.warn({}, sentence);
       }, wait);
-    const traced = tracedSql(sql, telemetry);
+    const traced = withSqlTracing(sql, telemetry);
     mail = mailServers(settings).length > 0 ? createMailSender(settings) : undefined;
     const deliver = createDelivery({
       sql: traced,
       api,
-      senders: tracedSenders(
+      senders: withSenderTracing(
         {
-          ...senders(settings, { mail, log, inbox: o.inbox, hooked: hooks.mail !== null }),
-          ...hookSenders(hooks, { sql: tracedSql(hook_sql, telemetry), api }),
+          ...createSenders(settings, { mail, log, inbox: o.inbox, hooked: hooks.mail !== null }),
+          ...createHookSenders(hooks, { sql: withSqlTracing(hook_sql, telemetry), api }),
         },
         telemetry,
       ),
@@ -198,13 +204,13 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         return taken.message.channel === 'mail'
           ? compose(taken)
           : // Parsed at start: a process without a gateway parses templates nowhere else.
-            composeSms(taken, parseSmsTemplate(smsTemplateOf(taken, settings)), ring);
+            composeSms(taken, parseSmsTemplate(chooseSmsTemplate(taken, settings)), ring);
       },
       log,
       signal: stopping.signal,
     });
     const work: Queue['work'] = (name, workers, handle, seconds) =>
-      (queue as Queue).work(name, workers, tracedJob(name, handle, telemetry), seconds);
+      (queue as Queue).work(name, workers, withJobTracing(name, handle, telemetry), seconds);
     await work('mail', settings.mail_concurrency, deliver);
     await work('sms', SMS_WORKERS, deliver);
     const after_user = hookOf('after_user_created', settings);
@@ -261,7 +267,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
 }
 
 /** Returns the sender of each channel. */
-function senders(
+function createSenders(
   settings: WorkerSettings,
   o: { mail: Sender | undefined; log: Logger; inbox: DisplayMessage | undefined; hooked: boolean },
 ): Senders {
@@ -279,7 +285,7 @@ function senders(
 }
 
 /** Returns the senders of the send hooks. A hook replaces the mail server or the SMS gateway. */
-function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: Sql; api: string }): Senders {
+function createHookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: Sql; api: string }): Senders {
   const mail = hooks.mail && createHookSender('send_email', hooks.mail, o);
   const sms = hooks.sms && createHookSender('send_sms', hooks.sms, o);
   return { ...(mail ? { mail } : {}), ...(sms ? { sms, whatsapp: sms } : {}) };
@@ -289,7 +295,7 @@ function hookSenders(hooks: { mail: Hook | null; sms: Hook | null }, o: { sql: S
  * Connects as the worker. database_url_worker names the worker's login role. A single URL for all roles names a more
  * powerful role, so the worker's role is set at connect.
  */
-function connector(
+function createConnector(
   settings: WorkerSettings,
   own_url: string,
   {
@@ -311,7 +317,7 @@ function connector(
 
 /** Checks the release of the database and the session settings of the role. */
 async function checkDatabase(sql: Sql, settings: WorkerSettings, role: string, log: Logger): Promise<void> {
-  const verdict = compatibilityOf(await databaseState(sql, settings.db_namespace));
+  const verdict = checkCompatibility(await readDatabaseState(sql, settings.db_namespace));
   if (verdict.verdict !== 'ready') throw new Error(verdict.sentence);
   for (const sentence of await checkSession(sql, role, { prepare: settings.db_prepare })) log.warn({}, sentence);
 }

@@ -9,14 +9,14 @@ import {
   METADATA_DEADLINE_MS,
   MetadataFetchError,
   type StoredMetadata,
-  storedMetadata,
+  toStoredMetadata,
 } from '../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../core/saml/metadata.ts';
 import type { Settings } from '../core/settings/table.ts';
 
 export type MetadataSettings = Pick<Settings, 'saml_enabled' | 'saml_allowed_networks' | 'saml_metadata_max_size'>;
 
-interface Leased {
+interface LeasedProvider {
   readonly id: string;
   readonly metadata_url: string;
   readonly entity_id: string;
@@ -40,10 +40,10 @@ export function createMetadataRefresh(o: {
     const asked = sql.unsafe<{ answer: T | null }[]>(`select ${api}.${text} as answer`, parameters, { prepare: true });
     return onlyRow(await withResultDeadline(asked)).answer;
   };
-  const fetched = async ({ id, metadata_url, entity_id }: Leased): Promise<StoredMetadata | null> => {
+  const fetched = async ({ id, metadata_url, entity_id }: LeasedProvider): Promise<StoredMetadata | null> => {
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(METADATA_DEADLINE_MS), stopping]);
-      return storedMetadata(await fetchMetadata(metadata_url, { reach, limit, signal }), {
+      return toStoredMetadata(await fetchMetadata(metadata_url, { reach, limit, signal }), {
         limit,
         entityId: entity_id,
       });
@@ -58,7 +58,7 @@ export function createMetadataRefresh(o: {
   };
   return async () => {
     while (!stopping.aborted) {
-      const leased = await call<Leased>('lease_saml_metadata(id => $1::uuid)', [null]);
+      const leased = await call<LeasedProvider>('lease_saml_metadata(id => $1::uuid)', [null]);
       if (leased === null) return;
       const metadata = await fetched(leased);
       if (stopping.aborted) return;

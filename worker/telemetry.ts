@@ -2,25 +2,25 @@
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
 import { SendError, type Sender, type Senders } from '../core/senders.ts';
-import { functionOf, type GaugeReading, statementSpan, type Telemetry } from '../core/telemetry.ts';
-import { type AttemptOutcome, outcomeOf } from './deliver.ts';
+import { type GaugeReading, sqlFunctionName, type Telemetry, withStatementSpan } from '../core/telemetry.ts';
+import { type AttemptOutcome, deliveryOutcome } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
 
 /** Wraps a job handler in a span whose parent is the request that queued the job. */
-export function tracedJob(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
+export function withJobTracing(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
   return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }
 
 /** Wraps a pool so that statements given as text are recorded as spans. */
-export function tracedSql(sql: Sql, telemetry: Telemetry | undefined): Sql {
+export function withSqlTracing(sql: Sql, telemetry: Telemetry | undefined): Sql {
   if (telemetry === undefined) return sql;
   const unsafe = (...[text, ...rest]: Parameters<Sql['unsafe']>) =>
-    statementSpan(telemetry, functionOf(text), async () => sql.unsafe(text, ...rest));
+    withStatementSpan(telemetry, sqlFunctionName(text), async () => sql.unsafe(text, ...rest));
   return Object.assign((...tagged: Parameters<Sql>) => sql(...tagged), sql, { unsafe }) as unknown as Sql;
 }
 
 /** Wraps the senders so that each attempt is recorded as a span and in metrics. */
-export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined): Senders {
+export function withSenderTracing(senders: Senders, telemetry: Telemetry | undefined): Senders {
   if (telemetry === undefined) return senders;
   const traced = ([channel, sender]: [string, Sender]): [string, Sender] => [
     channel,
@@ -34,7 +34,7 @@ export function tracedSenders(senders: Senders, telemetry: Telemetry | undefined
           await sender(message, signal, waits);
           took('sent');
         } catch (error) {
-          took(outcomeOf(error instanceof SendError ? error : null));
+          took(deliveryOutcome(error instanceof SendError ? error : null));
           throw error;
         }
       });

@@ -6,13 +6,13 @@ import { CONNECTIONS } from './measure.ts';
 import { oauthCases } from './oauth.ts';
 import type { BenchmarkSetup, MeasuredGateway } from './setting.ts';
 
-export function cases({ admin_token }: BenchmarkSetup): Case[] {
+export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {
   const one = (path: string, method = 'GET'): Load => ({ next: () => ({ method, path }) });
   return [
     {
       name: 'GET /user',
       ours: ({ people }) => ({
-        next: (at) => ({ method: 'GET', path: '/user', headers: bearer(people[at]?.access_token) }),
+        next: (at) => ({ method: 'GET', path: '/user', headers: bearerHeader(people[at]?.access_token) }),
       }),
       floor: one('/user'),
     },
@@ -37,7 +37,7 @@ export function cases({ admin_token }: BenchmarkSetup): Case[] {
         next: (at) => ({
           method: 'PUT',
           path: '/user',
-          headers: bearer(people[at]?.access_token),
+          headers: bearerHeader(people[at]?.access_token),
           body: '{"data":{"n":1}}',
         }),
       }),
@@ -49,12 +49,12 @@ export function cases({ admin_token }: BenchmarkSetup): Case[] {
       name: 'admin list',
       before: countUsers,
       ours: () => ({
-        next: () => ({ method: 'GET', path: '/admin/users?per_page=50', headers: bearer(admin_token) }),
+        next: () => ({ method: 'GET', path: '/admin/users?per_page=50', headers: bearerHeader(admin_token) }),
       }),
       floor: one('/list'),
     },
-    verify('verify, first proof', admin_token, (number) => `new${number}@example.com`),
-    verify('verify, magic link', admin_token, (number) => `crowd${(number % 20_000) + 1}@example.com`),
+    createVerifyCase('verify, first proof', admin_token, (number) => `new${number}@example.com`),
+    createVerifyCase('verify, magic link', admin_token, (number) => `crowd${(number % 20_000) + 1}@example.com`),
   ];
 }
 
@@ -67,7 +67,7 @@ async function countUsers({ db }: MeasuredGateway): Promise<void> {
 const LINKS = Number(process.env.LINKS ?? 800);
 
 /** Creates links with POST /admin/generate_link, one per address, and consumes them with POST /verify. */
-function verify(name: string, admin_token: string, address: (number: number) => string): Case {
+function createVerifyCase(name: string, admin_token: string, address: (number: number) => string): Case {
   const made = new Map<MeasuredGateway, { links: { type: string; token_hash: string }[]; count: number }>();
   return {
     name,
@@ -78,7 +78,7 @@ function verify(name: string, admin_token: string, address: (number: number) => 
         while (of_side.links.length < LINKS) {
           const response = await fetch(`http://127.0.0.1:${side.gateway.port}/admin/generate_link`, {
             method: 'POST',
-            headers: bearer(admin_token),
+            headers: bearerHeader(admin_token),
             body: JSON.stringify({ type: 'magiclink', email: address(of_side.count++) }),
           });
           const link = (await response.json()) as { hashed_token: string; verification_type: string };
@@ -97,6 +97,6 @@ function verify(name: string, admin_token: string, address: (number: number) => 
   };
 }
 
-function bearer(token: string | undefined): Record<string, string> {
+function bearerHeader(token: string | undefined): Record<string, string> {
   return { Authorization: `Bearer ${token}` };
 }

@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** Runs a load on `connections` connections for about `seconds`. Throws if `ok` returns false for a response. */
-export async function run(o: {
+export async function runLoad(o: {
   port: number;
   connections: number;
   seconds: number;
@@ -40,7 +40,7 @@ export async function run(o: {
       const shot = o.load.next(connection);
       if (shot === null) return;
       const start = performance.now();
-      const answer = await send(agent, o.port, shot);
+      const answer = await sendLoadRequest(agent, o.port, shot);
       if (answer.status !== 503) times.push(performance.now() - start);
       if (!ok(answer.status)) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}: ${answer.text}`);
       // The server sheds load, so the client waits for a second, which is the Retry-After time.
@@ -57,7 +57,11 @@ export async function run(o: {
   return { requests: times.length, seconds: (performance.now() - began) / 1000, times };
 }
 
-export function send(agent: Agent, port: number, shot: LoadRequest): Promise<{ status: number; text: string }> {
+export function sendLoadRequest(
+  agent: Agent,
+  port: number,
+  shot: LoadRequest,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, host: '127.0.0.1', port, method: shot.method, path: shot.path, headers: shot.headers ?? {} },

@@ -1,6 +1,6 @@
 // Runs a load and measures the CPU time of the server process and of Postgres.
 import type { ChildProcess } from 'node:child_process';
-import { type Load, type Outcome, run } from './load.ts';
+import { type Load, type Outcome, runLoad } from './load.ts';
 import { processCpu, treeCpu } from './proc.ts';
 
 export interface Server {
@@ -19,7 +19,7 @@ export const CONNECTIONS = 16;
 export async function measure(server: Server, postmaster: number, load: Load, seconds: number): Promise<Measured> {
   const pid = server.process.pid ?? 0;
   const before = { gateway: processCpu(pid), postgres: treeCpu(postmaster) };
-  const outcome = await run({ port: server.port, connections: CONNECTIONS, seconds, load });
+  const outcome = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, load });
   const per = (seconds_used: number): number => (seconds_used * 1e6) / outcome.requests;
   return {
     ...outcome,

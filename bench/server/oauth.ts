@@ -21,7 +21,7 @@ interface Prepared {
   mailed: string[];
 }
 
-async function call(
+async function callGateway(
   side: MeasuredGateway,
   method: string,
   path: string,
@@ -36,7 +36,7 @@ async function call(
 const bearer = (token = ''): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
 /** Returns an authorization code that a user has approved. */
-async function approvedCode(side: MeasuredGateway, { client }: Prepared, at: number): Promise<string> {
+async function createApprovedCode(side: MeasuredGateway, { client }: Prepared, at: number): Promise<string> {
   const query = new URLSearchParams({
     client_id: client,
     redirect_uri: CALLBACK,
@@ -44,13 +44,15 @@ async function approvedCode(side: MeasuredGateway, { client }: Prepared, at: num
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
   });
-  const { location } = await call(side, 'GET', `/oauth/authorize?${query}`);
+  const { location } = await callGateway(side, 'GET', `/oauth/authorize?${query}`);
   const path = `/oauth/authorizations/${new URL(location).searchParams.get('authorization_id')}`;
   const headers = bearer(side.people[at]?.access_token);
-  const shown = JSON.parse((await call(side, 'GET', path, { headers })).text) as { redirect_url?: string };
+  const shown = JSON.parse((await callGateway(side, 'GET', path, { headers })).text) as { redirect_url?: string };
   const decided = shown.redirect_url
     ? shown
-    : (JSON.parse((await call(side, 'POST', `${path}/consent`, { body: '{"action":"approve"}', headers })).text) as {
+    : (JSON.parse(
+        (await callGateway(side, 'POST', `${path}/consent`, { body: '{"action":"approve"}', headers })).text,
+      ) as {
         redirect_url?: string;
       });
   return new URL(decided.redirect_url ?? '').searchParams.get('code') ?? '';
@@ -70,7 +72,7 @@ export function oauthCases(admin_token: string): Case[] {
     const known = made.get(side);
     if (known) return known;
     const body = JSON.stringify({ client_name: 'Bench', redirect_uris: [CALLBACK] });
-    const { text } = await call(side, 'POST', '/admin/oauth/clients', { body, headers: bearer(admin_token) });
+    const { text } = await callGateway(side, 'POST', '/admin/oauth/clients', { body, headers: bearer(admin_token) });
     const { client_id, client_secret } = JSON.parse(text) as { client_id: string; client_secret: string };
     const basic = {
       ...FORM,
@@ -79,9 +81,9 @@ export function oauthCases(admin_token: string): Case[] {
     const fresh: Prepared = { client: client_id, basic, refresh_tokens: [], codes: [], mailed: [] };
     made.set(side, fresh);
     for (let at = 0; at < CONNECTIONS; at += 1) {
-      const sent = { body: exchange(await approvedCode(side, fresh, at)), headers: basic };
+      const sent = { body: exchange(await createApprovedCode(side, fresh, at)), headers: basic };
       fresh.refresh_tokens.push(
-        JSON.parse((await call(side, 'POST', '/oauth/token', sent)).text).refresh_token as string,
+        JSON.parse((await callGateway(side, 'POST', '/oauth/token', sent)).text).refresh_token as string,
       );
     }
     return fresh;
@@ -119,7 +121,7 @@ export function oauthCases(admin_token: string): Case[] {
       table: CLIENTS,
       before: async (side) => {
         const known = await prepared(side);
-        await fill(known.codes, (at) => approvedCode(side, known, at));
+        await fill(known.codes, (at) => createApprovedCode(side, known, at));
       },
       ours: (side) => ({
         next: () => {

@@ -3,7 +3,7 @@
 import { Agent } from 'node:http';
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
-import { type Load, median, percentile, run, send } from './load.ts';
+import { type Load, median, percentile, runLoad, sendLoadRequest } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
 import { type BenchmarkSetup, COST } from './setting.ts';
 
@@ -26,7 +26,7 @@ function signInLoad(setting: BenchmarkSetup): Load {
  * Returns the hashes per second of plain crypt() calls, with as many callers as the gateway's limit of concurrent
  * hashes.
  */
-async function cryptLoop(url: string, seconds: number): Promise<number> {
+async function measureCryptLoop(url: string, seconds: number): Promise<number> {
   const callers = availableParallelism();
   const sql = postgres(url, { max: callers, onnotice: () => undefined });
   const [{ salt } = { salt: '' }] = await sql`select extensions.gen_salt('bf', ${COST}) as salt`;
@@ -46,7 +46,7 @@ async function cryptLoop(url: string, seconds: number): Promise<number> {
   return rate;
 }
 
-export async function passwordThroughput(
+export async function comparePasswordThroughput(
   setting: BenchmarkSetup,
   o: { seconds: number; rounds: number; print: Print },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function passwordThroughput(
     const floors: number[] = [];
     const times: number[] = [];
     for (let round = 0; round < o.rounds; round += 1) {
-      const outcome = await run({
+      const outcome = await runLoad({
         port: setting.gateway.port,
         connections: CONNECTIONS,
         seconds: o.seconds,
@@ -68,7 +68,7 @@ export async function passwordThroughput(
       });
       rates.push(outcome.requests / outcome.seconds);
       times.push(...outcome.times);
-      floors.push(await cryptLoop(setting.db.superuser_url, o.seconds));
+      floors.push(await measureCryptLoop(setting.db.superuser_url, o.seconds));
     }
     times.sort((a, b) => a - b);
     o.print([
@@ -102,21 +102,21 @@ export async function latencyUnderSignIns(
   const idle: number[] = [];
   const busy: number[] = [];
   for (let round = 0; round < o.rounds; round += 1) {
-    idle.push(await refreshP99(setting, o.seconds));
-    const flood = run({
+    idle.push(await measureRefreshP99(setting, o.seconds));
+    const flood = runLoad({
       port: setting.gateway.port,
       connections: 100,
       seconds: o.seconds,
       load: signInLoad(setting),
       ok: (status) => status === 200 || status === 503, // a full hash queue sheds
     });
-    busy.push(await refreshP99(setting, o.seconds));
+    busy.push(await measureRefreshP99(setting, o.seconds));
     await flood;
   }
   o.print(['', median(idle).toFixed(1), median(busy).toFixed(1), (median(busy) / median(idle)).toFixed(2)]);
 }
 
-async function refreshP99(setting: BenchmarkSetup, seconds: number): Promise<number> {
+async function measureRefreshP99(setting: BenchmarkSetup, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -125,7 +125,7 @@ async function refreshP99(setting: BenchmarkSetup, seconds: number): Promise<num
     const person = setting.people[at];
     if (person === undefined) return;
     const start = performance.now();
-    const answer = await send(agent, setting.gateway.port, {
+    const answer = await sendLoadRequest(agent, setting.gateway.port, {
       method: 'POST',
       path: '/token?grant_type=refresh_token',
       body: JSON.stringify({ refresh_token: person.refresh_token }),
@@ -151,13 +151,16 @@ async function refreshP99(setting: BenchmarkSetup, seconds: number): Promise<num
  * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5
  * %.
  */
-export async function timingOfUnknown(setting: BenchmarkSetup, o: { tries: number; print: Print }): Promise<boolean> {
+export async function compareUnknownUserTiming(
+  setting: BenchmarkSetup,
+  o: { tries: number; print: Print },
+): Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const known: number[] = [];
   const unknown: number[] = [];
   const attempt = async (email: string): Promise<number> => {
     const start = performance.now();
-    const answer = await send(agent, setting.gateway.port, {
+    const answer = await sendLoadRequest(agent, setting.gateway.port, {
       method: 'POST',
       path: '/token?grant_type=password',
       body: JSON.stringify({ email, password: 'wrong password' }),
@@ -187,11 +190,11 @@ const FLOODING = 60;
  * Measures sign-ins of another client while one client floods the gateway over sixty connections, and a hundred
  * concurrent sign-ins. Returns false if most of either fail.
  */
-export async function fairnessOfSignIns(setting: BenchmarkSetup, o: { print: Print }): Promise<boolean> {
+export async function checkSignInFairness(setting: BenchmarkSetup, o: { print: Print }): Promise<boolean> {
   const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {
     const start = performance.now();
     const shot = { method: 'POST', path: '/token?grant_type=password', body: JSON.stringify(body) };
-    const { status } = await send(agent, setting.gateway.port, shot);
+    const { status } = await sendLoadRequest(agent, setting.gateway.port, shot);
     return { status, ms: performance.now() - start };
   };
   const own = (at: number) => {

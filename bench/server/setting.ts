@@ -38,28 +38,28 @@ export interface BenchmarkSetup extends MeasuredGateway {
 
 export const COST = 10;
 
-export async function prepare(commit?: string): Promise<BenchmarkSetup> {
+export async function prepareBenchmark(commit?: string): Promise<BenchmarkSetup> {
   const other = commit === undefined ? undefined : checkOut(commit);
-  const ours = await createSide(THIS_TREE);
-  const against = other && (await createSide(other));
+  const ours = await createMeasuredGateway(THIS_TREE);
+  const against = other && (await createMeasuredGateway(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   // The baseline server rotates refresh tokens too, so it needs its own sessions. Otherwise it would consume the
   // gateway's tokens.
   const floored = await signUpAll(ours.gateway.port, 'floor');
-  const floor = await start(THIS_TREE, 'floor_process.ts', {
+  const floor = await startServer(THIS_TREE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,
     BENCH_PEOPLE: JSON.stringify(floored.map(({ user, session }) => ({ user, session }))),
   });
   return {
     ...ours,
     ...(against ? { against } : {}),
-    postmaster: parentOf(backend?.pid ?? 0),
+    postmaster: readParentPid(backend?.pid ?? 0),
     floor,
-    admin_token: await adminToken(),
+    admin_token: await signAdminToken(),
     async close() {
-      await stop(floor);
+      await stopServer(floor);
       for (const side of against ? [ours, against] : [ours]) {
-        await stop(side.gateway);
+        await stopServer(side.gateway);
         await side.db.drop();
       }
       other?.remove();
@@ -68,20 +68,20 @@ export async function prepare(commit?: string): Promise<BenchmarkSetup> {
 }
 
 /** Creates a gateway with an empty database that the tree's own CLI migrates. */
-async function createSide(tree: CheckedOutTree): Promise<MeasuredGateway> {
-  await giveLogins();
+async function createMeasuredGateway(tree: CheckedOutTree): Promise<MeasuredGateway> {
+  await setRolePasswords();
   const db = await createDatabase({ template: 'empty' });
   migrateWith(tree, db.superuser_url);
   // BENCH_ENV (JSON) applies to this tree only, to measure the cost of a setting by comparison with the same commit.
   const more = tree === THIS_TREE ? (JSON.parse(process.env.BENCH_ENV ?? '{}') as Record<string, string>) : {};
-  const gateway = await start(tree, 'gateway_process.ts', { ...environment(db), ...more });
+  const gateway = await startServer(tree, 'gateway_process.ts', { ...environment(db), ...more });
   const people = await signUpAll(gateway.port, 'bench');
   await addCrowd(db);
   return { db, gateway, people };
 }
 
 /** Creates and drops a migrated database, which also sets the passwords of the server's roles. */
-async function giveLogins(): Promise<void> {
+async function setRolePasswords(): Promise<void> {
   const db = await createDatabase();
   await db.drop();
 }
@@ -92,7 +92,7 @@ async function signUpAll(port: number, name: string): Promise<Person[]> {
   return people;
 }
 
-async function stop({ process: child }: Server): Promise<void> {
+async function stopServer({ process: child }: Server): Promise<void> {
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
 }
@@ -106,7 +106,7 @@ function environment(db: TestDatabase): Record<string, string> {
   };
 }
 
-async function start({ folder }: CheckedOutTree, file: string, env: Record<string, string>): Promise<Server> {
+async function startServer({ folder }: CheckedOutTree, file: string, env: Record<string, string>): Promise<Server> {
   const child: ChildProcess = fork(join(folder, 'bench/server', file), {
     env: { PATH: process.env.PATH ?? '', ...env },
     // PROFILE=FOLDER writes a CPU profile of each process into the folder.
@@ -153,14 +153,14 @@ async function addCrowd(db: TestDatabase): Promise<void> {
   await db.sql`vacuum analyze`;
 }
 
-async function adminToken(): Promise<string> {
+async function signAdminToken(): Promise<string> {
   const { SignJWT } = await import('jose');
   return new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(JWT_SECRET));
 }
 
-function parentOf(pid: number): number {
+function readParentPid(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
 }

@@ -1,12 +1,12 @@
 // Calls functions of the admin API from the command line, as the role auth_admin.
 import { userInfo } from 'node:os';
-import { identifier } from '../../core/database/names.ts';
+import { quoteIdentifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CHANGING_ARGUMENTS, READING_ARGUMENTS } from '../../core/surface_context.ts';
 import { formatPairs } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { wireUser } from '../../core/wire_user.ts';
+import { toWireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
 import { openPool } from '../../install/pool.ts';
@@ -34,7 +34,7 @@ export interface GatewaySettings {
 }
 
 /** Returns the settings that a function reads. Settings that only a gateway computes must be given. */
-function settingsOf(name: FunctionName, settings: Settings & GatewaySettings): object {
+function settingsOfFunction(name: FunctionName, settings: Settings & GatewaySettings): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
   if (unknown.length > 0) throw new Error(`auth_api.${name} reads ${unknown.join()}, which only a gateway knows`);
@@ -42,7 +42,7 @@ function settingsOf(name: FunctionName, settings: Settings & GatewaySettings): o
 }
 
 /** Connects as auth_admin, runs the work and disconnects. */
-export async function asAdmin<T>(
+export async function withAdmin<T>(
   settings: Settings & GatewaySettings,
   work: (admin: Admin) => Promise<T>,
   o: { statement_timeout?: string } = {},
@@ -62,7 +62,7 @@ async function openAdmin(settings: Settings & GatewaySettings, o: { statement_ti
   const context: Record<string, unknown> = {
     // The claims contain no session and no user, so audit entries record the role.
     claims: { role: settings.jwt_admin_roles[0] ?? 'service_role' },
-    client: { user_agent: `postern/${RELEASE.version} command line, ${account()}` },
+    client: { user_agent: `postern/${RELEASE.version} command line, ${operatingSystemUser()}` },
   };
   return {
     warnings: pool.warnings,
@@ -70,19 +70,19 @@ async function openAdmin(settings: Settings & GatewaySettings, o: { statement_ti
     async call(name, args) {
       const names = Object.keys(args);
       // Cast to json, because a function may return json, jsonb or text.
-      const text = `select asked.answer::json from (${statementText(identifier(pool.api), name, names)}) as asked`;
-      const own: Record<string, unknown> = { ...context, settings: settingsOf(name, settings) };
+      const text = `select asked.answer::json from (${statementText(quoteIdentifier(pool.api), name, names)}) as asked`;
+      const own: Record<string, unknown> = { ...context, settings: settingsOfFunction(name, settings) };
       const values = names.map((key) => (args[key] === undefined ? own[key] : args[key]) ?? null);
       const [row] = await pool.sql.unsafe<{ answer: AdminResult }[]>(text, values as never[]);
       const answer = row?.answer ?? {};
       const refused = answer.refused as { code: string; message: string } | undefined;
       if (refused !== undefined) throw new CommandError(`${refused.message} (${refused.code})`, { code: refused.code });
-      return 'identities' in answer ? wireUser(answer) : answer;
+      return 'identities' in answer ? toWireUser(answer) : answer;
     },
   };
 }
 
-function account(): string {
+function operatingSystemUser(): string {
   try {
     return userInfo().username;
   } catch {
@@ -99,7 +99,7 @@ export function findUser(admin: Admin, who: string): Promise<AdminResult> {
 }
 
 /** Returns a user's address or id, for messages. */
-export function nameOf(user: AdminResult): string {
+export function displayNameOfUser(user: AdminResult): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return formatPairs({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(
     /^user +/,

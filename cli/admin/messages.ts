@@ -2,7 +2,7 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { formatPairs, formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from './admin_functions.ts';
 
 interface OutputOptions {
   settings: Settings;
@@ -14,7 +14,7 @@ const row = (m: AdminResult) => [m.id, m.state, m.kind, m.channel, m.to, m.tries
 export function listMessages(
   o: OutputOptions & { state: string | undefined; to: string | undefined; most: number },
 ): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const args = { ...CONTEXT, state: o.state ?? null, address: o.to ?? null, most: String(o.most) };
     const { messages } = (await admin.call('list_messages', args)) as { messages: AdminResult[] };
     if (o.json) printJson({ messages });
@@ -25,7 +25,7 @@ export function listMessages(
 }
 
 export function showMessage(o: OutputOptions & { id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const message = await admin.call('get_message', { ...CONTEXT, message_id: o.id });
     if (o.json) printJson(message);
     else print(formatPairs(message));
@@ -34,17 +34,17 @@ export function showMessage(o: OutputOptions & { id: string }): Promise<number> 
 }
 
 /** Retries or drops the given messages one by one. Stops at the first error; earlier changes are not rolled back. */
-export function changeMessages(
+export function applyToMessages(
   o: OutputOptions & { ids: readonly string[]; call: 'retry_message' | 'drop_message'; done: string },
 ): Promise<number> {
-  return changeEach(o, o.ids, async (admin, id) => {
+  return applyToEach(o, o.ids, async (admin, id) => {
     const message = await admin.call(o.call, { ...CHANGING, message_id: id });
     return { answer: message, line: `message ${String(message.id)} to ${String(message.to)} ${o.done}` };
   });
 }
 
 export function listSuppressions(o: OutputOptions & { addresses: readonly string[]; most: number }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const suppressions: AdminResult[] = [];
     for (const address of o.addresses.length === 0 ? [null] : o.addresses) {
       const answer = await admin.call('list_suppressions', { ...CONTEXT, address, most: String(o.most) });
@@ -66,7 +66,7 @@ export function changeSuppressions(
   o: OutputOptions & { what: string; addresses: readonly string[]; reason: string | null },
 ): Promise<number> {
   if (o.addresses.length === 0) throw new UsageError('name at least one address');
-  return changeEach(o, o.addresses, async (admin, address) => {
+  return applyToEach(o, o.addresses, async (admin, address) => {
     const adds = o.what === 'add';
     const answer = adds
       ? await admin.call('suppress_address', { ...CHANGING, address, reason: o.reason })
@@ -78,12 +78,12 @@ export function changeSuppressions(
   });
 }
 
-function changeEach(
+function applyToEach(
   o: OutputOptions,
   list: readonly string[],
   work: (admin: Admin, item: string) => Promise<{ answer: AdminResult; line: string }>,
 ): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const answers: AdminResult[] = [];
     for (const item of list) {
       const { answer, line } = await work(admin, item);

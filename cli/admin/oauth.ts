@@ -1,12 +1,20 @@
 // OAuth clients and grants of users, for the command line. A client secret is derived here and printed once.
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { serverRing } from '../keys/server_ring.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
+import { createServerRing } from '../keys/server_ring.ts';
+import {
+  type Admin,
+  type AdminResult,
+  CHANGING,
+  CONTEXT,
+  displayNameOfUser,
+  findUser,
+  withAdmin,
+} from './admin_functions.ts';
 
 interface OutputOptions {
   settings: Settings;
@@ -41,7 +49,7 @@ interface WithSecret extends AdminResult {
 }
 
 export function listClients(o: OutputOptions & { page: number; per_page: number }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const args = { ...CONTEXT, page: String(o.page), per_page: String(o.per_page) };
     const { total, body } = (await admin.call('list_oauth_clients', args)) as {
       total: number;
@@ -67,7 +75,7 @@ export function listClients(o: OutputOptions & { page: number; per_page: number 
 }
 
 export function showClient(o: OutputOptions & { id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const client = await clientOf(admin, o.id);
     if (o.json) printJson(client);
     else print(formatPairs(client));
@@ -79,16 +87,16 @@ export async function createClient(o: OutputOptions & { own: ClientOptions }): P
   const { redirectUri, grantType = [] } = o.own;
   if (redirectUri === undefined && (!grantType.includes('device_code') || grantType.includes('authorization_code')))
     throw new UsageError('name a --redirect-uri; only a client of devices alone (--grant-type device_code) needs none');
-  const metadata = { ...metadataOf(o.own), client_type: o.own.type };
+  const metadata = { ...buildClientMetadata(o.own), client_type: o.own.type };
   return withKeyRing(o, async (admin, show) =>
     show((await admin.call('create_oauth_client', { ...CHANGING, metadata })) as WithSecret),
   );
 }
 
 export function changeClient(o: OutputOptions & { id: string; own: ClientOptions }): Promise<number> {
-  const metadata = metadataOf(o.own);
+  const metadata = buildClientMetadata(o.own);
   if (Object.values(metadata).every((value) => value === undefined)) throw new UsageError('name an option to change');
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const args = { ...CHANGING, client_id: o.id, metadata };
     const client = await admin.call('change_oauth_client', args);
     if (o.json) printJson(client);
@@ -100,7 +108,7 @@ export function changeClient(o: OutputOptions & { id: string; own: ClientOptions
 export function rotateSecret(o: OutputOptions & { id: string }): Promise<number> {
   return withKeyRing(o, async (admin, show) => {
     const client = await clientOf(admin, o.id);
-    await confirm(
+    await askConfirmation(
       `Replace the secret of ${named(client)}?`,
       o.yes,
       EFFECTS['POST /admin/oauth/clients/{client_id}/regenerate_secret'],
@@ -110,9 +118,9 @@ export function rotateSecret(o: OutputOptions & { id: string }): Promise<number>
 }
 
 export function deleteClient(o: OutputOptions & { id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const client = await clientOf(admin, o.id);
-    await confirm(`Delete ${named(client)}?`, o.yes, EFFECTS['DELETE /admin/oauth/clients/{client_id}']);
+    await askConfirmation(`Delete ${named(client)}?`, o.yes, EFFECTS['DELETE /admin/oauth/clients/{client_id}']);
     await admin.call('delete_oauth_client', { ...CHANGING, client_id: o.id });
     if (o.json) printJson({ deleted: client.client_id });
     else print(`deleted ${named(client)}; its access tokens stay valid elsewhere until they expire`);
@@ -121,7 +129,7 @@ export function deleteClient(o: OutputOptions & { id: string }): Promise<number>
 }
 
 export function listGrants(o: OutputOptions & { who: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const grants = await grantsOf(admin, user);
     if (o.json) printJson({ user_id: user.id, grants });
@@ -139,16 +147,16 @@ export function listGrants(o: OutputOptions & { who: string }): Promise<number> 
 }
 
 export function revokeGrant(o: OutputOptions & { who: string; id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
-    await confirm(
-      `Revoke the access of client ${o.id} to ${nameOf(user)}?`,
+    await askConfirmation(
+      `Revoke the access of client ${o.id} to ${displayNameOfUser(user)}?`,
       o.yes,
       EFFECTS['DELETE /admin/users/{user_id}/oauth/grants'],
     );
     await admin.call('revoke_user_grant', { ...CHANGING, user_id: user.id, client_id: o.id });
     if (o.json) printJson({ user_id: user.id, revoked: o.id });
-    else print(`revoked the access of client ${o.id} to ${nameOf(user)}`);
+    else print(`revoked the access of client ${o.id} to ${displayNameOfUser(user)}`);
     return 0;
   });
 }
@@ -173,8 +181,8 @@ async function withKeyRing(
   o: OutputOptions,
   work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,
 ): Promise<number> {
-  const ring = serverRing(await o.keys(), { as: 'server', sealed: 'secrets of clients are' });
-  return asAdmin({ ...o.settings, sealing_key_id: ring.sealing_key_id }, (admin) =>
+  const ring = createServerRing(await o.keys(), { as: 'server', sealed: 'secrets of clients are' });
+  return withAdmin({ ...o.settings, sealing_key_id: ring.sealing_key_id }, (admin) =>
     work(admin, ({ client, secret }) => {
       const client_secret = secret === null ? undefined : ring.clientSecret(secret.id, secret.generation);
       if (o.json) printJson({ ...client, client_secret });
@@ -188,7 +196,7 @@ async function withKeyRing(
 const truth = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'yes');
 
 /** Converts the options to the metadata in the body of POST and PUT /admin/oauth/clients. */
-function metadataOf(own: ClientOptions): Record<string, unknown> {
+function buildClientMetadata(own: ClientOptions): Record<string, unknown> {
   return {
     redirect_uris: own.redirectUri,
     client_name: own.name,

@@ -4,8 +4,8 @@ import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { writeChunk } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type AdminResult, asAdmin, CONTEXT, findUser, USER_ARGUMENT_HELP } from './admin_functions.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
+import { type AdminResult, CONTEXT, findUser, USER_ARGUMENT_HELP, withAdmin } from './admin_functions.ts';
 
 export function addExport(user: Command, run: Runner): void {
   user
@@ -13,12 +13,12 @@ export function addExport(user: Command, run: Runner): void {
     .description('Print all stored data of a user as JSON, without credentials.')
     .argument('<user>', USER_ARGUMENT_HELP)
     .action((who: string) =>
-      run(async (options) => exportUser({ settings: await readAdminSettings(environmentOf(options)), who }))(),
+      run(async (options) => exportUser({ settings: await readAdminSettings(readCommandEnvironment(options)), who }))(),
     );
 }
 
 function exportUser(o: { settings: Settings; who: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const { id } = await findUser(admin, o.who);
     const page = (cursor: string | null) => admin.call('export_user', { ...CONTEXT, user_id: id, cursor });
     let { audit_log, next_cursor, ...rest } = (await page(null)) as Page;

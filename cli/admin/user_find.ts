@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { wireUser } from '../../core/wire_user.ts';
+import { toWireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
-import { type AdminResult, asAdmin, CONTEXT } from './admin_functions.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
+import { type AdminResult, CONTEXT, withAdmin } from './admin_functions.ts';
 
 interface FindOptions {
   email?: string;
@@ -38,15 +38,15 @@ export function addFind(user: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((text: string | undefined, own: FindOptions) =>
       run(async (options) => {
-        return findUsers({ settings: await readAdminSettings(environmentOf(options)), text, ...own });
+        return findUsers({ settings: await readAdminSettings(readCommandEnvironment(options)), text, ...own });
       })(),
     );
 }
 
 function findUsers(o: FindOptions & { settings: Settings; text?: string }): Promise<number> {
-  const user_metadata = objectOf('--user-metadata', o.userMetadata);
-  const app_metadata = objectOf('--app-metadata', o.appMetadata);
-  return asAdmin(o.settings, async (admin) => {
+  const user_metadata = parseObjectOption('--user-metadata', o.userMetadata);
+  const app_metadata = parseObjectOption('--app-metadata', o.appMetadata);
+  return withAdmin(o.settings, async (admin) => {
     const { body } = (await admin.call('list_users', {
       ...CONTEXT,
       page: null,
@@ -63,7 +63,7 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
       cursor: o.cursor ?? null,
       most: o.limit,
     })) as { body: { users: AdminResult[]; pagination: { next_cursor?: string } } };
-    const users = body.users.map(wireUser);
+    const users = body.users.map(toWireUser);
     const { next_cursor } = body.pagination;
     if (o.json === true) {
       printJson({ users, ...(next_cursor === undefined ? {} : { next_cursor }) });
@@ -77,7 +77,7 @@ function findUsers(o: FindOptions & { settings: Settings; text?: string }): Prom
   });
 }
 
-function objectOf(option: string, text: string | undefined): object | null {
+function parseObjectOption(option: string, text: string | undefined): object | null {
   if (text === undefined) return null;
   const fault = new UsageError(`${option} must be a JSON object such as '{"plan":"pro"}'`);
   let value: unknown;

@@ -1,7 +1,7 @@
 // postern user index: builds or drops the search index.
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function addIndex(user: Command, run: Runner): void {
   user
@@ -12,7 +12,10 @@ export function addIndex(user: Command, run: Runner): void {
       run(async (options) => {
         // Loaded on demand, because it loads the migration driver, which no other user command needs.
         const { indexUsers } = await import('../../install/search_index.ts');
-        return indexUsers({ settings: await readAdminSettings(environmentOf(options)), drop: own.drop === true });
+        return indexUsers({
+          settings: await readAdminSettings(readCommandEnvironment(options)),
+          drop: own.drop === true,
+        });
       })(),
     );
 }

@@ -1,11 +1,19 @@
 // Implements postern user: creates, lists, changes, bans and deletes users.
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { wireUser } from '../../core/wire_user.ts';
+import { toWireUser } from '../../core/wire_user.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT, findUser, nameOf } from './admin_functions.ts';
+import {
+  type Admin,
+  type AdminResult,
+  CHANGING,
+  CONTEXT,
+  displayNameOfUser,
+  findUser,
+  withAdmin,
+} from './admin_functions.ts';
 import { readFields, type UserFields, type UserValues } from './user_fields.ts';
 
 export const PERMANENT_BAN = '876000h';
@@ -19,8 +27,8 @@ export async function createUser(o: OutputOptions & { fields: UserFields }): Pro
   const { fields } = o;
   checkBan('--ban', fields.ban);
   const given = await readFields(fields);
-  return asAdmin(o.settings, async (admin) => {
-    warnOfLogging(admin, given);
+  return withAdmin(o.settings, async (admin) => {
+    warnIfPasswordIsLogged(admin, given);
     const user = await admin.call('create_user', {
       ...CHANGING,
       user_id: null,
@@ -38,15 +46,15 @@ export async function createUser(o: OutputOptions & { fields: UserFields }): Pro
       user_metadata: given.user_metadata,
       app_metadata: given.app_metadata,
     });
-    return show(o, user, 'created');
+    return printUser(o, user, 'created');
   });
 }
 
 export function getUser(o: OutputOptions & { who: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     if (o.json) printJson(user);
-    else print(formatPairs({ ...user, identities: undefined, sign_in_with: providersOf(user) }));
+    else print(formatPairs({ ...user, identities: undefined, sign_in_with: joinProviders(user) }));
     return 0;
   });
 }
@@ -66,7 +74,7 @@ export function listUsers(o: OutputOptions & ListOptions): Promise<number> {
         `--${name === 'page' ? 'page' : 'per-page'} must be a number of at least 1, not ${JSON.stringify(o[name])}`,
       );
   }
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const reply = await admin.call('list_users', {
       ...CONTEXT,
       page: o.page,
@@ -75,12 +83,20 @@ export function listUsers(o: OutputOptions & ListOptions): Promise<number> {
       audience: o.aud,
       sort: o.oldest === true ? 'created_at asc' : null,
     });
-    const users = (reply.body as { users: AdminResult[] }).users.map(wireUser);
+    const users = (reply.body as { users: AdminResult[] }).users.map(toWireUser);
     if (o.json) {
       printJson({ users, total: reply.total, page: reply.page, per_page: reply.per_page });
       return 0;
     }
-    const rows = users.map((u) => [u.id, u.email, u.phone, u.role, stateOf(u), u.created_at, u.last_sign_in_at]);
+    const rows = users.map((u) => [
+      u.id,
+      u.email,
+      u.phone,
+      u.role,
+      describeUserState(u),
+      u.created_at,
+      u.last_sign_in_at,
+    ]);
     print(formatTable(['id', 'email', 'phone', 'role', 'state', 'created', 'last sign-in'], rows));
     printError(`${users.length} of ${String(reply.total)} users, page ${String(reply.page)}`);
     return 0;
@@ -94,9 +110,9 @@ export async function updateUser(o: OutputOptions & { who: string; fields: UserF
   if (given.password === null && Object.keys(others).length === 0) {
     throw new UsageError('nothing to change: add at least one option (npx postern user update --help)');
   }
-  return asAdmin(o.settings, async (admin) => {
-    warnOfLogging(admin, given);
-    const user = await change(admin, await findUser(admin, o.who), {
+  return withAdmin(o.settings, async (admin) => {
+    warnIfPasswordIsLogged(admin, given);
+    const user = await changeUser(admin, await findUser(admin, o.who), {
       role: fields.role,
       email: fields.email,
       phone: fields.phone,
@@ -106,7 +122,7 @@ export async function updateUser(o: OutputOptions & { who: string; fields: UserF
       user_metadata: given.user_metadata,
       app_metadata: given.app_metadata,
     });
-    return show(o, user, 'changed');
+    return printUser(o, user, 'changed');
   });
 }
 
@@ -120,9 +136,9 @@ function checkBan(option: string, duration: string | undefined): void {
 
 export async function banUser(o: OutputOptions & { who: string; duration: string | null }): Promise<number> {
   if (o.duration !== null) checkBan('--for', o.duration);
-  return asAdmin(o.settings, async (admin) => {
-    const user = await change(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });
-    return show(
+  return withAdmin(o.settings, async (admin) => {
+    const user = await changeUser(admin, await findUser(admin, o.who), { ban_duration: o.duration ?? 'none' });
+    return printUser(
       o,
       user,
       user.banned_until === undefined ? 'not banned any more:' : `banned until ${String(user.banned_until)}:`,
@@ -131,20 +147,24 @@ export async function banUser(o: OutputOptions & { who: string; duration: string
 }
 
 export async function deleteUser(o: OutputOptions & { who: string; soft: boolean; yes: boolean }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const what = o.soft
       ? 'Addresses, metadata, passwords and sessions are deleted permanently; the id stays.'
       : 'The user and all data of the user are deleted permanently.';
-    await confirm(`Delete ${nameOf(user)}? ${what}`, o.yes, EFFECTS['DELETE /admin/users/{user_id}']);
+    await askConfirmation(
+      `Delete ${displayNameOfUser(user)}? ${what}`,
+      o.yes,
+      EFFECTS['DELETE /admin/users/{user_id}'],
+    );
     await admin.call('delete_user', { ...CHANGING, user_id: user.id, should_soft_delete: o.soft });
     if (o.json) printJson({ deleted: user.id, soft: o.soft });
-    else print(`deleted ${nameOf(user)}`);
+    else print(`deleted ${displayNameOfUser(user)}`);
     return 0;
   });
 }
 
-function change(admin: Admin, user: AdminResult, fields: Record<string, unknown>): Promise<AdminResult> {
+function changeUser(admin: Admin, user: AdminResult, fields: Record<string, unknown>): Promise<AdminResult> {
   const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
   const more = { user_metadata: null, app_metadata: null, ban_duration: null };
   // Admin.call() replaces undefined arguments, so options that were not given become null.
@@ -152,25 +172,25 @@ function change(admin: Admin, user: AdminResult, fields: Record<string, unknown>
   return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
 }
 
-function warnOfLogging(admin: Admin, given: UserValues): void {
+function warnIfPasswordIsLogged(admin: Admin, given: UserValues): void {
   if (given.password === null && given.hash === null) return;
   for (const warning of admin.warnings.filter((text) => text.startsWith('Passwords')))
     printError(`warning: ${warning}`);
 }
 
-function show(o: OutputOptions, user: AdminResult, verb: string): number {
+function printUser(o: OutputOptions, user: AdminResult, verb: string): number {
   if (o.json) printJson(user);
-  else print(`${verb} ${nameOf(user)}`);
+  else print(`${verb} ${displayNameOfUser(user)}`);
   return 0;
 }
 
-function stateOf(user: AdminResult): string {
+function describeUserState(user: AdminResult): string {
   if (user.deleted_at !== undefined) return 'deleted';
   if (user.banned_until !== undefined && Date.parse(String(user.banned_until)) > Date.now()) return 'banned';
   if (user.is_anonymous === true) return 'anonymous';
   return user.confirmed_at === undefined ? 'unconfirmed' : 'confirmed';
 }
 
-function providersOf(user: AdminResult): string {
+function joinProviders(user: AdminResult): string {
   return ((user.identities as AdminResult[] | undefined) ?? []).map((identity) => String(identity.provider)).join(', ');
 }

@@ -1,7 +1,7 @@
 // Implements the event commands of postern webhook: lists, retries and discards events.
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from './admin_functions.ts';
 
 export interface Filter {
   state?: string;
@@ -13,7 +13,7 @@ export interface Filter {
 const row = (e: AdminResult) => [e.id, e.state, e.kind, e.user_id, e.tries, e.created_at, e.last_error ?? ''];
 
 export function listEvents(o: Filter & { settings: Settings; json: boolean }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const { events } = (await admin.call('list_webhook_events', {
       ...CONTEXT,
       state: o.state ?? null,
@@ -35,7 +35,7 @@ export function changeEvents(o: {
   call: 'retry_webhook_event' | 'drop_webhook_event';
   done: string;
 }): Promise<number> {
-  return asAdmin(o.settings, async (admin: Admin) => {
+  return withAdmin(o.settings, async (admin: Admin) => {
     const answers: AdminResult[] = [];
     for (const event_id of o.ids) {
       const event = await admin.call(o.call, { ...CHANGING, event_id });

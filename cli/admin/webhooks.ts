@@ -8,13 +8,13 @@ import { isLoopback } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { serverRing } from '../keys/server_ring.ts';
-import { type environmentOf, readKeySettings } from '../settings.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from './admin_functions.ts';
+import { createServerRing } from '../keys/server_ring.ts';
+import { type readCommandEnvironment, readKeySettings } from '../settings.ts';
+import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from './admin_functions.ts';
 
 interface OutputOptions {
   settings: Settings;
-  environment: ReturnType<typeof environmentOf>;
+  environment: ReturnType<typeof readCommandEnvironment>;
   json: boolean;
 }
 
@@ -27,9 +27,9 @@ interface Webhook extends AdminResult {
 }
 
 export function addWebhook(o: OutputOptions & { url: string; kinds: readonly string[] }): Promise<number> {
-  const url = checkedUrl(o.url);
-  return asAdmin(o.settings, async (admin) => {
-    const ring = await ringOf(o.environment);
+  const url = parseWebhookUrl(o.url);
+  return withAdmin(o.settings, async (admin) => {
+    const ring = await createRing(o.environment);
     const id = randomUUID();
     const secret = newSecret();
     const args = { ...CHANGING, id, url, kinds: listed(o.kinds), secret: ring.seal(secret, id) };
@@ -41,8 +41,8 @@ export function addWebhook(o: OutputOptions & { url: string; kinds: readonly str
 }
 
 export function listWebhooks(o: OutputOptions): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
-    const webhooks = (await webhooksOf(admin)).map(withoutSecrets);
+  return withAdmin(o.settings, async (admin) => {
+    const webhooks = (await fetchWebhooks(admin)).map(withoutSecrets);
     const cells = webhooks.map((w) => [
       w.id,
       maskUrl(String(w.url)),
@@ -60,8 +60,8 @@ export function changeWebhook(
   o: OutputOptions & { id: string; url: string | null; kinds: readonly string[] | null },
 ): Promise<number> {
   if (o.url === null && o.kinds === null) throw new UsageError('add --url or --kind');
-  const url = o.url === null ? null : checkedUrl(o.url);
-  return asAdmin(o.settings, async (admin) => {
+  const url = o.url === null ? null : parseWebhookUrl(o.url);
+  return withAdmin(o.settings, async (admin) => {
     const args = { ...CHANGING, webhook_id: o.id, url, kinds: o.kinds && listed(o.kinds), secrets: null };
     const changed = withoutSecrets(await admin.call('change_webhook', args));
     if (o.json) printJson(changed);
@@ -71,8 +71,8 @@ export function changeWebhook(
 }
 
 export function rotateSecret(o: OutputOptions & { id: string; finish: boolean }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
-    const { id, secrets } = await webhookOf(admin, o.id);
+  return withAdmin(o.settings, async (admin) => {
+    const { id, secrets } = await fetchWebhook(admin, o.id);
     const [newest = ''] = secrets;
     if (o.finish) {
       const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([newest]) };
@@ -82,7 +82,7 @@ export function rotateSecret(o: OutputOptions & { id: string; finish: boolean })
       return 0;
     }
     const secret = newSecret();
-    const sealed = (await ringOf(o.environment)).seal(secret, id);
+    const sealed = (await createRing(o.environment)).seal(secret, id);
     const args = { ...CHANGING, webhook_id: id, url: null, kinds: null, secrets: listed([sealed, newest]) };
     const changed = withoutSecrets(await admin.call('change_webhook', args));
     if (o.json) printJson({ ...changed, secret });
@@ -92,7 +92,7 @@ export function rotateSecret(o: OutputOptions & { id: string; finish: boolean })
 }
 
 export function removeWebhook(o: OutputOptions & { id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const removed = withoutSecrets(await admin.call('delete_webhook', { ...CHANGING, webhook_id: o.id }));
     if (o.json) printJson(removed);
     else print(`removed webhook ${String(removed.id)}`);
@@ -101,9 +101,9 @@ export function removeWebhook(o: OutputOptions & { id: string }): Promise<number
 }
 
 export function testWebhook(o: OutputOptions & { id: string }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
-    const webhook = await webhookOf(admin, o.id);
-    const ring = await ringOf(o.environment);
+  return withAdmin(o.settings, async (admin) => {
+    const webhook = await fetchWebhook(admin, o.id);
+    const ring = await createRing(o.environment);
     const created_at = new Date().toISOString();
     const event = { id: randomUUID(), kind: 'webhook.test', data: {}, attempt: 1, created_at };
     const { outcome, error } = await attemptDelivery(
@@ -123,7 +123,7 @@ export function testWebhook(o: OutputOptions & { id: string }): Promise<number> 
 const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
 /** Requires https except for loopback addresses, because events contain user data. */
-function checkedUrl(text: string): string {
+function parseWebhookUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('the URL must be an https URL');
   if (url.protocol === 'http:' && !isLoopback(url))
@@ -133,16 +133,16 @@ function checkedUrl(text: string): string {
   return text;
 }
 
-async function ringOf(environment: ReturnType<typeof environmentOf>): Promise<KeyRing> {
-  return serverRing(await readKeySettings(environment), { as: 'worker', sealed: 'secrets are' });
+async function createRing(environment: ReturnType<typeof readCommandEnvironment>): Promise<KeyRing> {
+  return createServerRing(await readKeySettings(environment), { as: 'worker', sealed: 'secrets are' });
 }
 
-async function webhooksOf(admin: Admin): Promise<Webhook[]> {
+async function fetchWebhooks(admin: Admin): Promise<Webhook[]> {
   return ((await admin.call('list_webhooks', CONTEXT)) as { webhooks: Webhook[] }).webhooks;
 }
 
-async function webhookOf(admin: Admin, id: string): Promise<Webhook> {
-  const found = (await webhooksOf(admin)).find((webhook) => webhook.id === id.toLowerCase());
+async function fetchWebhook(admin: Admin, id: string): Promise<Webhook> {
+  const found = (await fetchWebhooks(admin)).find((webhook) => webhook.id === id.toLowerCase());
   if (found === undefined) throw new CommandError('Webhook not found (not_found)', { code: 'not_found' });
   return found;
 }

@@ -5,13 +5,13 @@ import { formatTable, print, printError, printJson } from '../../core/terminal/o
 import {
   type Admin,
   type AdminResult,
-  asAdmin,
   CONTEXT,
   findUser,
   USER_ARGUMENT_HELP,
+  withAdmin,
 } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 interface AuditOptions {
   user?: string;
@@ -37,7 +37,9 @@ export function add(root: Command, run: Runner): void {
     .option('--cursor <cursor>', 'cursor printed with the previous page')
     .option('--json', 'print JSON')
     .action((own: AuditOptions) =>
-      run(async (options) => listAudit({ settings: await readAdminSettings(environmentOf(options)), ...own }))(),
+      run(async (options) =>
+        listAudit({ settings: await readAdminSettings(readCommandEnvironment(options)), ...own }),
+      )(),
     );
 }
 
@@ -58,7 +60,7 @@ function readLimit(text: string): number {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the id of a user. A given id is not looked up, because the audit log has entries of deleted users. */
-async function idOf(admin: Admin, who: string): Promise<unknown> {
+async function findUserId(admin: Admin, who: string): Promise<unknown> {
   return UUID.test(who) ? who : (await findUser(admin, who)).id;
 }
 
@@ -66,12 +68,12 @@ const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d[\d ()
 
 function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
   const { actor } = o;
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const by_id = actor !== undefined && (UUID.test(actor) || isAddress(actor));
     const answer = await admin.call('find_audit', {
       ...CONTEXT,
-      user_id: o.user === undefined ? null : await idOf(admin, o.user),
-      actor_id: by_id ? await idOf(admin, actor) : null,
+      user_id: o.user === undefined ? null : await findUserId(admin, o.user),
+      actor_id: by_id ? await findUserId(admin, actor) : null,
       actor_name: by_id ? null : (actor ?? null),
       action: o.action ?? null,
       since: o.since ?? null,

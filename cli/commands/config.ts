@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import { type Environment, readSettings } from '../../core/settings/reading.ts';
-import { shownSettings } from '../../core/settings/shown.ts';
+import { listShownSettings } from '../../core/settings/shown.ts';
 import { print, printJson } from '../../core/terminal/output.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
+import { readCommandEnvironment, readEmbedded, usesEmbedded } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   root
@@ -14,7 +14,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((own: { json?: boolean }) =>
       run(async (options) => {
-        return configCommand({ environment: environmentOf(options), print, json: own.json === true });
+        return configCommand({ environment: readCommandEnvironment(options), print, json: own.json === true });
       })(),
     );
 }
@@ -35,7 +35,7 @@ interface ShownSetting {
 async function configCommand({ environment, print, json }: ConfigOptions): Promise<number> {
   const read = usesEmbedded(environment) ? await readEmbedded(environment) : readSettings(environment);
   const shown: Record<string, ShownSetting> = {};
-  for (const { name, value, source } of shownSettings(read.settings, read.sources)) shown[name] = { value, source };
+  for (const { name, value, source } of listShownSettings(read.settings, read.sources)) shown[name] = { value, source };
   if (json) {
     printJson(shown);
     return 0;

@@ -7,7 +7,7 @@ import type { ReadSettings } from '../../core/settings/reading.ts';
 import { print } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readForAdmin, usesEmbedded } from '../settings.ts';
+import { readCommandEnvironment, readForAdmin, usesEmbedded } from '../settings.ts';
 
 const PORT = 8083;
 
@@ -15,22 +15,22 @@ export function add(root: Command, run: Runner): void {
   root
     .command('console')
     .description('Serve the web console on this machine, and print a link that signs in once.')
-    .option('--port <number>', `port to listen on; default: ${PORT}, or a free one if it is taken`, portOf)
+    .option('--port <number>', `port to listen on; default: ${PORT}, or a free one if it is taken`, parsePort)
     .action((own: { port?: number }) =>
       run(async (options) => {
-        const environment = environmentOf(options);
+        const environment = readCommandEnvironment(options);
         const { settings, sources } = await readForAdmin(environment);
         // The console and the service seal values for each other, so both need the same keys.
         if (!usesEmbedded(environment) && sources.jwt_secret === 'start')
           throw new CommandError('Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.', {
             code: 'no_keys',
           });
-        return serve({ settings, sources, port: own.port });
+        return serveLocalConsole({ settings, sources, port: own.port });
       })(),
     );
 }
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a port.');
   return port;
@@ -41,7 +41,7 @@ interface ServeOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
 }
 
 /** Serves the console. Returns exit code 0 after a signal and 1 after a failure. */
-function serve({ settings, sources, port }: ServeOptions): Promise<number> {
+function serveLocalConsole({ settings, sources, port }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const url = settings.database_url_admin || settings.database_url;
     if (!url) throw new CommandError('Set DATABASE_URL to the database to work on.', { code: 'no_database' });

@@ -6,11 +6,11 @@ import { FINDING_CODES, type Finding } from '../../core/doctor/finding.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printError } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
-import { examine } from '../../install/doctor/doctor.ts';
+import { examineInstallation } from '../../install/doctor/doctor.ts';
 import type { Log } from '../../install/migrate/connection.ts';
-import { loginsOf, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
+import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readForAdmin } from '../settings.ts';
+import { readCommandEnvironment, readForAdmin } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   root
@@ -23,7 +23,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((own: { json?: true; ignore?: string[] }) =>
       run(async (options) => {
-        const { settings, value_warnings } = await readForAdmin(environmentOf(options));
+        const { settings, value_warnings } = await readForAdmin(readCommandEnvironment(options));
         const how = { json: own.json === true, ignore: own.ignore };
         return doctorCommand({ settings, value_warnings, print, log: printError, ...how });
       })(),
@@ -45,7 +45,7 @@ export interface DoctorCommand {
 /** Runs doctor. Returns exit code 0 without findings, and 1 with findings or if the database cannot be inspected. */
 export function doctorCommand(o: DoctorCommand): Promise<number> {
   return printExpectedErrors(o.log, async () => {
-    const target = migrateTarget(o.settings);
+    const target = parseMigrateTarget(o.settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to inspect.');
     const unknown = (o.ignore ?? []).find(
@@ -56,10 +56,10 @@ export function doctorCommand(o: DoctorCommand): Promise<number> {
         `--ignore: unknown finding code ${JSON.stringify(unknown)}; the codes are ${FINDING_CODES.join(', ')}`,
       );
     }
-    const { findings, ignored, notes, checks, database } = await examine({
+    const { findings, ignored, notes, checks, database } = await examineInstallation({
       target,
-      ...namesOf(o.settings),
-      logins: loginsOf(o.settings),
+      ...pickNameSettings(o.settings),
+      logins: readLogins(o.settings),
       settings: o.settings,
       value_warnings: o.value_warnings,
       log: o.log,

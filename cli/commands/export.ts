@@ -1,8 +1,8 @@
 // postern export: writes all users to a file in the format of postern import (docs/importing.md).
 import type { Command } from 'commander';
-import { asAdmin } from '../admin/admin_functions.ts';
+import { withAdmin } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 interface ExportOptions {
   withPasswordHashes?: true;
@@ -25,9 +25,9 @@ function addFile(command: Command, run: Runner, form: 'csv' | 'json', descriptio
     .action((file: string, own: ExportOptions) =>
       run(async (options) => {
         const { exportUsers } = await import('../../import/export.ts');
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return exportUsers({
-          asAdmin: (work) => asAdmin(settings, work),
+          asAdmin: (work) => withAdmin(settings, work),
           form,
           file,
           with_password_hashes: own.withPasswordHashes === true,

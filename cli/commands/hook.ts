@@ -8,14 +8,14 @@ import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
+import { CHANGING, withAdmin } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   const hook = root.command('hook').description('List and test hooks: your functions and servers that requests call.');
   const withSettings = (own: { json?: true }, work: (settings: Settings, json: boolean) => Promise<number>) =>
-    run(async (options) => work(await readAdminSettings(environmentOf(options)), own.json === true))();
+    run(async (options) => work(await readAdminSettings(readCommandEnvironment(options)), own.json === true))();
   hook
     .command('list')
     .description('List all hooks with their targets.')
@@ -80,7 +80,7 @@ async function testHook(o: { settings: Settings; json: boolean; name: HookName }
 }
 
 async function callFunction(settings: Settings, name: HookName, hook: Hook, event: object): Promise<HookTestResult> {
-  const tried = await asAdmin(
+  const tried = await withAdmin(
     settings,
     (admin) => admin.call('test_hook', { ...CHANGING, hook: name, target: hook, event }),
     { statement_timeout: HOOK_STATEMENT_TIMEOUT },

@@ -1,10 +1,10 @@
 // postern import: imports users from a file (docs/importing.md) or from a GoTrue database
 // (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
-import { asAdmin } from '../admin/admin_functions.ts';
+import { withAdmin } from '../admin/admin_functions.ts';
 import { addGotrue } from '../import_gotrue.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 interface FileOptions {
   apply?: true;
@@ -37,9 +37,9 @@ function addFile(command: Command, run: Runner, form: 'csv' | 'json', descriptio
     .action((file: string, own: FileOptions) =>
       run(async (options) => {
         const { importUsers } = await import('../../import/users.ts');
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return importUsers({
-          asAdmin: (work) => asAdmin(settings, work),
+          asAdmin: (work) => withAdmin(settings, work),
           form,
           file,
           apply: own.apply === true,

@@ -2,13 +2,13 @@
 // rotation.
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
-import { generateKey, issueKey, listKeys, reseal, rotateKey } from '../keys/actions.ts';
+import { generateKey, issueKey, listKeys, resealCommand, rotateKey } from '../keys/actions.ts';
 import type { JwtAlgorithm } from '../keys/make.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, type GlobalOptions, readKeySettings } from '../settings.ts';
+import { type GlobalOptions, readCommandEnvironment, readKeySettings } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
-  const settingsOf = (options: GlobalOptions) => readKeySettings(environmentOf(options));
+  const settingsOf = (options: GlobalOptions) => readKeySettings(readCommandEnvironment(options));
   const key = root.command('key').description('Generate, list and rotate keys; issue tokens for other servers.');
   const algorithm = (): Option => new Option('--alg <algorithm>', 'key algorithm').choices(JWT_ALGORITHMS);
 
@@ -53,7 +53,9 @@ export function add(root: Command, run: Runner): void {
     .command('reseal')
     .description('Reseal stored secrets with the first key of SVC_SECURITY_PEPPER, so that you can remove older keys.')
     .option('--json', 'print JSON')
-    .action((own: { json?: true }) => run((options) => reseal(environmentOf(options), own.json === true))());
+    .action((own: { json?: true }) =>
+      run((options) => resealCommand(readCommandEnvironment(options), own.json === true))(),
+    );
   const rotate = key
     .command('rotate')
     .description('Print the settings for each step of a key rotation. Changes nothing.');

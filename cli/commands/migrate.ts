@@ -5,9 +5,15 @@ import { RELEASE } from '../../core/database/release.ts';
 import { printError } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
+import {
+  type MigrateSettings,
+  parseMigrateTarget,
+  pickNameSettings,
+  printExpectedErrors,
+  readLogins,
+} from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readDatabaseSettings } from '../settings.ts';
+import { readCommandEnvironment, readDatabaseSettings } from '../settings.ts';
 
 const API_ROLES =
   'create the roles anon, authenticated, service_role and supabase_auth_admin if they are missing, for PostgREST and SQL written for Supabase';
@@ -25,7 +31,7 @@ export function add(root: Command, run: Runner): void {
     .option('--api-roles', API_ROLES)
     .action((own: { downgrade?: boolean; keepEdited?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
-        const settings = readDatabaseSettings(environmentOf(options));
+        const settings = readDatabaseSettings(readCommandEnvironment(options));
         return migrateCommand({
           settings,
           log: printError,
@@ -50,12 +56,12 @@ export interface MigrateCommand {
 /** Migrates the database. Returns exit code 0 if it is at this release, and 1 after an error message. */
 export async function migrateCommand(o: MigrateCommand): Promise<number> {
   return printExpectedErrors(o.log, async () => {
-    const names = namesOf(o.settings);
-    const target = migrateTarget(o.settings);
+    const names = pickNameSettings(o.settings);
+    const target = parseMigrateTarget(o.settings);
     if (target === null) {
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to migrate.');
     }
-    const logins = loginsOf(o.settings);
+    const logins = readLogins(o.settings);
     const result = await migrate({
       target,
       ...names,

@@ -14,7 +14,7 @@ import {
   showClient,
 } from '../admin/oauth.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings, readKeySettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment, readKeySettings } from '../settings.ts';
 
 interface Flags {
   json?: true;
@@ -29,7 +29,7 @@ export function add(root: Command, run: Runner): void {
     work: (o: { settings: Settings; keys: () => Promise<Settings>; json: boolean; yes: boolean }) => Promise<number>,
   ): Promise<void> =>
     run(async (options) => {
-      const environment = environmentOf(options);
+      const environment = readCommandEnvironment(options);
       return work({
         settings: await readAdminSettings(environment),
         keys: () => readKeySettings(environment),
@@ -43,8 +43,8 @@ export function add(root: Command, run: Runner): void {
   client
     .command('list')
     .description('List clients, newest first.')
-    .option('--page <n>', 'page', wholeNumber, 1)
-    .option('--per-page <n>', 'clients per page, up to 1000', wholeNumber, 50)
+    .option('--page <n>', 'page', parseWholeNumber, 1)
+    .option('--per-page <n>', 'clients per page, up to 1000', parseWholeNumber, 50)
     .option('--json', 'print JSON')
     .action((own: Flags & { page: number; perPage: number }) =>
       withSettings(own, (o) => listClients({ ...o, page: own.page, per_page: own.perPage })),
@@ -139,7 +139,7 @@ function withClientOptions(command: Command): Command {
 const YES_NO = ['yes', 'no'];
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'device_code'];
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
 }

@@ -1,22 +1,22 @@
 // postern passkey: lists a user's passkeys and deletes one.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
   type Admin,
   type AdminResult,
-  asAdmin,
   CHANGING,
   CONTEXT,
+  displayNameOfUser,
   findUser,
-  nameOf,
   USER_ARGUMENT_HELP,
+  withAdmin,
 } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   const passkey = root.command('passkey').description("List or delete a user's passkeys.");
@@ -27,7 +27,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return listPasskeys({ settings, json: own.json === true, who });
       })(),
     );
@@ -40,7 +40,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((who: string, id: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return deletePasskey({ settings, who, id, yes: own.yes === true, json: own.json === true });
       })(),
     );
@@ -52,14 +52,14 @@ interface OutputOptions {
   who: string;
 }
 
-async function passkeysOf(admin: Admin, user: AdminResult): Promise<AdminResult[]> {
+async function fetchPasskeys(admin: Admin, user: AdminResult): Promise<AdminResult[]> {
   return (await admin.call('list_user_passkeys', { ...CONTEXT, user_id: user.id })) as unknown as AdminResult[];
 }
 
 export function listPasskeys(o: OutputOptions): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
-    const passkeys = await passkeysOf(admin, user);
+    const passkeys = await fetchPasskeys(admin, user);
     if (o.json) {
       printJson({ user_id: user.id, passkeys });
       return 0;
@@ -71,19 +71,19 @@ export function listPasskeys(o: OutputOptions): Promise<number> {
 }
 
 export function deletePasskey(o: OutputOptions & { id: string; yes: boolean }): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
-    const found = (await passkeysOf(admin, user)).find(({ id }) => id === o.id.toLowerCase());
+    const found = (await fetchPasskeys(admin, user)).find(({ id }) => id === o.id.toLowerCase());
     if (found === undefined)
-      throw new CommandError(`${nameOf(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
-    await confirm(
-      `Delete the passkey ${JSON.stringify(found.friendly_name)} of ${nameOf(user)}?`,
+      throw new CommandError(`${displayNameOfUser(user)} has no passkey ${o.id}.`, { code: 'passkey_not_found' });
+    await askConfirmation(
+      `Delete the passkey ${JSON.stringify(found.friendly_name)} of ${displayNameOfUser(user)}?`,
       o.yes,
       EFFECTS['DELETE /admin/users/{user_id}/passkeys/{passkey_id}'],
     );
     await admin.call('delete_user_passkey', { ...CHANGING, user_id: user.id, passkey_id: found.id });
     if (o.json) printJson({ user_id: user.id, deleted: found.id });
-    else print(`deleted the passkey of ${nameOf(user)}; sessions stay valid until they are revoked`);
+    else print(`deleted the passkey of ${displayNameOfUser(user)}; sessions stay valid until they are revoked`);
     return 0;
   });
 }

@@ -9,7 +9,7 @@ import type { Runner } from '../runner.ts';
 
 const FILE = 'leaked-passwords.bin';
 
-function count(text: string): number {
+function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a number of at least 1.');
   return Number(text);
 }
@@ -21,7 +21,7 @@ export function add(root: Command, run: Runner): void {
     .command('build <folder>')
     .description('Build the file from the 1,048,576 range files of Pwned Passwords in a folder.')
     .option('--to <file>', 'file to write', FILE)
-    .option('--min-count <number>', 'leave out passwords with fewer leaks', count, 1)
+    .option('--min-count <number>', 'leave out passwords with fewer leaks', parseCount, 1)
     .option('--json', 'print JSON')
     .action((folder: string, own: { to: string; minCount: number; json?: true }) =>
       run(async () => {

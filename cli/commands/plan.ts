@@ -4,10 +4,16 @@ import type { Command } from 'commander';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { printError, printText } from '../../core/terminal/output.ts';
 import type { Log } from '../../install/migrate/connection.ts';
-import { plan } from '../../install/migrate/plan.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
+import {
+  type MigrateSettings,
+  parseMigrateTarget,
+  pickNameSettings,
+  printExpectedErrors,
+  readLogins,
+} from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readDatabaseSettings } from '../settings.ts';
+import { readCommandEnvironment, readDatabaseSettings } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   root
@@ -18,7 +24,7 @@ export function add(root: Command, run: Runner): void {
     .option('--api-roles', 'as for migrate: create the roles anon, authenticated, service_role and supabase_auth_admin')
     .action((own: { install?: boolean; appOwner?: string; apiRoles?: boolean }) =>
       run(async (options) => {
-        const settings = readDatabaseSettings(environmentOf(options));
+        const settings = readDatabaseSettings(readCommandEnvironment(options));
         return planCommand({
           settings,
           log: printError,
@@ -43,7 +49,7 @@ export interface PlanCommand {
 /** Prints the plan. Returns exit code 0, or 1 after an error message. */
 export async function planCommand(o: PlanCommand): Promise<number> {
   return printExpectedErrors(o.log, async () => {
-    const target = migrateTarget(o.settings);
+    const target = parseMigrateTarget(o.settings);
     if (target === null && !o.install) {
       throw new MigrationRefusedError(
         'Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database to plan for, or add --install.',
@@ -51,13 +57,13 @@ export async function planCommand(o: PlanCommand): Promise<number> {
     }
     const options = {
       target,
-      ...namesOf(o.settings),
-      logins: loginsOf(o.settings),
+      ...pickNameSettings(o.settings),
+      logins: readLogins(o.settings),
       log: o.log,
       app_owner: o.app_owner,
       api_roles: o.api_roles,
     };
-    const text = await plan(options, { install: o.install });
+    const text = await planMigrate(options, { install: o.install });
     (o.print ?? printText)(text);
     return 0;
   });

@@ -7,9 +7,9 @@ import { listProviders, testCustom, testProvider } from '../providers/actions.ts
 import { addCustom, type CustomOptions, listCustom, removeCustom, withCustomOptions } from '../providers/custom.ts';
 import type { Runner } from '../runner.ts';
 import {
-  environmentOf,
   type GlobalOptions,
   readAdminSettings,
+  readCommandEnvironment,
   readDatabaseSettings,
   readEmbedded,
   readKeySettings,
@@ -19,7 +19,7 @@ import {
 export function add(root: Command, run: Runner): void {
   /** The embedded server needs no SVC_API_EXTERNAL_URL, because it derives the address from its port. */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
-    const environment = environmentOf(options);
+    const environment = readCommandEnvironment(options);
     return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);
   };
   const provider = root.command('provider').description('List, test, add and remove external providers.');
@@ -29,7 +29,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((own: { json?: true }) =>
       run(async (options) => {
-        const custom = await listCustom(() => readAdminSettings(environmentOf(options)));
+        const custom = await listCustom(() => readAdminSettings(readCommandEnvironment(options)));
         return listProviders({ settings: await settingsOf(options), json: own.json === true, custom });
       })(),
     );
@@ -42,7 +42,7 @@ export function add(root: Command, run: Runner): void {
       run(async (options) => {
         const json = own.json === true;
         if (!isCustomProvider(name)) return testProvider({ settings: await settingsOf(options), name, json });
-        const environment = environmentOf(options);
+        const environment = readCommandEnvironment(options);
         const keys = await readKeySettings(environment);
         return testCustom({ settings: await readAdminSettings(environment), keys, identifier: name, json });
       })(),
@@ -57,7 +57,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((identifier: string, own: CustomOptions) =>
       run(async (options) => {
-        const environment = environmentOf(options);
+        const environment = readCommandEnvironment(options);
         const keys = await readKeySettings(environment);
         return addCustom({ settings: await readAdminSettings(environment), keys, identifier, own });
       })(),
@@ -70,7 +70,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((identifier: string, own: { yes?: true; json?: true }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return removeCustom({ settings, identifier, yes: own.yes === true, json: own.json === true });
       })(),
     );

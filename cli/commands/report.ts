@@ -1,16 +1,16 @@
 // postern report: runs a query of sql/reports as the auditor, who can only read views.
 import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
-import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
+import { listReportNames, readReportQuery, reportTitle } from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { openPool } from '../../install/pool.ts';
-import { PAGE_REPORTS, type ReportData, reportPage } from '../report/report_page.ts';
+import { PAGE_REPORTS, type ReportData, renderReportPage } from '../report/report_page.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 const HTML_FILE = 'postern-report.html';
 
@@ -20,7 +20,7 @@ export function add(root: Command, run: Runner): void {
     .description(
       'Run a report of sql/reports as the auditor. Without a name, list the reports and the locks they take.',
     )
-    .addArgument(new Argument('[name]', 'report').choices(reportNames()))
+    .addArgument(new Argument('[name]', 'report').choices(listReportNames()))
     .option('--json', 'print JSON')
     .option('--html [file]', `write a page with charts of the last 30 days to a file; default: ${HTML_FILE}`)
     .action((name: string | undefined, own: { json?: true; html?: string | true }) =>
@@ -28,18 +28,18 @@ export function add(root: Command, run: Runner): void {
         if (own.html !== undefined) {
           if (name !== undefined || own.json)
             throw new UsageError('--html writes all reports: it takes no name and no --json');
-          const settings = await readAdminSettings(environmentOf(options));
+          const settings = await readAdminSettings(readCommandEnvironment(options));
           return writeReport({ settings, file: own.html === true ? HTML_FILE : own.html });
         }
         if (name === undefined) return listReports({ json: own.json === true });
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return runReport({ settings, name, json: own.json === true });
       })(),
     );
 }
 
 async function listReports(o: { json: boolean }): Promise<number> {
-  const reports = reportNames().map((name) => ({ name, shows: reportTitle(name) }));
+  const reports = listReportNames().map((name) => ({ name, shows: reportTitle(name) }));
   if (o.json) printJson({ reports });
   else
     print(
@@ -52,10 +52,10 @@ async function listReports(o: { json: boolean }): Promise<number> {
 }
 
 async function runReport(o: { settings: Settings; name: string; json: boolean }): Promise<number> {
-  const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
+  const names = createNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
   try {
-    const rows = await pool.sql.unsafe(reportQuery(o.name, names));
+    const rows = await pool.sql.unsafe(readReportQuery(o.name, names));
     const columns = rows.columns.map((column) => column.name);
     if (o.json) {
       printJson({ report: o.name, rows });
@@ -77,16 +77,16 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
 
 /** Runs the reports one by one, to use only one database connection. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
-  const names = installationNames(o.settings.db_namespace, o.settings.role_prefix);
+  const names = createNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');
   try {
     const data: Partial<Record<keyof ReportData, ReportData[keyof ReportData]>> = {};
-    for (const name of PAGE_REPORTS) data[name] = await pool.sql.unsafe(reportQuery(name, names));
+    for (const name of PAGE_REPORTS) data[name] = await pool.sql.unsafe(readReportQuery(name, names));
     const [row] = await pool.sql<
       { database: string; now: string }[]
     >`select current_database() as database, now()::text as now`;
     const { database = '', now = '' } = row ?? {};
-    const page = reportPage({ data: data as ReportData, now: new Date(now), version: RELEASE.version, database });
+    const page = renderReportPage({ data: data as ReportData, now: new Date(now), version: RELEASE.version, database });
     writeFileSync(o.file, page);
   } catch (error) {
     const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;

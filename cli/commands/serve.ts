@@ -9,22 +9,22 @@ import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
 import { MOST_PROCESSES } from '../processes/shares.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf } from '../settings.ts';
+import { readCommandEnvironment } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
 export function add(root: Command, run: Runner): void {
   root
     .command('serve')
     .description('Serve HTTP. Waits for the schema and never changes it.')
-    .option('--workers <number>', 'number of processes that share the port, one per processor', processesOf, 1)
+    .option('--workers <number>', 'number of processes that share the port, one per processor', parseProcessCount, 1)
     .action((own: { workers: number }) =>
       run(async (options) => {
-        return serveCommand({ environment: environmentOf(options), print, processes: own.workers });
+        return serveCommand({ environment: readCommandEnvironment(options), print, processes: own.workers });
       })(),
     );
 }
 
-function processesOf(text: string): number {
+function parseProcessCount(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1 || number > MOST_PROCESSES)
     throw new InvalidArgumentError(`It must be a number from 1 to ${MOST_PROCESSES}.`);

@@ -1,21 +1,21 @@
 // postern session: lists and revokes sessions.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
   type AdminResult,
-  asAdmin,
   CHANGING,
   CONTEXT,
+  displayNameOfUser,
   findUser,
-  nameOf,
   USER_ARGUMENT_HELP,
+  withAdmin,
 } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   const session = root.command('session').description('List and revoke sessions.');
@@ -26,7 +26,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((who: string, own: { json?: true }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         return listSessions({ settings, json: own.json === true, who });
       })(),
     );
@@ -40,7 +40,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((who: string, id: string | undefined, own: { all?: true; yes?: true; json?: true }) =>
       run(async (options) => {
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         const flags = { all: own.all === true, yes: own.yes === true, json: own.json === true };
         return revokeSessions({ settings, who, session: id, ...flags });
       })(),
@@ -55,7 +55,7 @@ export function add(root: Command, run: Runner): void {
     .action((own: { openedBefore?: string; role?: string; yes?: true; json?: true }) =>
       run(async (options) => {
         const opened_before = own.openedBefore === undefined ? null : readTime(own.openedBefore);
-        const settings = await readAdminSettings(environmentOf(options));
+        const settings = await readAdminSettings(readCommandEnvironment(options));
         const flags = { yes: own.yes === true, json: own.json === true };
         return revokeAllSessions({ settings, opened_before, role: own.role ?? null, ...flags });
       })(),
@@ -77,7 +77,7 @@ interface OutputOptions {
 }
 
 function listSessions(o: OutputOptions): Promise<number> {
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
       sessions: AdminResult[];
@@ -95,7 +95,7 @@ function listSessions(o: OutputOptions): Promise<number> {
 
 async function revokeSessions(o: OutputOptions & { session?: string; all: boolean; yes: boolean }): Promise<number> {
   if ((o.session === undefined) !== o.all) throw new UsageError('name one session, or add --all');
-  return asAdmin(o.settings, async (admin) => {
+  return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
     const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
       sessions: AdminResult[];
@@ -103,16 +103,21 @@ async function revokeSessions(o: OutputOptions & { session?: string; all: boolea
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
     // end_sessions() returns no error if it finds no session.
     if (!o.all && live.length === 0) {
-      throw new CommandError(`${nameOf(user)} has no live session ${o.session}.`, { code: 'session_not_found' });
+      throw new CommandError(`${displayNameOfUser(user)} has no live session ${o.session}.`, {
+        code: 'session_not_found',
+      });
     }
-    await confirm(
-      `Revoke ${live.length} session(s) of ${nameOf(user)}?`,
+    await askConfirmation(
+      `Revoke ${live.length} session(s) of ${displayNameOfUser(user)}?`,
       o.yes,
       EFFECTS['DELETE /admin/users/{user_id}/sessions'],
     );
     await admin.call('end_sessions', { ...CHANGING, user_id: user.id, session_id: o.session ?? null });
     if (o.json) printJson({ user_id: user.id, revoked: live.map((s) => s.id) });
-    else print(`revoked ${live.length} session(s) of ${nameOf(user)}; access tokens stay valid until they expire`);
+    else
+      print(
+        `revoked ${live.length} session(s) of ${displayNameOfUser(user)}; access tokens stay valid until they expire`,
+      );
     return 0;
   });
 }
@@ -129,8 +134,8 @@ async function revokeAllSessions(o: {
 }): Promise<number> {
   const whom = o.role === null ? 'all users' : `all users with the role ${JSON.stringify(o.role)}`;
   const which = o.opened_before === null ? 'all sessions' : `the sessions opened before ${o.opened_before}`;
-  await confirm(`Revoke ${which} of ${whom}?`, o.yes, EFFECTS['POST /admin/sessions/revoke']);
-  return asAdmin(o.settings, async (admin) => {
+  await askConfirmation(`Revoke ${which} of ${whom}?`, o.yes, EFFECTS['POST /admin/sessions/revoke']);
+  return withAdmin(o.settings, async (admin) => {
     let [users, sessions] = [0, 0];
     let after_user: unknown = null;
     do {

@@ -2,7 +2,7 @@
 // provisioning (SCIM 2.0).
 import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 import { addDomain, enforceDomain, listDomains, removeDomain, verifyDomain } from '../sso/domains.ts';
 import {
   addIdp,
@@ -29,7 +29,7 @@ export function add(root: Command, run: Runner): void {
     .description('List identity providers with their domains.')
     .option(...json)
     .action((own: { json?: true }) =>
-      run(async (options) => listIdps(await readAdminSettings(environmentOf(options)), own))(),
+      run(async (options) => listIdps(await readAdminSettings(readCommandEnvironment(options)), own))(),
     );
   provider
     .command('show')
@@ -37,12 +37,12 @@ export function add(root: Command, run: Runner): void {
     .argument(...PROVIDER)
     .option(...json)
     .action((id: string, own: { json?: true }) =>
-      run(async (options) => showIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) => showIdp(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }))(),
     );
   withIdpOptions(provider.command('add').description('Add an identity provider by its metadata.'))
     .option(...json)
     .action((own: IdpOptions) =>
-      run(async (options) => addIdp(await readAdminSettings(environmentOf(options)), own))(),
+      run(async (options) => addIdp(await readAdminSettings(readCommandEnvironment(options)), own))(),
     );
   withIdpOptions(
     provider
@@ -54,7 +54,7 @@ export function add(root: Command, run: Runner): void {
     .option('--enable', 'enable it')
     .option(...json)
     .action((id: string, own: IdpOptions) =>
-      run(async (options) => changeIdp(await readAdminSettings(environmentOf(options)), { id, own }))(),
+      run(async (options) => changeIdp(await readAdminSettings(readCommandEnvironment(options)), { id, own }))(),
     );
   provider
     .command('test')
@@ -64,14 +64,14 @@ export function add(root: Command, run: Runner): void {
     .option('--request-id <id>', 'ID of the request that the response answers')
     .option(...json)
     .action((id: string, own: { response?: string; requestId?: string; json?: true }) =>
-      run(async (options) => testIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) => testIdp(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }))(),
     );
   provider
     .command('restore')
     .description('Add the identity providers that an import from supabase/auth has set aside, with their ids.')
     .option(...json)
     .action((own: { json?: true }) =>
-      run(async (options) => restoreIdps(await readAdminSettings(environmentOf(options)), own))(),
+      run(async (options) => restoreIdps(await readAdminSettings(readCommandEnvironment(options)), own))(),
     );
   provider
     .command('remove')
@@ -81,7 +81,7 @@ export function add(root: Command, run: Runner): void {
     .option('--yes', 'skip the confirmation')
     .option(...json)
     .action((id: string, own: { keepSessions?: true; yes?: true; json?: true }) =>
-      run(async (options) => removeIdp(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) => removeIdp(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }))(),
     );
   addDomainCommands(sso, run);
   addScimCommands(sso, run);
@@ -103,13 +103,13 @@ function addDomainCommands(sso: Command, run: Runner): void {
     .argument('<provider>', 'id, or resource_ and the resource id')
     .option(...json)
     .action((id: string, own: Flags) =>
-      run(async (options) => listDomains(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) => listDomains(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }))(),
     );
   one('add', 'Give a domain to an identity provider, and print the DNS record that verifies it.')
     .option(...json)
     .action((id: string, name: string, own: Flags) =>
       run(async (options) =>
-        addDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+        addDomain(await readAdminSettings(readCommandEnvironment(options)), { id, domain: name, ...own }),
       )(),
     );
   one('verify', 'Verify a domain by its DNS record.')
@@ -117,7 +117,7 @@ function addDomainCommands(sso: Command, run: Runner): void {
     .option(...json)
     .action((id: string, name: string, own: Flags) =>
       run(async (options) =>
-        verifyDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+        verifyDomain(await readAdminSettings(readCommandEnvironment(options)), { id, domain: name, ...own }),
       )(),
     );
   one('enforce', 'Let users of a verified domain sign in with its identity provider only.')
@@ -126,7 +126,7 @@ function addDomainCommands(sso: Command, run: Runner): void {
     .option(...json)
     .action((id: string, name: string, own: Flags) =>
       run(async (options) =>
-        enforceDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+        enforceDomain(await readAdminSettings(readCommandEnvironment(options)), { id, domain: name, ...own }),
       )(),
     );
   one('remove', 'Take a domain from an identity provider.')
@@ -134,7 +134,7 @@ function addDomainCommands(sso: Command, run: Runner): void {
     .option(...json)
     .action((id: string, name: string, own: Flags) =>
       run(async (options) =>
-        removeDomain(await readAdminSettings(environmentOf(options)), { id, domain: name, ...own }),
+        removeDomain(await readAdminSettings(readCommandEnvironment(options)), { id, domain: name, ...own }),
       )(),
     );
 }
@@ -150,7 +150,9 @@ function addScimCommands(sso: Command, run: Runner): void {
     .argument(...PROVIDER)
     .option(...json)
     .action((id: string, own: { json?: true }) =>
-      run(async (options) => listScimTokens(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) =>
+        listScimTokens(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }),
+      )(),
     );
   token
     .command('add')
@@ -160,7 +162,7 @@ function addScimCommands(sso: Command, run: Runner): void {
     .option('--expires-at <instant>', 'end of its life, such as 2031-05-01T12:00:00Z')
     .option(...json)
     .action((id: string, own: { name: string; expiresAt?: string; json?: true }) =>
-      run(async (options) => addScimToken(await readAdminSettings(environmentOf(options)), { id, ...own }))(),
+      run(async (options) => addScimToken(await readAdminSettings(readCommandEnvironment(options)), { id, ...own }))(),
     );
   token
     .command('remove')
@@ -169,6 +171,8 @@ function addScimCommands(sso: Command, run: Runner): void {
     .argument('<token-id>', 'id of the token, from the list')
     .option('--yes', 'skip the confirmation')
     .action((id: string, token: string, own: { yes?: true }) =>
-      run(async (options) => removeScimToken(await readAdminSettings(environmentOf(options)), { id, token, ...own }))(),
+      run(async (options) =>
+        removeScimToken(await readAdminSettings(readCommandEnvironment(options)), { id, token, ...own }),
+      )(),
     );
 }

@@ -11,17 +11,17 @@ import type { Settings } from '../../core/settings/table.ts';
 import { print } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { folderPaths } from '../../dev/embedded/folder.ts';
-import { explainEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
+import { explainServerEnd, startEmbedded } from '../../dev/embedded/postgres.ts';
 import { inboxLine, type OpenInbox, openInbox } from '../../dev/inbox/open.ts';
-import { homePages } from '../../dev/pages/home.ts';
-import { welcome } from '../../dev/welcome.ts';
+import { renderHomePages } from '../../dev/pages/home.ts';
+import { welcomeLines } from '../../dev/welcome.ts';
 import type { RunningGateway } from '../../gateway/main.ts';
 import type { HttpHandler } from '../../gateway/server/types.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import { checkPortIsFree, openLog } from '../begin.ts';
 import { serveConsole } from '../processes/console.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readEmbedded, usesEmbedded } from '../settings.ts';
+import { readCommandEnvironment, readEmbedded, usesEmbedded } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
 export function add(root: Command, run: Runner): void {
@@ -31,7 +31,7 @@ export function add(root: Command, run: Runner): void {
     .option('--embedded', 'use the embedded Postgres even if DATABASE_URL is set')
     .action((own: { embedded?: boolean }) =>
       run(async (options) => {
-        return startCommand({ environment: environmentOf(options), print, embedded: own.embedded === true });
+        return startCommand({ environment: readCommandEnvironment(options), print, embedded: own.embedded === true });
       })(),
     );
 }
@@ -59,7 +59,7 @@ export interface Started {
 /** Starts the server. Returns exit code 0 after a signal and 1 after a failure. */
 export function startCommand(o: StartOptions): Promise<number> {
   const start = async (service: Service): Promise<void> => {
-    const own = o.embedded ? withoutUrls(o.environment) : o.environment;
+    const own = o.embedded ? withoutDatabaseUrls(o.environment) : o.environment;
     if (usesEmbedded(own)) {
       const started = await startOnEmbedded(own, service, o.print);
       o.ready?.(started);
@@ -79,7 +79,7 @@ export function startCommand(o: StartOptions): Promise<number> {
       : undefined;
     const gateway = await startParts({ settings, sources, environment: own, log, service, inbox });
     await serveConsole({ settings, log, service, gateway, print: o.print });
-    o.print(`Postern ${RELEASE.version} serves ${urlOf(gateway)}. Ctrl-C stops it.`);
+    o.print(`Postern ${RELEASE.version} serves ${localUrl(gateway)}. Ctrl-C stops it.`);
     if (inbox) o.print(inboxLine(inbox));
   };
   return runService(o.print, start, o.stops);
@@ -103,7 +103,7 @@ async function startOnEmbedded(
     return database.stop();
   });
   database.cluster.ended.then(() => {
-    if (!stopping) service.fail(explainEnd(folder));
+    if (!stopping) service.fail(explainServerEnd(folder));
   });
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
@@ -133,15 +133,15 @@ async function startOnEmbedded(
           database: 'Embedded Postgres',
         });
   if (own_console) service.add('the console', own_console.close);
-  const pages = homePages(settings, {
+  const pages = renderHomePages(settings, {
     version: RELEASE.version,
     inbox: inbox?.url ?? '',
     console: own_console?.url ?? '',
   });
   gateway = await startParts({ settings, sources, environment, log, service, pages, inbox });
-  const url = urlOf(gateway);
+  const url = localUrl(gateway);
   database.claim.announce(url);
-  for (const line of welcome({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
+  for (const line of welcomeLines({ settings, folder, url, inbox, console: own_console?.url, database })) print(line);
   return { url, inbox_url: inbox?.url ?? '', settings };
 }
 
@@ -150,7 +150,7 @@ interface StartPartsOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
   log: Logger;
   service: Service;
   inbox?: OpenInbox;
-  pages?: ReturnType<typeof homePages>;
+  pages?: ReturnType<typeof renderHomePages>;
 }
 
 /** Starts the worker before the gateway, so that messages of the first sign-ups are sent. */
@@ -175,7 +175,7 @@ async function startParts(o: StartPartsOptions): Promise<RunningGateway> {
   return gateway;
 }
 
-function urlOf({ port }: RunningGateway): string {
+function localUrl({ port }: RunningGateway): string {
   return `http://localhost:${port}`;
 }
 
@@ -188,7 +188,7 @@ async function migrateFirst(
   if (newer !== null) print(newer);
 }
 
-function withoutUrls(environment: Environment): Environment {
+function withoutDatabaseUrls(environment: Environment): Environment {
   const strip = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !name.includes('DATABASE_URL')));
   const { environment: first, file } = environment.bySource;

@@ -3,14 +3,14 @@ import { Argument, type Command, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { print, printError, printJson } from '../../core/terminal/output.ts';
 import {
-  kindOf,
   listTemplates,
   PARTS,
   type Part,
-  preview,
+  parseMailKind,
+  previewTemplate,
   removeTemplate,
   type SampleOptions,
-  sendTest,
+  sendTestMail,
   setTemplate,
   showTemplate,
   type TemplateOptions,
@@ -18,7 +18,7 @@ import {
 import { checkEffectiveTemplates, checkFiles } from '../mail/check.ts';
 import { KINDS } from '../mail/sources.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
   const template = root.command('template').description('List, show, check, set and preview mail templates.');
@@ -36,7 +36,7 @@ export function add(root: Command, run: Runner): void {
   const withSample = (command: Command): Command =>
     withFiles(withKind(command)).option('--data <json>', 'user_metadata of the sample user', '{}');
   const settled = (work: (settings: Settings) => Promise<number>): Promise<void> =>
-    run(async (options) => work(await readAdminSettings(environmentOf(options))))();
+    run(async (options) => work(await readAdminSettings(readCommandEnvironment(options))))();
 
   of('list', 'List mail kinds with the sources of their templates.').action((own: TemplateOptions) =>
     settled((settings) => listTemplates({ settings, json: own.json === true })),
@@ -44,7 +44,7 @@ export function add(root: Command, run: Runner): void {
   withKind(of('show', 'Print the effective template, as a starting point for your own.'))
     .addOption(new Option('--part <part>', 'part to print').choices(PARTS).default('html'))
     .action((kind: string, own: TemplateOptions & { part: Part }) =>
-      settled((settings) => showTemplate({ settings, own, kind: kindOf(kind) })),
+      settled((settings) => showTemplate({ settings, own, kind: parseMailKind(kind) })),
     );
   of('check', 'Check templates and report errors with line and column. Without files, check all effective templates.')
     .argument('[file...]', 'template files; .txt is text, any other HTML')
@@ -53,7 +53,7 @@ export function add(root: Command, run: Runner): void {
         const faults =
           files.length > 0
             ? checkFiles(files)
-            : await checkEffectiveTemplates(await readAdminSettings(environmentOf(options)));
+            : await checkEffectiveTemplates(await readAdminSettings(readCommandEnvironment(options)));
         if (own.json) printJson({ faults });
         else for (const fault of faults) printError(`${fault.where}: ${fault.what}`);
         if (!own.json && faults.length === 0) print('All templates are valid.');
@@ -61,21 +61,22 @@ export function add(root: Command, run: Runner): void {
       })(),
     );
   withFiles(withKind(of('set', 'Set a template. It overrides the built-in one immediately.'))).action(
-    (kind: string, own: TemplateOptions) => settled((settings) => setTemplate({ settings, own, kind: kindOf(kind) })),
+    (kind: string, own: TemplateOptions) =>
+      settled((settings) => setTemplate({ settings, own, kind: parseMailKind(kind) })),
   );
   withKind(of('remove', 'Remove a template that was set.'))
     .option('--yes', 'skip the confirmation')
     .action((kind: string, own: TemplateOptions & { yes?: true }) =>
-      settled((settings) => removeTemplate({ settings, own, kind: kindOf(kind), yes: own.yes === true })),
+      settled((settings) => removeTemplate({ settings, own, kind: parseMailKind(kind), yes: own.yes === true })),
     );
   withSample(of('preview', 'Print a mail with sample values.'))
     .addOption(new Option('--part <part>', 'part to print').choices(PARTS).default('html'))
     .action((kind: string, own: SampleOptions & { part: Part }) =>
-      settled((settings) => preview({ settings, own, kind: kindOf(kind) })),
+      settled((settings) => previewTemplate({ settings, own, kind: parseMailKind(kind) })),
     );
   withSample(of('send-test', 'Send a mail with sample values through the configured mail server.'))
     .requiredOption('--to <address>', 'recipient')
     .action((kind: string, own: SampleOptions & { to: string }) =>
-      settled((settings) => sendTest({ settings, own, kind: kindOf(kind) })),
+      settled((settings) => sendTestMail({ settings, own, kind: parseMailKind(kind) })),
     );
 }

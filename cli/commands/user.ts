@@ -17,10 +17,10 @@ import {
   updateUser,
 } from '../admin/users.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, type GlobalOptions, readAdminSettings } from '../settings.ts';
+import { type GlobalOptions, readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
-  const settingsOf = (options: GlobalOptions) => readAdminSettings(environmentOf(options));
+  const settingsOf = (options: GlobalOptions) => readAdminSettings(readCommandEnvironment(options));
   const user = root.command('user').description('Create, list, find, change, ban and delete users.');
 
   withFields(user.command('create').description('Create a user. No mail is sent.'))

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EVENT_KINDS } from '../../core/hooks/event_kinds.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { changeEvents, type Filter, listEvents } from '../admin/webhook_events.ts';
 import {
@@ -14,7 +14,7 @@ import {
   testWebhook,
 } from '../admin/webhooks.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf, readAdminSettings } from '../settings.ts';
+import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
 const STATES = ['queued', 'sending', 'delivered', 'failed', 'dropped'];
 const WEBHOOK = 'webhook id';
@@ -23,10 +23,14 @@ const EVENT = 'event id';
 export function add(root: Command, run: Runner): void {
   const withSettings = (
     own: { json?: true },
-    work: (o: { settings: Settings; environment: ReturnType<typeof environmentOf>; json: boolean }) => Promise<number>,
+    work: (o: {
+      settings: Settings;
+      environment: ReturnType<typeof readCommandEnvironment>;
+      json: boolean;
+    }) => Promise<number>,
   ): Promise<void> =>
     run(async (options) => {
-      const environment = environmentOf(options);
+      const environment = readCommandEnvironment(options);
       return work({ settings: await readAdminSettings(environment), environment, json: own.json === true });
     })();
   const kinds = () => new Option('--kind <kind...>', 'event kinds to deliver; default: all').choices(EVENT_KINDS);
@@ -73,7 +77,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((id: string, own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm(
+        await askConfirmation(
           'Remove the webhook and all events that wait for it?',
           own.yes === true,
           EFFECTS['DELETE /admin/webhooks/{webhook_id}'],
@@ -93,7 +97,7 @@ export function add(root: Command, run: Runner): void {
     .addOption(new Option('--state <state>', 'only events in this state').choices(STATES))
     .option('--user <id>', 'only events of this user')
     .option('--server <id>', 'only events for this webhook')
-    .option('--limit <n>', 'number of events, up to 1000', wholeNumber, 50)
+    .option('--limit <n>', 'number of events, up to 1000', parseWholeNumber, 50)
     .option('--json', 'print JSON')
     .action((own: Filter & { json?: true }) => withSettings(own, (o) => listEvents({ ...o, ...own, json: o.json })));
   webhook
@@ -112,7 +116,7 @@ export function add(root: Command, run: Runner): void {
     .option('--json', 'print JSON')
     .action((ids: string[], own: { yes?: true; json?: true }) =>
       withSettings(own, async (o) => {
-        await confirm(
+        await askConfirmation(
           `Discard ${ids.length} event(s)?`,
           own.yes === true,
           EFFECTS['POST /admin/webhook-events/{event_id}/drop'],
@@ -122,7 +126,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number.');
   return Number(text);
 }

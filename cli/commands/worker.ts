@@ -9,7 +9,7 @@ import { waitForSchema } from '../../install/schema.ts';
 import { openLog } from '../begin.ts';
 import { startHeartbeat } from '../processes/heartbeat.ts';
 import type { Runner } from '../runner.ts';
-import { environmentOf } from '../settings.ts';
+import { readCommandEnvironment } from '../settings.ts';
 import { openTelemetry } from '../telemetry.ts';
 
 export function add(root: Command, run: Runner): void {
@@ -18,7 +18,7 @@ export function add(root: Command, run: Runner): void {
     .description('Send queued messages. Waits for the schema and never changes it.')
     .action(
       run(async (options) => {
-        return workerCommand({ environment: environmentOf(options), print });
+        return workerCommand({ environment: readCommandEnvironment(options), print });
       }),
     );
 }

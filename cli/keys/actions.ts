@@ -7,10 +7,10 @@ import { parseDuration } from '../../core/settings/row.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
-import { asAdmin } from '../admin/admin_functions.ts';
+import { withAdmin } from '../admin/admin_functions.ts';
 import { readAdminSettings, readKeySettings } from '../settings.ts';
 import { signKey } from './issue.ts';
-import { type JwtAlgorithm, newJwk, newPepperEntry, newSamlKey, newSecret } from './make.ts';
+import { generateJwk, generatePepperEntry, generateSamlKey, generateSecret, type JwtAlgorithm } from './make.ts';
 import { resealAll } from './reseal.ts';
 import { type RotationStep, rotateJwt, rotatePepper } from './rotate.ts';
 
@@ -25,10 +25,16 @@ export interface GenerateOptions {
 
 export async function generateKey(o: GenerateOptions): Promise<number> {
   const make: Record<GenerateOptions['kind'], () => { name: string; value: string }> = {
-    secret: () => ({ name: 'SVC_JWT_SECRET', value: newSecret() }),
-    pepper: () => ({ name: 'SVC_SECURITY_PEPPER', value: newPepperEntry(o.settings.security_pepper, readId(o.id)) }),
-    jwk: () => ({ name: 'SVC_JWT_KEYS', value: JSON.stringify([newJwk(o.alg, { sign: true, kid: readKid(o.kid) })]) }),
-    saml: () => ({ name: 'SVC_SAML_PRIVATE_KEY', value: newSamlKey() }),
+    secret: () => ({ name: 'SVC_JWT_SECRET', value: generateSecret() }),
+    pepper: () => ({
+      name: 'SVC_SECURITY_PEPPER',
+      value: generatePepperEntry(o.settings.security_pepper, parseKeyId(o.id)),
+    }),
+    jwk: () => ({
+      name: 'SVC_JWT_KEYS',
+      value: JSON.stringify([generateJwk(o.alg, { sign: true, kid: checkKeyIdText(o.kid) })]),
+    }),
+    saml: () => ({ name: 'SVC_SAML_PRIVATE_KEY', value: generateSamlKey() }),
   };
   const made = make[o.kind]();
   if (o.json) printJson(o.kind === 'jwk' ? (JSON.parse(made.value) as unknown[])[0] : made);
@@ -42,12 +48,12 @@ export async function generateKey(o: GenerateOptions): Promise<number> {
 }
 
 /** Checks that a key id has only characters that are safe in a shell or settings file. */
-function readKid(text: string | undefined): string | undefined {
+function checkKeyIdText(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w.:@-]{1,128}$/.test(text)) return text;
   throw new UsageError('--kid must be 1 to 128 letters, digits or any of . _ : @ -');
 }
 
-function readId(text: string | undefined): number | undefined {
+function parseKeyId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const id = Number(text);
   if (!Number.isInteger(id) || id < 1 || id > 255) throw new UsageError('--id must be a number from 1 to 255');
@@ -66,7 +72,7 @@ export async function issueKey(o: {
   if (settings.jwt_secret === '' && settings.jwt_keys === '') {
     throw new CommandError('Set SVC_JWT_SECRET or SVC_JWT_KEYS: there is no key to sign with.', { code: 'no_key' });
   }
-  const seconds = lifetime(o.expires);
+  const seconds = parseLifetime(o.expires);
   const now = Math.floor(Date.now() / 1000);
   const token = await signKey(settings, { role: o.role, seconds, now });
   const expires_at = new Date((now + seconds) * 1000).toISOString();
@@ -83,7 +89,7 @@ export async function issueKey(o: {
 const LONG_UNITS: Record<string, number> = { y: 365 * 86_400, w: 7 * 86_400, d: 86_400 };
 
 /** Converts `10y`, `30d`, `2w` or a settings duration to seconds. */
-function lifetime(text: string): number {
+function parseLifetime(text: string): number {
   const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)([ywd])$/.exec(text) ?? [];
   let seconds = Number.NaN;
   try {
@@ -105,7 +111,7 @@ interface ListedKey {
 }
 
 export async function listKeys(o: { settings: Settings; json: boolean }): Promise<number> {
-  const keys = listedKeys(o.settings);
+  const keys = describeKeys(o.settings);
   if (o.json) printJson({ keys });
   else if (keys.length === 0) printError('No key is configured. "npx postern key generate" makes one.');
   else
@@ -118,7 +124,7 @@ export async function listKeys(o: { settings: Settings; json: boolean }): Promis
   return 0;
 }
 
-function listedKeys(settings: Settings): ListedKey[] {
+function describeKeys(settings: Settings): ListedKey[] {
   const jwks = parseJwtKeys(settings.jwt_keys);
   const keys: ListedKey[] = jwks.map((key) => ({
     setting: 'SVC_JWT_KEYS',
@@ -148,11 +154,11 @@ export async function rotateKey(o: {
 }): Promise<number> {
   const steps = o.what === 'pepper' ? rotatePepper(o.settings) : rotateJwt(o.settings, o.alg);
   if (o.json) printJson({ steps });
-  else print(steps.map(stepText).join('\n\n'));
+  else print(steps.map(formatStep).join('\n\n'));
   return 0;
 }
 
-function stepText(step: RotationStep, index: number): string {
+function formatStep(step: RotationStep, index: number): string {
   const settings = Object.entries(step.set).map(([name, value]) => `${name}=${value}`);
   return [`# ${index + 1}. ${step.what}`, ...settings].join('\n');
 }
@@ -161,11 +167,11 @@ function stepText(step: RotationStep, index: number): string {
  * Seals all secrets with the first key. Returns exit code 1 if the key of a secret is not in the ring. Such a secret
  * must be created again.
  */
-export async function reseal(environment: Environment, json: boolean): Promise<number> {
+export async function resealCommand(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);
   const { security_pepper, jwt_secret } = await readKeySettings(environment);
   const ring = createKeyRing({ security_pepper, jwt_secret });
-  const { resealed, unreadable } = await asAdmin(settings, (admin) => resealAll(admin, ring));
+  const { resealed, unreadable } = await withAdmin(settings, (admin) => resealAll(admin, ring));
   if (json) printJson({ resealed, unreadable });
   else {
     print(`Resealed with key ${ring.sealing_key_id}: ${resealed}. Unreadable: ${unreadable.length}.`);

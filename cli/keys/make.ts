@@ -8,29 +8,29 @@ export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;
 
 /** Generates a value for SVC_JWT_SECRET. */
-export function newSecret(): string {
+export function generateSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
 /** Generates a value for SVC_SAML_PRIVATE_KEY, in the form that supabase/auth reads too. */
-export function newSamlKey(): string {
+export function generateSamlKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
   return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
 }
 
 /** Generates an entry of SVC_JWT_KEYS. Without `sign`, the key is only used to verify tokens. */
-export function newJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
+export function generateJwk(alg: JwtAlgorithm, o: { sign: boolean; kid?: string }): Jwk {
   const kid = o.kid ?? randomUUID();
-  return withUse({ kid, alg, ...newKeyMaterial(alg) }, o.sign);
+  return withKeyUse({ kid, alg, ...generateKeyMaterial(alg) }, o.sign);
 }
 
 /** Returns the key with its permitted use: signing and verifying, or verifying only. */
-export function withUse(jwk: Jwk, sign: boolean): Jwk {
+export function withKeyUse(jwk: Jwk, sign: boolean): Jwk {
   const { key_ops: _, use: _use, ...members } = jwk;
   return { ...members, use: 'sig', key_ops: sign ? ['sign', 'verify'] : ['verify'] };
 }
 
-function newKeyMaterial(alg: JwtAlgorithm): Jwk {
+function generateKeyMaterial(alg: JwtAlgorithm): Jwk {
   if (alg === 'HS256') return { kty: 'oct', k: randomBytes(48).toString('base64url') };
   const { privateKey } =
     alg === 'EdDSA'
@@ -47,12 +47,12 @@ export function readJwks(jwt_keys: string): Jwk[] {
 }
 
 /** Returns the entries of SVC_SECURITY_PEPPER; `0:jwt` if it is not set. */
-export function pepperEntries(security_pepper: string): string[] {
+export function splitPepper(security_pepper: string): string[] {
   return security_pepper === '' ? ['0:jwt'] : security_pepper.split(',').map((part) => part.trim());
 }
 
 /** Generates an entry of SVC_SECURITY_PEPPER. The default id is the lowest unused id. */
-export function newPepperEntry(security_pepper: string, id?: number): string {
+export function generatePepperEntry(security_pepper: string, id?: number): string {
   const taken = new Set(
     security_pepper === '' ? [0] : parsePepper(security_pepper).map((entry: PepperEntry) => entry.id),
   );

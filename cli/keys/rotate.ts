@@ -3,14 +3,14 @@
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import {
+  generateJwk,
+  generatePepperEntry,
+  generateSecret,
   type Jwk,
   type JwtAlgorithm,
-  newJwk,
-  newPepperEntry,
-  newSecret,
-  pepperEntries,
   readJwks,
-  withUse,
+  splitPepper,
+  withKeyUse,
 } from './make.ts';
 
 export interface RotationStep {
@@ -24,9 +24,9 @@ export type KeySettings = Pick<Settings, 'jwt_secret' | 'jwt_keys' | 'jwt_key_id
 
 /** Rotates the pepper in three steps: append the new key, move it to the front, remove the old keys. */
 export function rotatePepper(settings: KeySettings): RotationStep[] {
-  const old = pepperEntries(settings.security_pepper);
-  if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotate();
-  const fresh = newPepperEntry(settings.security_pepper);
+  const old = splitPepper(settings.security_pepper);
+  if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotateError();
+  const fresh = generatePepperEntry(settings.security_pepper);
   return [
     {
       set: { SVC_SECURITY_PEPPER: [...old, fresh].join(',') },
@@ -50,25 +50,25 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): RotationSt
   const known = readJwks(settings.jwt_keys);
   const old = known.length > 0 ? known : [jwkFromSecret(settings)];
   const signing = old.find((jwk) => (jwk.key_ops as string[]).includes('sign')) as Jwk;
-  const fresh = newJwk(alg ?? (signing.alg as JwtAlgorithm), { sign: false });
-  const rest = old.map((jwk) => withUse(jwk, false));
+  const fresh = generateJwk(alg ?? (signing.alg as JwtAlgorithm), { sign: false });
+  const rest = old.map((jwk) => withKeyUse(jwk, false));
   const text = (keys: readonly Jwk[]): string => JSON.stringify(keys);
   const own_pepper =
     settings.jwt_secret !== '' && settings.security_pepper !== '' && !settings.security_pepper.includes('0:jwt');
   const kept = rest.filter((jwk) => jwk.kid !== signing.kid);
   return [
     {
-      set: { SVC_JWT_KEYS: text([...rest.map((jwk) => withUse(jwk, jwk.kid === signing.kid)), fresh]) },
+      set: { SVC_JWT_KEYS: text([...rest.map((jwk) => withKeyUse(jwk, jwk.kid === signing.kid)), fresh]) },
       what: 'on every gateway and every other verifier of tokens (PostgREST: the JWKS): the new key verifies',
     },
     {
-      set: { SVC_JWT_KEYS: text([withUse(fresh, true), ...rest]) },
+      set: { SVC_JWT_KEYS: text([withKeyUse(fresh, true), ...rest]) },
       what: 'when every process has step 1: the new key signs. Tokens of the old key stay valid',
     },
     {
       set: {
-        SVC_JWT_KEYS: text([withUse(fresh, true), ...kept]),
-        ...(own_pepper ? { SVC_JWT_SECRET: newSecret() } : {}),
+        SVC_JWT_KEYS: text([withKeyUse(fresh, true), ...kept]),
+        ...(own_pepper ? { SVC_JWT_SECRET: generateSecret() } : {}),
       },
       what:
         `after ${settings.jwt_exp} s (SVC_JWT_EXP), and when all tokens of "npx postern key issue" are issued again: ` +
@@ -83,15 +83,15 @@ const KEPT_SECRET =
 
 /** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, so that it can verify tokens without signing new ones. */
 function jwkFromSecret(settings: KeySettings): Jwk {
-  if (settings.jwt_secret === '') throw nothingToRotate();
+  if (settings.jwt_secret === '') throw nothingToRotateError();
   const kid = settings.jwt_key_id || 'jwt-secret';
-  return withUse(
+  return withKeyUse(
     { kid, alg: 'HS256', kty: 'oct', k: Buffer.from(settings.jwt_secret, 'utf8').toString('base64url') },
     true,
   );
 }
 
-function nothingToRotate(): CommandError {
+function nothingToRotateError(): CommandError {
   return new CommandError(
     'No key is configured, so there is nothing to rotate. "npx postern key generate" makes a key.',
     {

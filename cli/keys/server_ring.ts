@@ -4,7 +4,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 
 /** Creates the key ring. Throws a CommandError if no key is configured. */
-export function serverRing(keys: Settings, o: { as: 'server' | 'worker'; sealed: string }): KeyRing {
+export function createServerRing(keys: Settings, o: { as: 'server' | 'worker'; sealed: string }): KeyRing {
   if (keys.security_pepper === '' && keys.jwt_secret === '')
     throw new CommandError(
       `Set SVC_SECURITY_PEPPER or SVC_JWT_SECRET to the value that the ${o.as} uses: ${o.sealed} sealed with it.`,

@@ -1,6 +1,6 @@
 // Actions of postern template: lists, shows, sets and removes templates, and prints or sends a sample mail.
 import { parseJsonObjectOrNull } from '../../core/json_object.ts';
-import { noValueMessage, unknownNames } from '../../core/mail/check.ts';
+import { findUnknownNames, noValueMessage } from '../../core/mail/check.ts';
 import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
 import { composeSampleMail } from '../../core/mail/sample.ts';
 import { createMailSender } from '../../core/mail/send.ts';
@@ -9,17 +9,17 @@ import { maskUrl } from '../../core/masked_url.ts';
 import { SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderError } from '../../core/template/template.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatTable, print, printError, printJson, printText } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { asAdmin, CHANGING } from '../admin/admin_functions.ts';
+import { CHANGING, withAdmin } from '../admin/admin_functions.ts';
 import {
-  effectiveTemplate,
+  fetchStoredTemplates,
+  findEffectiveTemplate,
   KINDS,
   parseTemplateOrThrow,
-  sourceOfFiles,
-  storedTemplates,
+  readTemplateFiles,
   type TemplateFiles,
 } from './sources.ts';
 
@@ -36,13 +36,13 @@ export interface SampleOptions extends TemplateOptions {
 
 export type Part = (typeof PARTS)[number];
 
-export function kindOf(name: string): MailKindName {
+export function parseMailKind(name: string): MailKindName {
   if (!isMailKind(name)) throw new UsageError(`unknown mail kind ${name}`);
   return name;
 }
 
 export async function listTemplates(o: { settings: Settings; json: boolean }): Promise<number> {
-  const stored = await storedTemplates(o.settings);
+  const stored = await fetchStoredTemplates(o.settings);
   const rows = KINDS.flatMap((kind) => {
     const setting = o.settings[`mailer_templates_${kind}`];
     const subject = o.settings[`mailer_subjects_${kind}`];
@@ -79,7 +79,7 @@ export async function showTemplate({
   own,
   kind,
 }: WithMailKind<TemplateOptions & { part: Part }>): Promise<number> {
-  const { source, from, locale } = await effectiveTemplate(settings, kind, own.locale);
+  const { source, from, locale } = await findEffectiveTemplate(settings, kind, own.locale);
   const subject = source.subject || settings[`mailer_subjects_${kind}`];
   if (own.json) printJson({ kind, from, locale, ...source, subject });
   else printText(own.part === 'subject' ? `${subject}\n` : source[own.part]);
@@ -88,10 +88,10 @@ export async function showTemplate({
 
 export async function setTemplate({ settings, own, kind }: WithMailKind<TemplateOptions>): Promise<number> {
   if (own.html === undefined) throw new UsageError('name the HTML file: --html FILE');
-  const source = sourceOfFiles({ ...own, html: own.html });
+  const source = readTemplateFiles({ ...own, html: own.html });
   if (source.html.trim() === '') throw new CommandError(`${own.html} is empty`, { code: 'template' });
-  const names = unknownNames(parseTemplateOrThrow(source, own.html), kind);
-  const { locale } = await asAdmin(settings, (admin) =>
+  const names = findUnknownNames(parseTemplateOrThrow(source, own.html), kind);
+  const { locale } = await withAdmin(settings, (admin) =>
     admin.call('set_template', { ...CHANGING, kind, locale: own.locale, ...source }),
   );
   if (own.json) printJson({ kind, locale, unknown: names });
@@ -108,23 +108,27 @@ export async function removeTemplate({
   kind,
   yes,
 }: WithMailKind<TemplateOptions> & { yes: boolean }): Promise<number> {
-  await confirm(`Remove the template of the ${kind} mail?`, yes, EFFECTS['DELETE /admin/templates/{kind}/{locale}']);
+  await askConfirmation(
+    `Remove the template of the ${kind} mail?`,
+    yes,
+    EFFECTS['DELETE /admin/templates/{kind}/{locale}'],
+  );
   const given = { kind, locale: own.locale, subject: null, html: null, text: null };
-  const { locale } = await asAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
+  const { locale } = await withAdmin(settings, (admin) => admin.call('set_template', { ...CHANGING, ...given }));
   if (own.json) printJson({ kind, locale });
   else print(`removed the template of the ${kind} mail`);
   return 0;
 }
 
-async function sample({ settings, own, kind }: WithMailKind<SampleOptions>, to: string) {
+async function renderSample({ settings, own, kind }: WithMailKind<SampleOptions>, to: string) {
   if (own.html === undefined && (own.text !== undefined || own.subject !== undefined)) {
     throw new UsageError('--text and --subject need --html FILE');
   }
-  const chosen = own.html === undefined ? null : sourceOfFiles({ ...own, html: own.html });
+  const chosen = own.html === undefined ? null : readTemplateFiles({ ...own, html: own.html });
   const { source, from } = chosen
     ? { source: chosen, from: own.html ?? '' }
-    : await effectiveTemplate(settings, kind, own.locale);
-  const data = dataOf(own.data);
+    : await findEffectiveTemplate(settings, kind, own.locale);
+  const data = parseSampleData(own.data);
   try {
     return composeSampleMail(kind, parseTemplateOrThrow(source, from), { settings, to, data });
   } catch (error) {
@@ -133,19 +137,19 @@ async function sample({ settings, own, kind }: WithMailKind<SampleOptions>, to: 
   }
 }
 
-export async function preview(o: WithMailKind<SampleOptions & { part: Part }>): Promise<number> {
-  const { subject, html, text } = await sample(o, 'you@example.org');
+export async function previewTemplate(o: WithMailKind<SampleOptions & { part: Part }>): Promise<number> {
+  const { subject, html, text } = await renderSample(o, 'you@example.org');
   if (o.own.json) printJson({ kind: o.kind, subject, html, text });
   else printText(o.own.part === 'subject' ? `${subject}\n` : { html, text }[o.own.part]);
   return 0;
 }
 
-export async function sendTest(o: WithMailKind<SampleOptions & { to: string }>): Promise<number> {
+export async function sendTestMail(o: WithMailKind<SampleOptions & { to: string }>): Promise<number> {
   const { settings, own } = o;
   if (mailServers(settings).length === 0) {
     throw new CommandError('There is no mail server: set SVC_SMTP_HOST or SVC_SMTP_URLS.', { code: 'no_mail_server' });
   }
-  const mail = await sample(o, own.to);
+  const mail = await renderSample(o, own.to);
   // Each test mail has its own Message-ID, because mail clients show a Message-ID only once.
   const unique = { ...mail, id: crypto.randomUUID() };
   const send = createMailSender(settings);
@@ -163,7 +167,7 @@ export async function sendTest(o: WithMailKind<SampleOptions & { to: string }>):
   return 0;
 }
 
-function dataOf(text: string): Record<string, unknown> {
+function parseSampleData(text: string): Record<string, unknown> {
   const data = parseJsonObjectOrNull(text);
   if (data !== null) return data;
   throw new UsageError('--data takes a JSON object, such as {"first_name": "Ada"}');

@@ -1,13 +1,13 @@
 // postern template check: finds syntax errors and unknown names in templates.
 
-import { noValueMessage, unknownNames } from '../../core/mail/check.ts';
+import { findUnknownNames, noValueMessage } from '../../core/mail/check.ts';
 import type { MailKindName } from '../../core/mail/kinds.ts';
 import { parseMailTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
 import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
 import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseTemplate } from '../../core/template/template.ts';
-import { KINDS, readFile, storedTemplates } from './sources.ts';
+import { fetchStoredTemplates, KINDS, readFile } from './sources.ts';
 
 export interface TemplateError {
   where: string;
@@ -35,7 +35,7 @@ export async function checkEffectiveTemplates(settings: Settings): Promise<Templ
   const faults: TemplateError[] = [];
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {
     try {
-      const names = unknownNames(parseMailTemplate(source), kind);
+      const names = findUnknownNames(parseMailTemplate(source), kind);
       faults.push(...names.map((name) => ({ where, what: noValueMessage(kind, name), warning: true })));
     } catch (error) {
       faults.push({ where, what: sentence(error), warning: false });
@@ -56,7 +56,7 @@ export async function checkEffectiveTemplates(settings: Settings): Promise<Templ
       faults.push({ where, what: sentence(error), warning: false });
     }
   }
-  for (const { kind, locale, ...source } of await storedTemplates(settings)) {
+  for (const { kind, locale, ...source } of await fetchStoredTemplates(settings)) {
     check(kind, locale === '' ? kind : `${kind} (${locale})`, source);
   }
   return faults;

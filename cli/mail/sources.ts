@@ -8,7 +8,7 @@ import { decodeTemplate, readTemplateSource, resolveTemplateUrl } from '../../co
 import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { asAdmin, CONTEXT } from '../admin/admin_functions.ts';
+import { CONTEXT, withAdmin } from '../admin/admin_functions.ts';
 
 export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 
@@ -21,8 +21,8 @@ export interface StoredTemplate extends TemplateSource {
 }
 
 /** Returns the templates in the database with their ranks for a language. */
-export function storedTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
-  return asAdmin(settings, async (admin) => {
+export function fetchStoredTemplates(settings: Settings, locale = ''): Promise<StoredTemplate[]> {
+  return withAdmin(settings, async (admin) => {
     const answer = await admin.call('list_templates', { ...CONTEXT, locale });
     return (answer as unknown as { templates: StoredTemplate[] }).templates;
   });
@@ -34,7 +34,7 @@ export interface TemplateFiles {
   subject?: string;
 }
 
-export function sourceOfFiles(files: TemplateFiles & { html: string }): TemplateSource {
+export function readTemplateFiles(files: TemplateFiles & { html: string }): TemplateSource {
   return { subject: files.subject ?? '', html: readFile(files.html), text: files.text ? readFile(files.text) : '' };
 }
 
@@ -46,12 +46,16 @@ export interface EffectiveTemplate {
 }
 
 /** Returns the effective template for a kind of mail and a language. */
-export function effectiveTemplate(settings: Settings, kind: MailKindName, locale: string): Promise<EffectiveTemplate> {
+export function findEffectiveTemplate(
+  settings: Settings,
+  kind: MailKindName,
+  locale: string,
+): Promise<EffectiveTemplate> {
   return useTemplate<EffectiveTemplate, EffectiveTemplate>(
     {
-      setting: () => namedTemplate(settings, kind),
+      setting: () => findNamedTemplate(settings, kind),
       async table() {
-        const stored = await storedTemplates(settings, locale);
+        const stored = await fetchStoredTemplates(settings, locale);
         const [best] = stored
           .filter((template) => template.kind === kind && template.place !== null)
           .sort((a, b) => Number(a.place) - Number(b.place));
@@ -67,7 +71,7 @@ export function effectiveTemplate(settings: Settings, kind: MailKindName, locale
 }
 
 /** Returns the template of a setting (URL or file), or null if the setting is empty. */
-async function namedTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
+async function findNamedTemplate(settings: Settings, kind: MailKindName): Promise<EffectiveTemplate | null> {
   const setting = settings[`mailer_templates_${kind}`];
   if (setting === '') return null;
   const place = resolveTemplateUrl(setting, settings.site_url);

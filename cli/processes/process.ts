@@ -9,7 +9,7 @@ import { openTelemetry } from '../telemetry.ts';
 import { expectedErrorMessage } from '../terminal/expected_error.ts';
 import { serveConsole } from './console.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
-import { shareOf } from './shares.ts';
+import { settingsOfProcess } from './shares.ts';
 
 // The terminal sends signals to every process, but only the first process handles them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -23,7 +23,7 @@ if (!('begin' in order)) throw new Error('the first message is not `begin`');
 const { begin } = order;
 
 const read = readSettings(begin.environment, { needs: ['gateway', 'admin'] });
-const settings = { ...shareOf(read.settings, begin) };
+const settings = { ...settingsOfProcess(read.settings, begin) };
 settings.port = begin.port;
 // The first process writes the log lines of all processes.
 const log = createLog({ level: settings.log_level }).child({ process: begin.process });

@@ -3,8 +3,8 @@ import type { ProcessLog } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
 import type { Environment } from '../../core/settings/reading.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { freePort } from '../../gateway/server/ports.ts';
-import { metricsPortError } from '../telemetry.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
+import { toMetricsPortError } from '../telemetry.ts';
 import { serveMetrics } from './metrics.ts';
 import { type ProcessGroup, startProcessGroup } from './process_group.ts';
 import { checkShares } from './shares.ts';
@@ -20,7 +20,7 @@ export async function serveProcesses(o: {
   const { settings, environment, log, service, processes } = o;
   for (const warning of checkShares(settings, processes)) log.warn({ component: 'serve' }, warning);
   // PORT=0: choose one free port for all processes.
-  const port = settings.port || (await freePort());
+  const port = settings.port || (await findFreePort());
   let crew: ProcessGroup | undefined;
   if (settings.metrics_enabled && settings.metrics_exporter === 'prometheus') {
     const where = { host: settings.otel_exporter_prometheus_host, port: settings.otel_exporter_prometheus_port };
@@ -29,7 +29,7 @@ export async function serveProcesses(o: {
       ports: () => crew?.metricsPorts() ?? [],
       own: () => firstProcessMetrics(crew?.counts ?? { serving: 0, deaths: 0 }),
     }).catch((error: unknown) => {
-      throw metricsPortError(settings, error);
+      throw toMetricsPortError(settings, error);
     });
     log.info({ component: 'telemetry', prometheus_port: metrics.port }, 'serving metrics of all processes');
     service.add('the port for Prometheus', metrics.close);

@@ -1,5 +1,5 @@
 // Divides limits among the processes of `serve --workers`. Their sum equals the limit of a single process.
-import { hashConcurrency } from '../../core/database/pool_sizes.ts';
+import { computeHashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 
@@ -18,14 +18,14 @@ export interface ProcessShare {
 }
 
 /** Returns the settings of one process, with its share of the limits. */
-export function shareOf(settings: Settings, place: ProcessShare): Settings {
+export function settingsOfProcess(settings: Settings, place: ProcessShare): Settings {
   const { processes } = place;
   const connections = settings.db_max_pool_size || Math.max(DEFAULT_CONNECTIONS, FEWEST_BY_DEFAULT * processes);
   return {
     ...settings,
-    db_max_pool_size: part(connections, place),
-    security_hash_concurrency: Math.max(1, part(hashConcurrency(settings), place)),
-    api_max_connections: Math.max(1, part(settings.api_max_connections, place)),
+    db_max_pool_size: wholeShare(connections, place),
+    security_hash_concurrency: Math.max(1, wholeShare(computeHashConcurrency(settings), place)),
+    api_max_connections: Math.max(1, wholeShare(settings.api_max_connections, place)),
     // Each process has its own port, which the first process scrapes.
     otel_exporter_prometheus_host: '127.0.0.1',
     otel_exporter_prometheus_port: 0,
@@ -33,7 +33,7 @@ export function shareOf(settings: Settings, place: ProcessShare): Settings {
 }
 
 /** Returns one process' share of a number; the first processes get the remainder. */
-function part(whole: number, { process, processes }: ProcessShare): number {
+function wholeShare(whole: number, { process, processes }: ProcessShare): number {
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
@@ -45,7 +45,7 @@ export function checkShares(settings: Settings, processes: number): string[] {
       `SVC_DB_MAX_POOL_SIZE is shared by all processes of --workers: ${processes} processes need at least ${FEWEST * processes}, or 0 for the default.`,
     );
   }
-  const hashes = hashConcurrency(settings);
+  const hashes = computeHashConcurrency(settings);
   return hashes < processes
     ? [
         `SECURITY_HASH_CONCURRENCY is ${hashes}, but each of ${processes} processes hashes at least one password at a time: ${processes} in total.`,

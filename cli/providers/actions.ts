@@ -1,6 +1,6 @@
 // Actions of postern provider: lists providers and tests one.
 import { PROVIDERS } from '../../core/providers/registry.ts';
-import { configOf, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
+import { providerConfig, providerSetting, withProviderSetting } from '../../core/settings/provider_settings.ts';
 import { PROVIDER_PARTS } from '../../core/settings/rows/providers.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatCell, formatTable, print, printJson } from '../../core/terminal/output.ts';
@@ -18,7 +18,7 @@ export async function listProviders(o: {
 }): Promise<number> {
   const { settings, json, custom } = o;
   const rows = [...PROVIDERS.values()].map(({ name, title }) => {
-    const { enabled, client_id, redirect_uri } = configOf(name, settings);
+    const { enabled, client_id, redirect_uri } = providerConfig(name, settings);
     const ready = findEnabledProvider(name, settings);
     const missing = enabled && ready instanceof ApiError ? ready.msg.replace(/^Unsupported provider: /, '') : '';
     return { name, title, enabled, client_id, redirect_uri, missing };

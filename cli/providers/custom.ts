@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm, readSecret } from '../../core/terminal/ask.ts';
+import { askConfirmation, readSecret } from '../../core/terminal/ask.ts';
 import { print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
@@ -13,8 +13,8 @@ import { createCustomProviders } from '../../gateway/providers/custom.ts';
 import type { CustomDefinition } from '../../gateway/providers/custom_definition.ts';
 import { checkCustomProvider, type PreparedProvider } from '../../gateway/providers/examine.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
-import { serverRing } from '../keys/server_ring.ts';
+import { type AdminResult, CHANGING, CONTEXT, withAdmin } from '../admin/admin_functions.ts';
+import { createServerRing } from '../keys/server_ring.ts';
 
 /** Time limit in seconds for all checks of a provider before it is stored. */
 const DEADLINE_S = 20;
@@ -82,7 +82,7 @@ function parsePairs(option: string, texts: readonly string[] | undefined): Recor
   );
 }
 
-async function secretOf(own: CustomOptions): Promise<string> {
+async function readClientSecret(own: CustomOptions): Promise<string> {
   if ((own.secretFile === undefined) === (own.secretStdin === undefined))
     throw new UsageError('pass the client secret with --secret-file FILE or --secret-stdin');
   if (own.secretFile === undefined) return readSecret('Client secret');
@@ -101,7 +101,7 @@ export async function addCustom(o: {
   own: CustomOptions;
 }): Promise<number> {
   const { settings, keys, identifier, own } = o;
-  const ring = serverRing(keys, SEALED);
+  const ring = createServerRing(keys, SEALED);
   const members = {
     provider_type: own.type,
     identifier,
@@ -125,9 +125,9 @@ export async function addCustom(o: {
   const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   const { reach } = createCustomProviders({ settings, ring });
   const id = randomUUID();
-  const clear = await secretOf(own);
+  const clear = await readClientSecret(own);
   const secret = clear === '' ? '' : ring.seal(clear, id);
-  const added = await asAdmin(settings, async (admin) => {
+  const added = await withAdmin(settings, async (admin) => {
     const first = { ...CONTEXT, identifier: null, provider, secret };
     const prepared = (await admin.call('prepare_custom_provider', first)) as unknown as PreparedProvider;
     const signal = AbortSignal.timeout(DEADLINE_S * 1_000);
@@ -151,12 +151,14 @@ export async function removeCustom(o: {
   yes: boolean;
   json: boolean;
 }): Promise<number> {
-  await confirm(
+  await askConfirmation(
     `Remove ${o.identifier}? Users cannot sign in with it any more.`,
     o.yes,
     EFFECTS['DELETE /admin/custom-providers/{identifier}'],
   );
-  await asAdmin(o.settings, (admin) => admin.call('delete_custom_provider', { ...CHANGING, identifier: o.identifier }));
+  await withAdmin(o.settings, (admin) =>
+    admin.call('delete_custom_provider', { ...CHANGING, identifier: o.identifier }),
+  );
   if (o.json) printJson({ removed: o.identifier });
   else print(`removed ${o.identifier}`);
   return 0;
@@ -168,9 +170,9 @@ export async function findCustom(o: {
   keys: Settings;
   identifier: string;
 }): Promise<{ ready: ConfiguredProvider; definition: CustomDefinition }> {
-  const ring = serverRing(o.keys, SEALED);
+  const ring = createServerRing(o.keys, SEALED);
   const asked = { provider: o.identifier, switched_off: true };
-  const found = await asAdmin(o.settings, (admin) => admin.call('find_custom_provider', asked));
+  const found = await withAdmin(o.settings, (admin) => admin.call('find_custom_provider', asked));
   const definition = found as unknown as CustomDefinition;
   const custom = createCustomProviders({ settings: { ...o.settings, custom_oauth_enabled: true }, ring });
   const ready = custom.ready({ ...definition, enabled: true });
@@ -185,7 +187,7 @@ export async function findCustom(o: {
 /** Lists the custom providers. Returns null and prints a warning if the database cannot be reached. */
 export async function listCustom(settingsOf: () => Promise<Settings>): Promise<AdminResult[] | null> {
   try {
-    const answer = await asAdmin(await settingsOf(), (admin) =>
+    const answer = await withAdmin(await settingsOf(), (admin) =>
       admin.call('list_custom_providers', { ...CONTEXT, type: null }),
     );
     return answer.providers as AdminResult[];

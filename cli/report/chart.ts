@@ -9,7 +9,7 @@ export interface Series {
 }
 
 /** Returns the CSS class of a series. */
-export const colourOf = ({ colour }: Series, place: number): string => `s${colour ?? place}`;
+export const colorClass = ({ colour }: Series, place: number): string => `s${colour ?? place}`;
 
 export interface Chart {
   id: string;
@@ -32,13 +32,13 @@ export function escapeHtml(text: string): string {
 }
 
 /** Converts 2026-11-22 to `22 Nov`; returns other labels unchanged. */
-function shortLabel(label: string): string {
+function shortenLabel(label: string): string {
   const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)$/.exec(label) ?? [];
   return day === '' ? label : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }
 
 /** Returns zero and up to four round numbers, the last at least `most`. */
-export function axisTicks(most: number): number[] {
+export function computeAxisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power);
@@ -47,7 +47,7 @@ export function axisTicks(most: number): number[] {
 }
 
 /** Formats 1200 as 1.2k. */
-export function shortNumber(value: number): string {
+export function formatShortNumber(value: number): string {
   for (const [size, sign] of [
     [1e9, 'G'],
     [1e6, 'M'],
@@ -62,7 +62,7 @@ const round = (value: number): string => String(Number(value.toFixed(2)));
 /** Renders the chart as SVG. */
 export function renderBarChart({ id, title, description, labels, series, unit = '' }: Chart): string {
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
-  const lines = axisTicks(Math.max(0, ...totals));
+  const lines = computeAxisTicks(Math.max(0, ...totals));
   const top = lines[lines.length - 1] ?? 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
   const step = (WIDTH - LEFT - RIGHT) / labels.length;
@@ -71,7 +71,7 @@ export function renderBarChart({ id, title, description, labels, series, unit = 
   const parts = lines.map(
     (value) =>
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
-      `<text x="${LEFT - 6}" y="${round(y(value) + 4)}" text-anchor="end">${shortNumber(value)}${unit}</text>`,
+      `<text x="${LEFT - 6}" y="${round(y(value) + 4)}" text-anchor="end">${formatShortNumber(value)}${unit}</text>`,
   );
   // Labels every nth day from the right, so that the newest day has a label.
   const every = labels.length > 8 ? 7 : 1;
@@ -79,7 +79,7 @@ export function renderBarChart({ id, title, description, labels, series, unit = 
     if ((labels.length - 1 - at) % every !== 0) return;
     const [place, anchor] = every > 1 && at === labels.length - 1 ? [WIDTH - RIGHT, 'end'] : [x(at), 'middle'];
     parts.push(
-      `<text x="${round(place)}" y="${HEIGHT - 8}" text-anchor="${anchor}">${escapeHtml(shortLabel(label))}</text>`,
+      `<text x="${round(place)}" y="${HEIGHT - 8}" text-anchor="${anchor}">${escapeHtml(shortenLabel(label))}</text>`,
     );
   });
   labels.forEach((label, at) => {
@@ -89,11 +89,11 @@ export function renderBarChart({ id, title, description, labels, series, unit = 
       const value = values[at] ?? 0;
       if (value <= 0) return;
       const [from, to] = [y(below + value), y(below)];
-      const what = `${shortLabel(label)}, ${name}: ${value}${unit}`;
+      const what = `${shortenLabel(label)}, ${name}: ${value}${unit}`;
       // A bar above zero is always visible.
       const height = Math.max(to - from, 1.5);
       parts.push(
-        `<rect class="${colourOf(one, place)}" x="${round(x(at) - width / 2)}" y="${round(to - height)}" width="${round(width)}" ` +
+        `<rect class="${colorClass(one, place)}" x="${round(x(at) - width / 2)}" y="${round(to - height)}" width="${round(width)}" ` +
           `height="${round(height)}"><title>${escapeHtml(what)}</title></rect>`,
       );
       below += value;

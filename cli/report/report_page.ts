@@ -1,7 +1,7 @@
 // Page of `npx postern report --html`: charts with their numbers in one file without external resources.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Chart, colourOf, escapeHtml, renderBarChart, type Series } from './chart.ts';
+import { type Chart, colorClass, escapeHtml, renderBarChart, type Series } from './chart.ts';
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -78,7 +78,7 @@ function largestPerDay(rows: Rows, value: string): Rows {
   return [...found.values()];
 }
 
-function charts(data: ReportData, now: Date): Chart[] {
+function buildCharts(data: ReportData, now: Date): Chart[] {
   const labels = daysBefore(now, DAYS);
   // The first bar includes all earlier sessions.
   const used = daysBefore(now, DAYS + 1);
@@ -149,7 +149,7 @@ function charts(data: ReportData, now: Date): Chart[] {
 const FOLDER = new URL('.', import.meta.url);
 
 /** Renders the page. */
-export function reportPage(o: { data: ReportData; now: Date; version: string; database: string }): string {
+export function renderReportPage(o: { data: ReportData; now: Date; version: string; database: string }): string {
   const css = readFileSync(new URL('report.css', FOLDER), 'utf8');
   // The page loads no resources: its content security policy only allows this style sheet.
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`;
@@ -172,12 +172,12 @@ export function reportPage(o: { data: ReportData; now: Date; version: string; da
 </header>
 <main>
 <dl class="figures">
-${keyFigures(o.data)
+${computeKeyFigures(o.data)
   .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
   .join('\n')}
 </dl>
 <div class="charts">
-${charts(o.data, o.now).map(chartSection).join('\n')}
+${buildCharts(o.data, o.now).map(renderChartSection).join('\n')}
 </div>
 </main>
 </body>
@@ -186,7 +186,7 @@ ${charts(o.data, o.now).map(chartSection).join('\n')}
 }
 
 /** Key figures at the top of the page. */
-function keyFigures(data: ReportData): [name: string, value: string][] {
+function computeKeyFigures(data: ReportData): [name: string, value: string][] {
   const total = (rows: Rows, name: string): number => sum(rows.map((row) => Number(row[name])));
   const outcome = (name: string): number =>
     total(
@@ -225,27 +225,27 @@ function formatDuration(seconds: number): string {
     : `${Math.round(seconds / 86_400).toLocaleString('en')} days`;
 }
 
-function chartSection(chart: Chart): string {
+function renderChartSection(chart: Chart): string {
   const { id, title, description, series } = chart;
   const head = `<h2 id="${id}">${escapeHtml(title)}</h2>\n<p>${escapeHtml(description)}</p>`;
   if (series.every(({ values }) => sum(values) === 0)) {
     return `<section aria-labelledby="${id}">\n${head}\n<p class="none">No data in this period.</p>\n</section>`;
   }
   const keys = series.map(
-    (one, at) => `<li><span class="key ${colourOf(one, at)}"></span>${escapeHtml(one.name)}</li>`,
+    (one, at) => `<li><span class="key ${colorClass(one, at)}"></span>${escapeHtml(one.name)}</li>`,
   );
   const legend = series.length > 1 ? `<ul class="legend">${keys.join('')}</ul>\n` : '';
   return `<section aria-labelledby="${id}">
 ${head}
 ${legend}${renderBarChart({ ...chart, id: `${id}-plot` })}
 <details><summary>Numbers<span class="unseen"> of ${escapeHtml(title)}</span></summary>
-${numbersTable(chart)}
+${renderNumbersTable(chart)}
 </details>
 </section>`;
 }
 
 /** Renders the numbers as a table, newest day first. */
-function numbersTable({ id, title, labels, series, unit = '' }: Chart): string {
+function renderNumbersTable({ id, title, labels, series, unit = '' }: Chart): string {
   const cells = (at: number): string => series.map(({ values }) => `<td>${values[at] ?? 0}${unit}</td>`).join('');
   const rows = labels.map((label, at) => `<tr><th scope="row">${escapeHtml(label)}</th>${cells(at)}</tr>`).reverse();
   // Error codes may wrap between words, so that the table fits its card.

@@ -3,25 +3,25 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createNetworkRestriction } from '../../core/reach.ts';
-import { asciiDomain } from '../../core/saml/domains.ts';
+import { toAsciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
   MetadataFetchError,
   type StoredMetadata,
-  storedMetadata,
+  toStoredMetadata,
 } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatCell, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
-import { serviceProvider } from '../../gateway/saml/service.ts';
+import { cachedServiceProvider } from '../../gateway/saml/service.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
-import { type Admin, type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
+import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from '../admin/admin_functions.ts';
 
 export interface IdpOptions {
   metadataUrl?: string;
@@ -79,7 +79,7 @@ export function withIdpOptions(command: Command): Command {
     .option('--disable', 'disable it');
 }
 
-function contentOf(file: string): Buffer {
+function readFileContent(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -87,10 +87,10 @@ function contentOf(file: string): Buffer {
   }
 }
 
-function mappingOf(file: string | undefined): unknown {
+function readMappingFile(file: string | undefined): unknown {
   if (file === undefined) return undefined;
   try {
-    return JSON.parse(contentOf(file).toString('utf8'));
+    return JSON.parse(readFileContent(file).toString('utf8'));
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${file} is no JSON.`, { code: 'mapping', cause: error });
@@ -98,14 +98,14 @@ function mappingOf(file: string | undefined): unknown {
 }
 
 /** Converts the options to members of the admin API. */
-function membersOf(own: IdpOptions): Record<string, unknown> {
+function buildProviderMembers(own: IdpOptions): Record<string, unknown> {
   if (own.disable && own.enable) throw new UsageError('pass --enable or --disable, not both');
   const members = {
-    domains: own.domain?.map(asciiDomain),
+    domains: own.domain?.map(toAsciiDomain),
     name: own.name,
     resource_id: own.resourceId,
     name_id_format: own.nameIdFormat,
-    attribute_mapping: mappingOf(own.mapping),
+    attribute_mapping: readMappingFile(own.mapping),
     email_domains: own.emailDomains,
     require_signed: own.requireSigned,
     idp_initiated: own.idpInitiated,
@@ -113,13 +113,13 @@ function membersOf(own: IdpOptions): Record<string, unknown> {
     force_authn: own.forceAuthn,
     disabled: own.disable === true ? true : own.enable === true ? false : undefined,
     metadata_url: own.metadataUrl,
-    metadata_xml: own.metadataFile === undefined ? undefined : contentOf(own.metadataFile).toString('utf8'),
+    metadata_xml: own.metadataFile === undefined ? undefined : readFileContent(own.metadataFile).toString('utf8'),
   };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** Reads metadata from a URL or file and parses it. */
-async function metadataOf(
+async function loadMetadata(
   settings: Settings,
   { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },
 ): Promise<StoredMetadata | null> {
@@ -129,7 +129,7 @@ async function metadataOf(
   const signal = AbortSignal.timeout(METADATA_DEADLINE_MS);
   try {
     const bytes = xml === undefined ? await fetchMetadata(url as string, { reach, limit, signal }) : Buffer.from(xml);
-    return storedMetadata(bytes, { limit, ...(entityId === undefined ? {} : { entityId }) });
+    return toStoredMetadata(bytes, { limit, ...(entityId === undefined ? {} : { entityId }) });
   } catch (error) {
     if (error instanceof MetadataFetchError)
       throw new CommandError(`The metadata cannot be fetched: ${error.message}.`, { code: error.code, cause: error });
@@ -146,7 +146,7 @@ const stateOf = (provider: AdminResult): string => (provider.disabled === true ?
 
 export async function listIdps(settings: Settings, { json }: { json?: true }): Promise<number> {
   const none = { resource_id: null, resource_id_prefix: null, domain: null };
-  const answer = await asAdmin(settings, (admin) => admin.call('list_sso_providers', { ...CONTEXT, ...none }));
+  const answer = await withAdmin(settings, (admin) => admin.call('list_sso_providers', { ...CONTEXT, ...none }));
   const items = answer.items as AdminResult[];
   if (json) printJson(items);
   else {
@@ -166,7 +166,7 @@ export async function listIdps(settings: Settings, { json }: { json?: true }): P
 const get = (admin: Admin, id: string): Promise<AdminResult> => admin.call('get_sso_provider', { ...CONTEXT, id });
 
 export async function showIdp(settings: Settings, { id, json }: { id: string; json?: true }): Promise<number> {
-  const provider = await asAdmin(settings, (admin) => get(admin, id));
+  const provider = await withAdmin(settings, (admin) => get(admin, id));
   if (json) printJson(provider);
   else printProvider(provider);
   return 0;
@@ -195,10 +195,10 @@ function printProvider(provider: AdminResult): void {
 }
 
 export async function addIdp(settings: Settings, own: IdpOptions): Promise<number> {
-  const provider: Record<string, unknown> = { type: 'saml', ...membersOf(own) };
-  const added = await asAdmin(settings, async (admin) => {
+  const provider: Record<string, unknown> = { type: 'saml', ...buildProviderMembers(own) };
+  const added = await withAdmin(settings, async (admin) => {
     await admin.call('prepare_sso_provider', { ...CONTEXT, id: null, provider });
-    const metadata = await metadataOf(settings, {
+    const metadata = await loadMetadata(settings, {
       url: own.metadataUrl,
       xml: provider.metadata_xml as string | undefined,
       entityId: own.entityId,
@@ -216,13 +216,13 @@ export async function addIdp(settings: Settings, own: IdpOptions): Promise<numbe
 }
 
 export async function changeIdp(settings: Settings, { id, own }: { id: string; own: IdpOptions }): Promise<number> {
-  const provider = membersOf(own);
-  const changed = await asAdmin(settings, async (admin) => {
+  const provider = buildProviderMembers(own);
+  const changed = await withAdmin(settings, async (admin) => {
     const known = await admin.call('prepare_sso_provider', { ...CONTEXT, id, provider });
     const stored = typeof known.metadata_url === 'string' ? known.metadata_url : undefined;
     if (own.refresh && stored === undefined)
       throw new CommandError('The metadata of this provider were given as XML.', { code: 'no_url' });
-    const metadata = await metadataOf(settings, {
+    const metadata = await loadMetadata(settings, {
       url: own.metadataUrl ?? (own.refresh ? stored : undefined),
       xml: provider.metadata_xml as string | undefined,
       entityId: own.entityId ?? String(known.entity_id),
@@ -245,13 +245,13 @@ export async function removeIdp(
   settings: Settings,
   { id, keepSessions, yes, json }: RemoveIdpOptions,
 ): Promise<number> {
-  await confirm(
+  await askConfirmation(
     `Remove ${id}? Users cannot sign in with it any more.`,
     yes === true,
     EFFECTS['DELETE /admin/sso/providers/{provider_id}'],
   );
   const end_sessions = keepSessions ? 'false' : 'true';
-  const removed = await asAdmin(settings, (admin) =>
+  const removed = await withAdmin(settings, (admin) =>
     admin.call('delete_sso_provider', { ...CHANGING, id, end_sessions }),
   );
   if (json) printJson(removed);
@@ -261,7 +261,7 @@ export async function removeIdp(
 
 export async function restoreIdps(settings: Settings, { json }: { json?: true }): Promise<number> {
   const limit = settings.saml_metadata_max_size;
-  const restored = await asAdmin(settings, (admin) =>
+  const restored = await withAdmin(settings, (admin) =>
     restoreSsoProviders(
       async (name, args) => {
         try {
@@ -299,15 +299,15 @@ export async function testIdp(
   settings: Settings,
   o: { id: string; response?: string; requestId?: string; json?: true },
 ): Promise<number> {
-  const provider = await asAdmin(settings, (admin) => get(admin, o.id));
-  const findings = [...(await metadataFindings(settings, provider)), ...responseFindings(settings, provider, o)];
+  const provider = await withAdmin(settings, (admin) => get(admin, o.id));
+  const findings = [...(await checkMetadata(settings, provider)), ...checkResponseFile(settings, provider, o)];
   if (o.json) printJson({ provider: provider.id, findings });
   else
     for (const { check, state, says } of findings) print(formatCell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}`));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
 }
 
-async function metadataFindings(settings: Settings, provider: AdminResult): Promise<Finding[]> {
+async function checkMetadata(settings: Settings, provider: AdminResult): Promise<Finding[]> {
   const { entity_id, metadata_url, metadata } = samlOf(provider);
   const certificates = metadata.certificates.map(({ sha256, not_after }): Finding => {
     const left = Date.parse(not_after) - Date.now();
@@ -324,7 +324,7 @@ async function metadataFindings(settings: Settings, provider: AdminResult): Prom
     ];
   }
   try {
-    const fresh = await metadataOf(settings, { url: metadata_url, xml: undefined, entityId: entity_id });
+    const fresh = await loadMetadata(settings, { url: metadata_url, xml: undefined, entityId: entity_id });
     const digests = (fresh?.certificates ?? []).map(({ sha256 }) => sha256).sort();
     const known = metadata.certificates.map(({ sha256 }) => sha256).sort();
     if (fresh?.entity_id !== entity_id)
@@ -339,19 +339,19 @@ async function metadataFindings(settings: Settings, provider: AdminResult): Prom
 }
 
 /** Checks a SAML response by the rules of a sign-in, without signing in. */
-function responseFindings(
+function checkResponseFile(
   settings: Settings,
   provider: AdminResult,
   { response, requestId }: { response?: string; requestId?: string },
 ): Finding[] {
   if (response === undefined) return [];
   if (settings.saml_private_key === '') throw new CommandError('SVC_SAML_PRIVATE_KEY is not set.', { code: 'no_key' });
-  const text = contentOf(response).toString('utf8').trim();
+  const text = readFileContent(response).toString('utf8').trim();
   const field = text.startsWith('<') ? Buffer.from(text).toString('base64') : text;
-  const service = serviceProvider(settings);
+  const service = cachedServiceProvider(settings);
   // The list omits certificates. The metadata document contains them.
   const { entity_id, metadata_xml } = provider.saml as { entity_id: string; metadata_xml: string };
-  const { certificates } = storedMetadata(Buffer.from(metadata_xml), {
+  const { certificates } = toStoredMetadata(Buffer.from(metadata_xml), {
     limit: settings.saml_metadata_max_size,
     entityId: entity_id,
   });

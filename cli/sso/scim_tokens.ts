@@ -1,21 +1,24 @@
 // SCIM tokens of identity providers on the command line. The secret of a token is derived here from the id of its row.
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { type AdminResult, asAdmin, CHANGING, CONTEXT } from '../admin/admin_functions.ts';
-import { serverRing } from '../keys/server_ring.ts';
+import { type AdminResult, CHANGING, CONTEXT, withAdmin } from '../admin/admin_functions.ts';
+import { createServerRing } from '../keys/server_ring.ts';
 
-interface Adding {
+interface ScimTokenOptions {
   id: string;
   name: string;
   expiresAt?: string;
   json?: true;
 }
 
-export async function addScimToken(settings: Settings, { id, name, expiresAt, json }: Adding): Promise<number> {
-  const ring = serverRing(settings, { as: 'server', sealed: 'SCIM tokens are' });
-  const made = await asAdmin(settings, (admin) =>
+export async function addScimToken(
+  settings: Settings,
+  { id, name, expiresAt, json }: ScimTokenOptions,
+): Promise<number> {
+  const ring = createServerRing(settings, { as: 'server', sealed: 'SCIM tokens are' });
+  const made = await withAdmin(settings, (admin) =>
     admin.call('create_scim_token', { ...CHANGING, id, name, expires_at: expiresAt ?? null }),
   );
   const token = `scim_${ring.sealId('scim_token', String(made.id))}`;
@@ -29,7 +32,7 @@ export async function addScimToken(settings: Settings, { id, name, expiresAt, js
 }
 
 export async function listScimTokens(settings: Settings, { id, json }: { id: string; json?: true }): Promise<number> {
-  const answer = await asAdmin(settings, (admin) => admin.call('list_scim_tokens', { ...CONTEXT, id }));
+  const answer = await withAdmin(settings, (admin) => admin.call('list_scim_tokens', { ...CONTEXT, id }));
   const tokens = answer.tokens as AdminResult[];
   if (json) printJson(tokens);
   else {
@@ -50,8 +53,8 @@ export async function removeScimToken(
   { id, token, yes }: { id: string; token: string; yes?: true },
 ): Promise<number> {
   const effects = EFFECTS['DELETE /admin/sso/providers/{provider_id}/scim-tokens/{token_id}'];
-  await confirm(`Remove the token ${token}?`, yes === true, effects);
-  await asAdmin(settings, (admin) => admin.call('delete_scim_token', { ...CHANGING, id, token_id: token }));
+  await askConfirmation(`Remove the token ${token}?`, yes === true, effects);
+  await withAdmin(settings, (admin) => admin.call('delete_scim_token', { ...CHANGING, id, token_id: token }));
   print(`removed ${token}`);
   return 0;
 }

@@ -16,34 +16,37 @@ interface CommandCompletions {
 
 /** Returns the completion script for a shell. */
 export function completionScript(root: Command, shell: 'bash' | 'zsh' | 'fish'): string {
-  const places = collect(root, '');
-  return { bash, zsh, fish }[shell](places, root.name());
+  const places = collectCompletions(root, '');
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places, root.name());
 }
 
-function collect(command: Command, path: string): CommandCompletions[] {
+function collectCompletions(command: Command, path: string): CommandCompletions[] {
   const options = command.options.filter((option) => !option.hidden);
   const words = [
     ...command.commands.map((inner) => ({ word: inner.name(), description: inner.description() })),
     ...command.registeredArguments.flatMap((argument) =>
       (argument.argChoices ?? []).map((word) => ({ word, description: argument.description })),
     ),
-    ...options.map((option) => ({ word: nameOf(option), description: option.description })),
+    ...options.map((option) => ({ word: preferredOptionName(option), description: option.description })),
     { word: '--help', description: 'display help' },
   ];
   const values = options
     .filter((option) => option.argChoices !== undefined)
-    .map((option) => ({ option: nameOf(option), words: [...(option.argChoices ?? [])] }));
+    .map((option) => ({ option: preferredOptionName(option), words: [...(option.argChoices ?? [])] }));
   // Refuses words that a shell would expand.
   const strange = [...words.map(({ word }) => word), ...values.flatMap((value) => value.words)].find(
     (word) => !WORD.test(word),
   );
   if (strange !== undefined) throw new Error(`${JSON.stringify(strange)} cannot be completed`);
-  return [{ path, words, values }, ...command.commands.flatMap((inner) => collect(inner, `${path}/${inner.name()}`))];
+  return [
+    { path, words, values },
+    ...command.commands.flatMap((inner) => collectCompletions(inner, `${path}/${inner.name()}`)),
+  ];
 }
 
 const WORD = /^[\w.-]+$/;
 
-function nameOf(option: Option): string {
+function preferredOptionName(option: Option): string {
   return option.long ?? option.short ?? '';
 }
 
@@ -57,7 +60,7 @@ const pathsOf = (places: readonly CommandCompletions[]): string =>
 const valuesOf = (places: readonly CommandCompletions[]) =>
   places.flatMap((place) => place.values.map(({ option, words }) => ({ key: `${place.path} ${option}`, words })));
 
-function bash(places: readonly CommandCompletions[], name: string): string {
+function bashScript(places: readonly CommandCompletions[], name: string): string {
   const cases = places.map(
     (place) => `    ${quoted(place.path)}) words=${quoted(join(place.words.map((w) => w.word)))} ;;`,
   );
@@ -81,7 +84,7 @@ ${values.join('\n')}
 complete -F _${name} ${name}`;
 }
 
-function zsh(places: readonly CommandCompletions[], name: string): string {
+function zshScript(places: readonly CommandCompletions[], name: string): string {
   const described = ({ word, description }: CompletionWord): string =>
     quoted(`${word.replaceAll(':', '\\:')}:${description}`);
   const cases = places.map((place) => `    ${quoted(place.path)}) found=(${join(place.words.map(described))}) ;;`);
@@ -107,7 +110,7 @@ ${values.join('\n')}
 compdef _${name} ${name}`;
 }
 
-function fish(places: readonly CommandCompletions[], name: string): string {
+function fishScript(places: readonly CommandCompletions[], name: string): string {
   const lines = places.flatMap((place) => {
     const when = quoted(`test (__${name}_at) = "${place.path}"`);
     return place.words.map(({ word, description }) => {

@@ -57,12 +57,12 @@ export interface Identity {
 }
 
 /** Returns the user's name for headings: the name in the metadata, otherwise the address. */
-export const nameOf = (user: User): string =>
+export const displayNameOfUser = (user: User): string =>
   showHiddenCharacters(
     String(user.user_metadata?.full_name || user.user_metadata?.name || user.email || user.phone || 'Anonymous user'),
   );
 
-export const addressOf = (user: User): string => user.email || (user.phone ? `+${user.phone}` : user.id);
+export const addressOrId = (user: User): string => user.email || (user.phone ? `+${user.phone}` : user.id);
 
 export const isBanned = (user: User): boolean => new Date(user.banned_until ?? 0).getTime() > Date.now();
 
@@ -75,7 +75,7 @@ const BANS = [
 
 /** Returns the action that bans a user. `long` allows bans of more than 24 hours. */
 export function banAction(user: User, long: boolean): Action {
-  const who = showHiddenCharacters(addressOf(user));
+  const who = showHiddenCharacters(addressOrId(user));
   return {
     title: `Ban ${who}`,
     verb: 'Ban',
@@ -91,7 +91,7 @@ export function banAction(user: User, long: boolean): Action {
 }
 
 export const endBanAction = (user: User): Action => ({
-  title: `End the ban of ${showHiddenCharacters(addressOf(user))}`,
+  title: `End the ban of ${showHiddenCharacters(addressOrId(user))}`,
   verb: 'End the ban',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -102,7 +102,7 @@ export const endBanAction = (user: User): Action => ({
 });
 
 export const signOutAction = (user: User): Action => ({
-  title: `Sign ${showHiddenCharacters(addressOf(user))} out everywhere`,
+  title: `Sign ${showHiddenCharacters(addressOrId(user))} out everywhere`,
   verb: 'Sign out everywhere',
   danger: true,
   fn: 'auth_api.end_sessions',
@@ -124,7 +124,7 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
 });
 
 export const sendRecoveryAction = (user: User): Action => ({
-  title: `Send ${showHiddenCharacters(addressOf(user))} a recovery mail`,
+  title: `Send ${showHiddenCharacters(addressOrId(user))} a recovery mail`,
   verb: 'Send the mail',
   fn: 'auth_api.request_recovery',
   method: 'POST',
@@ -139,7 +139,7 @@ export const sendRecoveryAction = (user: User): Action => ({
 });
 
 export const resendConfirmationAction = (user: User): Action => ({
-  title: `Send ${showHiddenCharacters(addressOf(user))} the confirmation again`,
+  title: `Send ${showHiddenCharacters(addressOrId(user))} the confirmation again`,
   verb: 'Send the mail',
   fn: 'auth_api.resend',
   method: 'POST',
@@ -150,7 +150,7 @@ export const resendConfirmationAction = (user: User): Action => ({
 });
 
 export const confirmAddressAction = (user: User): Action => ({
-  title: `Confirm ${showHiddenCharacters(addressOf(user))}`,
+  title: `Confirm ${showHiddenCharacters(addressOrId(user))}`,
   verb: 'Confirm',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -161,7 +161,7 @@ export const confirmAddressAction = (user: User): Action => ({
 });
 
 export const deleteUserAction = (user: User): Action => ({
-  title: `Delete ${showHiddenCharacters(addressOf(user))}`,
+  title: `Delete ${showHiddenCharacters(addressOrId(user))}`,
   verb: 'Delete the user',
   danger: true,
   fn: 'auth_api.delete_user',
@@ -176,7 +176,7 @@ export const deleteUserAction = (user: User): Action => ({
       [true, 'Keep the row with digests'],
     ],
   },
-  type: addressOf(user),
+  type: addressOrId(user),
   operation: 'DELETE /admin/users/{user_id}',
   undo: 'None. Only a restore of the database brings the user back.',
 });
@@ -203,7 +203,7 @@ export const deletePasskeyAction = (user_id: string, passkey: { id: string }, wh
   undo: 'None. The user registers it again.',
 });
 
-export const endOfGrant = (user_id: string, client: Application): Action => ({
+export const revokeGrantAction = (user_id: string, client: Application): Action => ({
   title: `End the access of ${showHiddenCharacters(nameOfApplication(client))}`,
   verb: 'End the access',
   danger: true,
@@ -215,8 +215,8 @@ export const endOfGrant = (user_id: string, client: Application): Action => ({
 });
 
 /** `changes` has only the members that differ. */
-export const changeOf = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
-  title: `Change ${showHiddenCharacters(addressOf(user))}`,
+export const updateUserAction = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
+  title: `Change ${showHiddenCharacters(addressOrId(user))}`,
   verb: 'Change',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -226,7 +226,7 @@ export const changeOf = (user: User, changes: Readonly<Record<string, unknown>>)
   undo: 'Change it back.',
 });
 
-export const creationOf = (email: string): Action => ({
+export const createUserAction = (email: string): Action => ({
   title: `Create ${showHiddenCharacters(email)}`,
   verb: 'Create the user',
   fn: 'auth_api.create_user',

@@ -1,12 +1,12 @@
 // Page of the audit log, with filters in the URL, and its export.
-import { call, type LoadState, useLoad, withQuery } from './api.ts';
+import { fetchBody, type LoadState, useLoad, withQuery } from './api.ts';
 import { SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Name, PageHead, saveAs } from './parts.ts';
+import { PageHead, saveTextFile, UserText } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, withSpaces } from './words.ts';
+import { describeDevice, formatClock, formatDay, withSpaces } from './words.ts';
 
 interface Entry {
   id: string;
@@ -28,16 +28,16 @@ interface AuditPage {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const Actor = ({ entry }: { entry: Entry }): View => {
-  const name = html`<${Name} text=${entry.actor_username || entry.actor_id} />`;
+  const name = html`<${UserText} text=${entry.actor_username || entry.actor_id} />`;
   return entry.actor_id === NOBODY ? html`${name}` : html`<${Link} to=${`/users/${entry.actor_id}`}>${name}<//>`;
 };
 
 /** Shows the user whom an administrator's action concerns. */
-function Subject({ entry }: { entry: Entry }): View | null {
+function AuditSubject({ entry }: { entry: Entry }): View | null {
   const { traits } = entry;
   const id = String(traits?.user_id ?? '');
   if (id === '' || id === entry.actor_id) return null;
-  return html`<${Link} to=${`/users/${id}`}><${Name} text=${String(traits?.user_email || traits?.user_phone || id)} /><//>`;
+  return html`<${Link} to=${`/users/${id}`}><${UserText} text=${String(traits?.user_email || traits?.user_phone || id)} /><//>`;
 }
 
 const changed = ({ traits }: Entry): Children =>
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'When, UTC',
     nowrap: true,
     cell: ({ created_at }) =>
-      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${day(created_at)}, ${clock(created_at)}</time>`,
+      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${formatDay(created_at)}, ${formatClock(created_at)}</time>`,
   },
   {
     title: 'Action',
@@ -56,12 +56,12 @@ const COLUMNS: readonly Column<Entry>[] = [
       html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}`,
   },
   { title: 'By', cell: (entry) => html`<${Actor} entry=${entry} />` },
-  { title: 'About', wide: true, cell: (entry) => html`<${Subject} entry=${entry} />` },
+  { title: 'About', wide: true, cell: (entry) => html`<${AuditSubject} entry=${entry} />` },
   {
     title: 'From',
     wide: true,
     cell: ({ ip_address, user_agent }) =>
-      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? device(user_agent) : ''}</span>`,
+      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? describeDevice(user_agent) : ''}</span>`,
   },
 ];
 
@@ -92,7 +92,7 @@ const MEMBERS = [
 ] as const;
 
 /** Quotes a cell. A spreadsheet would run a text that begins like a formula, and users choose their names. */
-function cell(value: unknown): string {
+function formatCsvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
@@ -101,13 +101,15 @@ function cell(value: unknown): string {
 async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
   const lines: string[] = format === 'csv' ? [MEMBERS.join(',')] : [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {
-    const page: AuditPage = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
+    const page: AuditPage = await fetchBody(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
     for (const entry of page.entries)
-      lines.push(format === 'csv' ? MEMBERS.map((name) => cell(entry[name])).join(',') : JSON.stringify(entry));
+      lines.push(
+        format === 'csv' ? MEMBERS.map((name) => formatCsvCell(entry[name])).join(',') : JSON.stringify(entry),
+      );
     cursor = page.pagination.next_cursor ?? '';
     more = page.pagination.has_more;
   }
-  saveAs(`audit.${format}`, `${lines.join('\n')}\n`);
+  saveTextFile(`audit.${format}`, `${lines.join('\n')}\n`);
 }
 
 export function Audit(): View {
@@ -118,7 +120,7 @@ export function Audit(): View {
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
       <${SearchField} label="Action" example="Action, as in user_modified" value=${urlParameter('action')} onChange=${(action: string) => setUrlParameters({ action, cursor: '' })} />
       <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
-    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
+    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${UserText} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
 }

@@ -1,9 +1,9 @@
 // The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
 // and API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call, callUntilDone } from './api.ts';
+import { CallError, callUntilDone, fetchBody } from './api.ts';
 import { Icon } from './icons.ts';
-import { Code, Copy, toast } from './parts.ts';
+import { Code, CopyButton, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 
@@ -22,7 +22,7 @@ export function openActionDialog(action: Action, done: (answer: unknown) => void
   asked.value = { action, done, from: document.activeElement as HTMLElement | null };
 }
 
-function close(): void {
+function closeActionDialog(): void {
   const from = asked.value?.from;
   asked.value = null;
   // An effect closes the dialog; the focus returns after it.
@@ -30,7 +30,7 @@ function close(): void {
 }
 
 /** Returns the curl command for the action. */
-function curlCommandOf(action: Action, body: object | undefined): string {
+function buildCurlCommand(action: Action, body: object | undefined): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll("'", "'\\''");
   const content = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${text}'`;
   const curl = `curl -X ${action.method} "$POSTERN_URL${action.path}" \\\n  -H "Authorization: Bearer $TOKEN"${content}`;
@@ -42,7 +42,7 @@ async function callEach({ ids = [], path, method }: Action, body: object | undef
   const refused: Error[] = [];
   for (const id of ids) {
     try {
-      await call(path.replace('$ID', id), { method, body });
+      await fetchBody(path.replace('$ID', id), { method, body });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       refused.push(error);
@@ -62,7 +62,7 @@ export function ActionDialog(): View {
   }, [open]);
   return html`<dialog ref=${box} aria-labelledby="dialog-title" onCancel=${(event: Event) => {
     event.preventDefault();
-    close();
+    closeActionDialog();
   }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}</dialog>`;
 }
 
@@ -92,7 +92,7 @@ function Proposal({ action, done }: ProposedAction): View {
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
-  const curl = curlCommandOf(action, body);
+  const curl = buildCurlCommand(action, body);
   const run = async (event: Event): Promise<void> => {
     event.preventDefault();
     work(true);
@@ -101,8 +101,8 @@ function Proposal({ action, done }: ProposedAction): View {
       let result = 'done.';
       if (action.ids) result = await callEach(action, body);
       else answer = (await callUntilDone(action.path, { method: action.method, body })).at(-1);
-      close();
-      toast(`${action.title}: ${result}`, action.fn);
+      closeActionDialog();
+      showToast(`${action.title}: ${result}`, action.fn);
       done(answer);
     } catch (fault) {
       fail(fault as Error);
@@ -115,10 +115,10 @@ function Proposal({ action, done }: ProposedAction): View {
     <h3>What will happen</h3>
     ${texts === null ? html`<${Skeleton} rows=${2} />` : null}<ul class="effects">${(texts ?? []).map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
-    <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${Copy} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
+    <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <code>${error.code}</code>` : null}</p></div>` : null}
-    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
+    <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;
 }
 

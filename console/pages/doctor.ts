@@ -2,10 +2,10 @@
 // other checks need the command line.
 import { type LoadState, useLoad } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Code, Copy, Name, PageHead, Time, type Tone } from './parts.ts';
-import { Panel } from './states.ts';
+import { Badge, Code, CopyButton, PageHead, Time, type Tone, UserText } from './parts.ts';
+import { LoadedPanel } from './states.ts';
 import { type Children, html, type View } from './view.ts';
-import { capitalize, count, withSpaces } from './words.ts';
+import { capitalize, formatCount, withSpaces } from './words.ts';
 
 interface Finding {
   check: string;
@@ -42,9 +42,9 @@ const scriptOf = (sql: readonly string[]): string => sql.map((statement) => `${s
 
 export function Doctor(): View {
   const load: LoadState<Examination> = useLoad<Examination>('/admin/doctor');
-  return html`<${Panel} load=${load} rows=${10}>${(found: Examination): Children => html`
-    <${PageHead} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
-    <p class="sentence">${sentenceOf(found)}</p>
+  return html`<${LoadedPanel} load=${load} rows=${10}>${(found: Examination): Children => html`
+    <${PageHead} title="Doctor" note=${html`<span>${formatCount(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+    <p class="sentence">${summarizeFindings(found)}</p>
     ${found.findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
     <div class="grid doctor">
       <section class="card half" aria-label="Checked here"><div class="card-head"><div><h2>Checked here</h2><p class="quiet">These checks need no more than the rights of the auditor.</p></div></div>
@@ -52,24 +52,24 @@ export function Doctor(): View {
           const [text, tone, icon] = OUTCOMES[one.outcome];
           return html`<li class=${`outcome ${tone}`}><${Icon} name=${icon} /><div><strong>${one.title}</strong><p class="quiet"><code>${one.check}</code> ${one.ms} ms</p></div><${Badge} tone=${tone}>${text}<//></li>`;
         })}</ul></section>
-      <section class="card half" aria-label="On the command line"><div class="card-head"><div><h2>On the command line</h2><p class="quiet">These need the role that migrates, which this server never has.</p></div><span class="command"><code>npx postern doctor</code><${Copy} text="npx postern doctor" label="Copy" /></span></div>
+      <section class="card half" aria-label="On the command line"><div class="card-head"><div><h2>On the command line</h2><p class="quiet">These need the role that migrates, which this server never has.</p></div><span class="command"><code>npx postern doctor</code><${CopyButton} text="npx postern doctor" label="Copy" /></span></div>
         ${[...Map.groupBy(found.command_line, ({ why }) => why)].map(([why, checks]) => html`<h3 class="reason">${capitalize(why)}</h3><ul class="elsewhere">${checks.map((one) => html`<li><span>${one.title}</span><code>${one.check}</code></li>`)}</ul>`)}</section>
     </div>`}<//>`;
 }
 
-function sentenceOf({ findings, checks }: Examination): Children {
+function summarizeFindings({ findings, checks }: Examination): Children {
   const open = checks.filter(({ outcome }) => outcome === 'late' || outcome === 'failed').length;
-  const rest = open === 0 ? '' : ` ${count(open, 'check')} did not finish.`;
+  const rest = open === 0 ? '' : ` ${formatCount(open, 'check')} did not finish.`;
   return findings.length === 0
     ? html`<b>Nothing found</b> by the checks that run here.${rest}`
-    : html`<b class="ink-bad">${count(findings.length, 'finding')}</b>, in the order in which to repair them.${rest}`;
+    : html`<b class="ink-bad">${formatCount(findings.length, 'finding')}</b>, in the order in which to repair them.${rest}`;
 }
 
 function FindingCard({ finding: { check, finding, sql, advice } }: { finding: Finding }): View {
   const script = scriptOf(sql);
   return html`<section class="card spaced finding" aria-label=${`Finding of ${withSpaces(check)}`}>
-    <div class="card-head"><div><h2><${Name} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
-    ${advice ? html`<p class="remedy"><b>What to do:</b> <${Name} text=${advice} /></p>` : null}
-    ${sql.length > 0 ? html`<p class="remedy"><b>What to do:</b> run this with psql as the role that migrates.</p><div class="copy-box"><${Code} text=${script} label="SQL that repairs it" /><${Copy} text=${script} label="Copy SQL" /></div>` : null}
+    <div class="card-head"><div><h2><${UserText} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
+    ${advice ? html`<p class="remedy"><b>What to do:</b> <${UserText} text=${advice} /></p>` : null}
+    ${sql.length > 0 ? html`<p class="remedy"><b>What to do:</b> run this with psql as the role that migrates.</p><div class="copy-box"><${Code} text=${script} label="SQL that repairs it" /><${CopyButton} text=${script} label="Copy SQL" /></div>` : null}
   </section>`;
 }

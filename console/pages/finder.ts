@@ -1,7 +1,7 @@
 // The search box of every page. The format of the text determines what is searched. Shown entries never move.
 
-import { addressOf, nameOf, type User } from './actions.ts';
-import { CallError, call, can, withQuery } from './api.ts';
+import { addressOrId, displayNameOfUser, type User } from './actions.ts';
+import { CallError, fetchBody, hasRight, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PAGES } from './navigation.ts';
 import { navigate } from './places.ts';
@@ -10,7 +10,7 @@ import { isNetwork } from './words.ts';
 
 export const isFinderOpen = signal(false);
 
-interface Entry {
+interface FinderEntry {
   to: string;
   name: string;
   note: string;
@@ -20,14 +20,14 @@ interface Entry {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const LEAST_LETTERS = 3;
 
-const userEntry = (user: User): Entry => ({
+const userEntry = (user: User): FinderEntry => ({
   to: `/users/${user.id}`,
-  name: nameOf(user),
-  note: addressOf(user),
+  name: displayNameOfUser(user),
+  note: addressOrId(user),
   icon: 'users',
 });
 
-const why = (text: string, name: string, note: string): Entry => ({
+const why = (text: string, name: string, note: string): FinderEntry => ({
   to: withQuery('/why', { q: text }),
   name,
   note,
@@ -35,9 +35,9 @@ const why = (text: string, name: string, note: string): Entry => ({
 });
 
 /** Returns the possible meanings of a text by its format, without a request. */
-function entriesByFormat(text: string): Entry[] {
+function entriesByFormat(text: string): FinderEntry[] {
   const pages = PAGES.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
-  const entries = pages.map(({ path, name, icon }): Entry => ({ to: path, name, icon, note: 'page' }));
+  const entries = pages.map(({ path, name, icon }): FinderEntry => ({ to: path, name, icon, note: 'page' }));
   if (UUID.test(text)) return [why(text, text, 'explain this request or open this user'), ...entries];
   if (/^\S+@\S+$|^\+\d{6,}$/.test(text)) return [why(text, `Could ${text} sign in?`, 'rule by rule'), ...entries];
   if (isNetwork(text))
@@ -62,16 +62,16 @@ function nullIfNotFound(error: unknown): null {
 }
 
 /** Searches on the server: a user by id, by exact address, or by a part of name or address. */
-async function searchServer(text: string): Promise<Entry[]> {
+async function searchServer(text: string): Promise<FinderEntry[]> {
   if (UUID.test(text)) {
-    const user = await call<User>(`/admin/users/${text}`).catch(nullIfNotFound);
+    const user = await fetchBody<User>(`/admin/users/${text}`).catch(nullIfNotFound);
     return user === null ? [] : [userEntry(user)];
   }
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
-    call(withQuery('/admin/users', { limit: 6, ...query }));
+    fetchBody(withQuery('/admin/users', { limit: 6, ...query }));
   const exact = text.includes('@') ? (await asked({ email: text })).users : [];
   // Only roles that may list users can search for parts of texts.
-  const similar = can('list') ? (await asked({ search: text })).users : [];
+  const similar = hasRight('list') ? (await asked({ search: text })).users : [];
   const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
   return [...exact, ...others].map(userEntry);
 }
@@ -79,7 +79,7 @@ async function searchServer(text: string): Promise<Entry[]> {
 export function Finder(): View {
   const box = useRef<HTMLDialogElement>(null);
   const [typed, type] = useState('');
-  const [found, show] = useState<readonly Entry[]>([]);
+  const [found, show] = useState<readonly FinderEntry[]>([]);
   const [marked, mark] = useState(0);
   const [asking, wait] = useState(false);
   const [wrong, fail] = useState('');
@@ -98,7 +98,7 @@ export function Finder(): View {
     let gone = false;
     wait(true);
     const timer = setTimeout(async () => {
-      let entries: Entry[] = [];
+      let entries: FinderEntry[] = [];
       try {
         entries = await searchServer(text);
         fail('');
@@ -116,7 +116,7 @@ export function Finder(): View {
     };
   }, [typed, open]);
 
-  const choose = (entry: Entry | undefined): void => {
+  const choose = (entry: FinderEntry | undefined): void => {
     if (entry === undefined) return;
     isFinderOpen.value = false;
     navigate(entry.to);

@@ -1,7 +1,7 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
 import { Icon, type IconName } from './icons.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { ago, showHiddenCharacters } from './words.ts';
+import { formatAge, showHiddenCharacters } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 
@@ -9,15 +9,15 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children?: Childre
   html`<span class=${`badge ${tone}`}>${children}</span>`;
 
 export const Time = ({ at }: { at: string }): View =>
-  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
+  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${formatAge(at)}</time>`;
 
 /**
  * Shows text of users. The text is isolated from the text direction around it, and characters that change the
  * direction are shown as symbols.
  */
-export const Name = ({ text }: { text: string }): View => html`<bdi>${showHiddenCharacters(text)}</bdi>`;
+export const UserText = ({ text }: { text: string }): View => html`<bdi>${showHiddenCharacters(text)}</bdi>`;
 
-export function Copy({ text, label }: { text: string; label?: string }): View {
+export function CopyButton({ text, label }: { text: string; label?: string }): View {
   const [done, set] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ export function Copy({ text, label }: { text: string; label?: string }): View {
 }
 
 /** Lets the browser save a file. */
-export function saveAs(name: string, text: string): void {
+export function saveTextFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text]));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
@@ -94,7 +94,7 @@ export function QuerySource({ reads, ms, sql, numbers }: SourceProps): View {
     html`<button type="button" class="text" aria-expanded=${open === name} onClick=${() => set(open === name ? '' : name)}>${text}</button>`;
   return html`<div class="source">
     <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${ms} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}</div>
-    ${open === 'sql' && sql ? html`<div class="copy-box"><${Code} text=${sql} label="SQL" /><${Copy} text=${sql} label="Copy SQL" /></div>` : null}
+    ${open === 'sql' && sql ? html`<div class="copy-box"><${Code} text=${sql} label="SQL" /><${CopyButton} text=${sql} label="Copy SQL" /></div>` : null}
     ${open === 'numbers' ? numbers : null}
   </div>`;
 }
@@ -108,7 +108,7 @@ export interface Toast {
 export const toasts = signal<readonly Toast[]>([]);
 let last_toast = 0;
 
-export function toast(text: string, code = ''): void {
+export function showToast(text: string, code = ''): void {
   last_toast += 1;
   const id = last_toast;
   toasts.value = [...toasts.value, { id, text, code }];

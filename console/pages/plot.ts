@@ -12,7 +12,7 @@ export interface Series {
 }
 
 /** Returns the color of a design token in the current theme, in the format that a canvas needs. */
-function colourOf(token: string): string {
+function resolveColor(token: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${token})`;
   document.body.append(probe);
@@ -60,7 +60,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
     const rows = bars ? stacks.reverse() : series.map(({ values }) => [...values]);
     const order = bars ? [...series].reverse() : series;
     const half = ((times[1] ?? 0) - (times[0] ?? 0) || 3600) * 0.58;
-    const axis = { stroke: colourOf('--ink-3'), font: '11px Inter, system-ui', ticks: { show: false }, gap: 6 };
+    const axis = { stroke: resolveColor('--ink-3'), font: '11px Inter, system-ui', ticks: { show: false }, gap: 6 };
     const options: uPlot.Options = {
       width: at.clientWidth,
       height,
@@ -85,7 +85,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
         {
           ...axis,
           size: 48,
-          grid: { stroke: colourOf('--line'), width: 1 },
+          grid: { stroke: resolveColor('--line'), width: 1 },
           space: 40,
           values: (_, splits) => splits.map((value) => `${value >= 1000 ? `${value / 1000}k` : value}${unit}`),
         },
@@ -95,15 +95,15 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
         ...order.map(({ colour }) =>
           bars
             ? {
-                fill: colourOf(colour),
-                stroke: colourOf(colour),
+                fill: resolveColor(colour),
+                stroke: resolveColor(colour),
                 width: 0,
                 points: { show: false },
                 ...(uPlot.paths.bars
                   ? { paths: uPlot.paths.bars({ size: [BAR_WIDTH, WIDEST_BAR], radius: 0.12 }) }
                   : {}),
               }
-            : { stroke: colourOf(colour), width: 2, points: { show: false }, spanGaps: true },
+            : { stroke: resolveColor(colour), width: 2, points: { show: false }, spanGaps: true },
         ),
       ],
       hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)], draw: [(plot) => drawMark(plot, mark)] },
@@ -123,7 +123,7 @@ function drawMark({ ctx, bbox, valToPos }: uPlot, mark: number | null): void {
   if (mark === null) return;
   const x = valToPos(mark, 'x', true);
   ctx.save();
-  ctx.strokeStyle = colourOf('--ink-3');
+  ctx.strokeStyle = resolveColor('--ink-3');
   ctx.setLineDash([6, 6]);
   ctx.beginPath();
   ctx.moveTo(x, bbox.top);

@@ -1,6 +1,6 @@
 // Shows the source of a SQL function, with a highlighted line.
 import { Icon } from './icons.ts';
-import { Badge, Card, Code, Copy } from './parts.ts';
+import { Badge, Card, Code, CopyButton } from './parts.ts';
 import { Link } from './places.ts';
 import { type Children, html, type View } from './view.ts';
 
@@ -43,7 +43,7 @@ export const RuleName = ({ name }: { name: string }): View => {
 export const RuleLink = ({ name }: { name: string }): View =>
   html`<${Link} to=${`/rules/${encodeURIComponent(name)}`}><${RuleName} name=${name} /><//>`;
 
-interface BoxProps {
+interface SourceBoxProps {
   name: string;
   source: string;
   start: number;
@@ -51,8 +51,8 @@ interface BoxProps {
   mark?: string;
 }
 
-export const SourceBox = ({ name, source, start, file, mark }: BoxProps): View =>
-  html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${Copy} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
+export const SourceBox = ({ name, source, start, file, mark }: SourceBoxProps): View =>
+  html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${CopyButton} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
 /**
  * Shows the function that refused a request, as shipped with this release. The line with the name `error` is
@@ -61,14 +61,14 @@ export const SourceBox = ({ name, source, start, file, mark }: BoxProps): View =
 export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
   html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[
-      ['Called by', links(rule.callers, 'the gateway')],
+      ['Called by', ruleLinks(rule.callers, 'the gateway')],
       ['Compare', html`<${Link} to=${`/rules/${encodeURIComponent(rule.name)}`}>the function as it is installed<//>`],
     ]} /><//>`;
 
 export const RuleBadges = ({ rule }: { rule: InstalledRule }): View =>
   html`<div class="badges"><${Badge}>${rule.language}<//>${rule.security_definer ? html`<${Badge} tone="info">security definer<//>` : null}${rule.as_released ? html`<${Badge} tone="good"><${Icon} name="check" />as released<//>` : html`<${Badge} tone="bad">differs from the release<//>`}</div>`;
 
-export const links = (names: readonly string[], none: string): Children =>
+export const ruleLinks = (names: readonly string[], none: string): Children =>
   names.length === 0
     ? none
     : html`<ul class="names">${names.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`;

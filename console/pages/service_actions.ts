@@ -1,11 +1,11 @@
 // Actions on what the service runs: messages, webhooks, providers, templates. See actions.ts.
 import type { Action } from './actions.ts';
-import { count, showHiddenCharacters, withSpaces } from './words.ts';
+import { formatCount, showHiddenCharacters, withSpaces } from './words.ts';
 
 /** A name in a path. The colon of custom:name stays as it is: the gateway accepts paths as they are documented only. */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 
-export const retryOfMessage = (message: { id: string; to: string; kind: string }): Action => ({
+export const retryMessageAction = (message: { id: string; to: string; kind: string }): Action => ({
   title: `Retry the message to ${showHiddenCharacters(message.to)}`,
   verb: 'Retry',
   fn: 'auth_api.retry_message',
@@ -16,8 +16,8 @@ export const retryOfMessage = (message: { id: string; to: string; kind: string }
   undo: 'Drop the message before it is sent.',
 });
 
-export const retryOfMessages = (ids: readonly string[], error: string): Action => ({
-  title: `Retry ${count(ids.length, 'message')}: ${showHiddenCharacters(error)}`,
+export const retryMessagesAction = (ids: readonly string[], error: string): Action => ({
+  title: `Retry ${formatCount(ids.length, 'message')}: ${showHiddenCharacters(error)}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -29,7 +29,7 @@ export const retryOfMessages = (ids: readonly string[], error: string): Action =
   undo: 'Drop the messages before they are sent.',
 });
 
-export const dropOfMessage = (message: { id: string; to: string }): Action => ({
+export const dropMessageAction = (message: { id: string; to: string }): Action => ({
   title: `Drop the message to ${showHiddenCharacters(message.to)}`,
   verb: 'Drop',
   danger: true,
@@ -41,7 +41,7 @@ export const dropOfMessage = (message: { id: string; to: string }): Action => ({
   undo: 'None.',
 });
 
-export const suppressionOf = (address: string): Action => ({
+export const suppressAddressAction = (address: string): Action => ({
   title: `Suppress ${showHiddenCharacters(address)}`,
   verb: 'Suppress',
   danger: true,
@@ -53,7 +53,7 @@ export const suppressionOf = (address: string): Action => ({
   undo: 'Allow messages to the address again.',
 });
 
-export const suppressionEnd = (address: string): Action => ({
+export const endSuppressionAction = (address: string): Action => ({
   title: `Allow messages to ${showHiddenCharacters(address)}`,
   verb: 'Allow',
   fn: 'auth_api.unsuppress_address',
@@ -64,7 +64,7 @@ export const suppressionEnd = (address: string): Action => ({
   undo: 'Suppress the address again.',
 });
 
-export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
+export const retryEventAction = (event: { id: string; kind: string }): Action => ({
   title: `Retry ${event.kind}`,
   verb: 'Retry',
   fn: 'auth_api.retry_webhook_event',
@@ -75,7 +75,7 @@ export const retryOfEvent = (event: { id: string; kind: string }): Action => ({
   undo: 'Drop the event.',
 });
 
-export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
+export const dropEventAction = (event: { id: string; kind: string }): Action => ({
   title: `Drop ${event.kind}`,
   verb: 'Drop',
   danger: true,
@@ -87,7 +87,7 @@ export const dropOfEvent = (event: { id: string; kind: string }): Action => ({
   undo: 'None.',
 });
 
-export const deletionOfWebhook = (webhook: { id: string; url: string }): Action => ({
+export const deleteWebhookAction = (webhook: { id: string; url: string }): Action => ({
   title: `Delete the webhook of ${showHiddenCharacters(new URL(webhook.url).host)}`,
   verb: 'Delete the webhook',
   danger: true,
@@ -99,7 +99,7 @@ export const deletionOfWebhook = (webhook: { id: string; url: string }): Action 
   undo: 'None. Add it again, with a new signing secret.',
 });
 
-export const deletionOfProvider = (provider: { identifier: string; name: string }): Action => ({
+export const deleteProviderAction = (provider: { identifier: string; name: string }): Action => ({
   title: `Delete the provider ${showHiddenCharacters(provider.name)}`,
   verb: 'Delete the provider',
   danger: true,
@@ -111,7 +111,7 @@ export const deletionOfProvider = (provider: { identifier: string; name: string 
   undo: 'None. Add it again, with its client secret.',
 });
 
-export const deletionOfSso = (provider: { id: string }, name: string): Action => ({
+export const deleteSsoProviderAction = (provider: { id: string }, name: string): Action => ({
   title: `Delete the identity provider ${showHiddenCharacters(name)}`,
   verb: 'Delete the provider',
   danger: true,
@@ -123,7 +123,7 @@ export const deletionOfSso = (provider: { id: string }, name: string): Action =>
   undo: 'None. A provider that is added again makes new accounts.',
 });
 
-export const fetchOfSso = (provider: { id: string }, name: string): Action => ({
+export const fetchSsoMetadataAction = (provider: { id: string }, name: string): Action => ({
   title: `Fetch the metadata of ${showHiddenCharacters(name)}`,
   verb: 'Fetch',
   fn: 'auth_api.change_sso_provider',
@@ -133,7 +133,7 @@ export const fetchOfSso = (provider: { id: string }, name: string): Action => ({
   undo: 'None. The provider publishes what counts.',
 });
 
-export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
+export const createWebhookAction = (url: string, kinds: readonly string[]): Action => ({
   title: `Add the webhook ${showHiddenCharacters(url)}`,
   verb: 'Add the webhook',
   fn: 'auth_api.create_webhook',
@@ -144,7 +144,7 @@ export const newWebhook = (url: string, kinds: readonly string[]): Action => ({
   undo: 'Delete the webhook.',
 });
 
-export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: number }): Action =>
+export const rotateWebhookSecretAction = (webhook: { id: string; url: string; secrets: number }): Action =>
   webhook.secrets > 1
     ? {
         title: `Finish the rotation of ${showHiddenCharacters(new URL(webhook.url).host)}`,
@@ -167,7 +167,7 @@ export const rotationOfWebhook = (webhook: { id: string; url: string; secrets: n
         undo: 'Finish the rotation later; both secrets work until then.',
       };
 
-export const testOfProvider = (name: string): Action => ({
+export const testProviderAction = (name: string): Action => ({
   title: `Test the provider ${showHiddenCharacters(name)}`,
   verb: 'Test',
   operation: 'POST /admin/providers/{name}/test',
@@ -178,7 +178,7 @@ export const testOfProvider = (name: string): Action => ({
   body: {},
 });
 
-export const testOfHook = (name: string): Action => ({
+export const testHookAction = (name: string): Action => ({
   title: `Test the hook ${name}`,
   verb: 'Test',
   operation: 'POST /admin/hooks/{name}/test',
@@ -189,7 +189,7 @@ export const testOfHook = (name: string): Action => ({
   body: {},
 });
 
-export const testOfWebhook = (webhook: { id: string; url: string }): Action => ({
+export const testWebhookAction = (webhook: { id: string; url: string }): Action => ({
   title: `Send ${showHiddenCharacters(new URL(webhook.url).host)} a test event`,
   verb: 'Send',
   operation: 'POST /admin/webhooks/{webhook_id}/test',
@@ -204,7 +204,7 @@ const templatePath = (kind: string, locale: string): string => `/admin/templates
 const mailsOf = (kind: string, locale: string): string =>
   `${withSpaces(kind)} mails ${locale === '' ? 'in languages without a template of their own' : `in ${locale}`}`;
 
-export const savingOfTemplate = (
+export const saveTemplateAction = (
   kind: string,
   locale: string,
   parts: { subject: string; html: string; text: string },
@@ -219,7 +219,7 @@ export const savingOfTemplate = (
   undo: 'Save the former text again, or remove the template.',
 });
 
-export const removalOfTemplate = (kind: string, locale: string): Action => ({
+export const removeTemplateAction = (kind: string, locale: string): Action => ({
   title: `Remove the template of ${mailsOf(kind, locale)}`,
   verb: 'Remove',
   operation: 'DELETE /admin/templates/{kind}/{locale}',
@@ -230,7 +230,7 @@ export const removalOfTemplate = (kind: string, locale: string): Action => ({
   undo: 'None. Its text is not kept; copy it before.',
 });
 
-export const testMail = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
+export const sendTestMailAction = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
   title: `Send the ${withSpaces(kind)} mail to ${showHiddenCharacters(address)}`,
   verb: 'Send',
   operation: 'POST /admin/templates/send-test',

@@ -3,7 +3,7 @@
 import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Arch } from './marks.ts';
+import { ArchLogo } from './marks.ts';
 import { html, useEffect, useRef, useState, type View } from './view.ts';
 
 interface Factor {
@@ -27,14 +27,14 @@ interface PasskeyRequest {
 }
 
 /** Asks the browser for a passkey or security key. */
-async function credentialFor(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+async function requestCredential(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const found = await navigator.credentials.get({ publicKey });
   if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.');
   return found.toJSON();
 }
 
-async function post<T>(path: string, body: object): Promise<T> {
+async function postJson<T>(path: string, body: object): Promise<T> {
   const response = await fetch(`/console/sign-in${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -54,7 +54,7 @@ export async function consumeLink(): Promise<string> {
   if (code === null) return '';
   history.replaceState(null, '', location.pathname + location.search);
   try {
-    await post('', { code });
+    await postJson('', { code });
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -63,7 +63,7 @@ export async function consumeLink(): Promise<string> {
 
 /** The sign-in page, shown before any other page. */
 export const SignInPage = ({ problem }: { problem: string }): View =>
-  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
+  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${ArchLogo} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {
@@ -120,30 +120,30 @@ function AccountForm(): View {
   const ask = async (list: readonly Factor[]): Promise<void> => {
     const [factor] = list;
     if (factor === undefined) return loadSession();
-    const { id, webauthn } = await post<Challenge>('/factor/challenge', { factor_id: factor.id });
+    const { id, webauthn } = await postJson<Challenge>('/factor/challenge', { factor_id: factor.id });
     if (webauthn === undefined) {
       setChallenge(id);
       setFactors(list);
       return;
     }
-    const credential_response = await credentialFor(webauthn.credential_options.publicKey);
+    const credential_response = await requestCredential(webauthn.credential_options.publicKey);
     const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
-    await post('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
+    await postJson('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
     await loadSession();
   };
   const withPassword = async (): Promise<void> => {
-    const { factors: list = [] } = await post<FirstFactorResponse>('/password', { email, password });
+    const { factors: list = [] } = await postJson<FirstFactorResponse>('/password', { email, password });
     await ask(list);
   };
   const withCode = async (): Promise<void> => {
-    await post('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
+    await postJson('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
     await loadSession();
   };
   const withPasskey = async (): Promise<void> => {
-    const { challenge_id, options } = await post<PasskeyRequest>('/passkey/options', {});
-    const { factors: list = [] } = await post<FirstFactorResponse>('/passkey', {
+    const { challenge_id, options } = await postJson<PasskeyRequest>('/passkey/options', {});
+    const { factors: list = [] } = await postJson<FirstFactorResponse>('/passkey', {
       challenge_id,
-      credential: await credentialFor(options),
+      credential: await requestCredential(options),
     });
     await ask(list);
   };

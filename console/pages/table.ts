@@ -1,9 +1,9 @@
 // Tables and paged lists.
-import { call, type LoadState, RELOAD_INTERVAL_MS } from './api.ts';
+import { fetchBody, type LoadState, RELOAD_INTERVAL_MS } from './api.ts';
 import { setUrlParameters, urlParameter } from './places.ts';
-import { Empty, Panel } from './states.ts';
+import { EmptyState, LoadedPanel } from './states.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count } from './words.ts';
+import { formatCount } from './words.ts';
 
 export interface Column<T> {
   title: string;
@@ -52,7 +52,7 @@ const isFirst = (path: string | null): path is string => path !== null && !/[?&]
  * Returns the number of entries that are newer than the shown ones, and whether there are more. The shown list does
  * not move, to avoid wrong clicks.
  */
-function useNewer<T, D>(
+function useNewRows<T, D>(
   load: LoadState<D>,
   o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string },
 ): { entries: number; more: boolean } {
@@ -64,7 +64,7 @@ function useNewer<T, D>(
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible') return;
-      const keys = o.rowsOf(await call<D>(path)).map(o.keyOf);
+      const keys = o.rowsOf(await fetchBody<D>(path)).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
       // The first row may have been deleted. The number of new entries is then unknown.
       set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });
@@ -83,17 +83,18 @@ export const List = <T, D extends { pagination?: Pagination }>({
   keyOf,
   empty,
 }: ListProps<T, D>): View => {
-  const { entries, more } = useNewer(load, { rowsOf, keyOf });
-  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
+  const { entries, more } = useNewRows(load, { rowsOf, keyOf });
+  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : formatCount(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${LoadedPanel} load=${load} rows=${10}>${(
     data: D,
   ) => {
     const rows = rowsOf(data);
-    if (rows.length === 0 && !data.pagination?.has_more) return html`<${Empty} title=${empty.title}>${empty.text}<//>`;
-    return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
+    if (rows.length === 0 && !data.pagination?.has_more)
+      return html`<${EmptyState} title=${empty.title}>${empty.text}<//>`;
+    return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${PageLinks} pagination=${data.pagination} found=${rows.length} />`;
   }}<//></section>`;
 };
 
-function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
+function PageLinks({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
   const first = urlParameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;

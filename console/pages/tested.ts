@@ -1,17 +1,17 @@
 // Dialog with the result of a test of a provider, hook or webhook.
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Name } from './parts.ts';
+import { Badge, UserText } from './parts.ts';
 import { type Children, html, signal, useEffect, useRef, type View } from './view.ts';
-import { count } from './words.ts';
+import { formatCount } from './words.ts';
 
-export interface ProviderTested {
+export interface ProviderTestResult {
   provider: string;
   ok: boolean;
   ms: number;
   findings: readonly { check: string; state: 'ok' | 'warning' | 'unknown' | 'failed'; says: string; advice: string }[];
 }
 
-export interface HookTested {
+export interface HookTestResult {
   hook: string;
   ok: boolean;
   ms: number;
@@ -20,7 +20,7 @@ export interface HookTested {
   error: string | null;
 }
 
-export interface WebhookTested {
+export interface WebhookTestResult {
   outcome: 'delivered' | 'failed' | 'rejected';
   error: string | null;
   ms: number;
@@ -47,17 +47,17 @@ const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' }
   IconName
 >;
 
-export function showProvider({ provider, ok, ms, findings }: ProviderTested): void {
+export function showProviderResult({ provider, ok, ms, findings }: ProviderTestResult): void {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   result.value = {
-    title: ok ? `${provider} answers` : `${provider}: ${count(failed, 'check')} failed`,
+    title: ok ? `${provider} answers` : `${provider}: ${formatCount(failed, 'check')} failed`,
     ok,
     ms,
-    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
+    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${UserText} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${UserText} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
   };
 }
 
-export function showHook({ hook, ok, ms, answer, wrong, error }: HookTested): void {
+export function showHookResult({ hook, ok, ms, answer, wrong, error }: HookTestResult): void {
   const fault = error ?? wrong;
   result.value = {
     title: ok
@@ -67,11 +67,11 @@ export function showHook({ hook, ok, ms, answer, wrong, error }: HookTested): vo
         : `${hook} failed`,
     ok,
     ms,
-    inside: html`${fault === null ? null : html`<p class="ink-bad"><${Name} text=${fault} /></p>`}${answer === null ? null : html`<pre class="json" tabindex="0" role="region" aria-label="Answer of the hook"><bdi>${JSON.stringify(answer, null, 2)}</bdi></pre>`}`,
+    inside: html`${fault === null ? null : html`<p class="ink-bad"><${UserText} text=${fault} /></p>`}${answer === null ? null : html`<pre class="json" tabindex="0" role="region" aria-label="Answer of the hook"><bdi>${JSON.stringify(answer, null, 2)}</bdi></pre>`}`,
   };
 }
 
-export function showWebhook(host: string, { outcome, error, ms }: WebhookTested): void {
+export function showWebhookResult(host: string, { outcome, error, ms }: WebhookTestResult): void {
   const ok = outcome === 'delivered';
   result.value = {
     title: ok ? `${host} accepted the event` : `${host} did not accept the event`,
@@ -79,11 +79,11 @@ export function showWebhook(host: string, { outcome, error, ms }: WebhookTested)
     ms,
     inside: ok
       ? html`<p class="quiet">Its type is <code>webhook.test</code>, and it has no data of a user.</p>`
-      : html`<p class="ink-bad"><${Name} text=${error ?? outcome} /></p>`,
+      : html`<p class="ink-bad"><${UserText} text=${error ?? outcome} /></p>`,
   };
 }
 
-export function TestedDialog(): View {
+export function TestResultDialog(): View {
   const box = useRef<HTMLDialogElement>(null);
   const shown = result.value;
   useEffect(() => {

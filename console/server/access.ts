@@ -27,7 +27,7 @@ export interface ConsoleSignIn {
  * Returns name and attributes of the session cookie. The prefix __Host- makes browsers reject it from other hosts and
  * without TLS.
  */
-export function cookies(secure: boolean): { name: string; set: (value: string) => string; clear: string } {
+export function createCookies(secure: boolean): { name: string; set: (value: string) => string; clear: string } {
   const name = secure ? '__Host-postern-console' : 'postern-console';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {

@@ -3,8 +3,8 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
-import { type ConsoleSignIn, cookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
-import { bodyOf, cookieOf, errorResponse, jsonResponse } from './answers.ts';
+import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
+import { errorResponse, jsonResponse, readCookie, readJsonBody } from './answers.ts';
 import type { Forward } from './forward.ts';
 
 /** Content of the cookie. */
@@ -43,7 +43,7 @@ const PURPOSE = 'console session';
 
 export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   const { ring, forward, now } = o;
-  const cookie = cookies(o.secure);
+  const cookie = createCookies(o.secure);
   const known = new Map<string, Tokens>();
   const refreshing = new Map<string, Promise<Tokens | null>>();
 
@@ -51,7 +51,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
 
   /** Returns the content of a valid cookie and its session id; null if it is missing or too old. */
   const open = (request: HttpRequest): { kept: CookieContent; session_id: string } | null => {
-    const value = cookieOf(request, cookie.name);
+    const value = readCookie(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
     if (text === null) return null;
     const kept = JSON.parse(text) as CookieContent;
@@ -166,7 +166,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     },
 
     async signIn(path, request) {
-      const body = (await bodyOf(request)) ?? {};
+      const body = (await readJsonBody(request)) ?? {};
       if (path === '/password') {
         const { email, password } = body;
         return signInWith(request, '/token', 'grant_type=password', { email, password });

@@ -21,7 +21,7 @@ export function errorResponse(status: number, error_code: string, msg: string): 
 }
 
 /** Reads the JSON object of a request; null if the body is not a JSON object. */
-export async function bodyOf(request: HttpRequest): Promise<Record<string, unknown> | null> {
+export async function readJsonBody(request: HttpRequest): Promise<Record<string, unknown> | null> {
   const text = (await request.body(MOST_BODY_BYTES)).toString('utf8');
   try {
     const value: unknown = JSON.parse(text === '' ? '{}' : text);
@@ -34,7 +34,7 @@ export async function bodyOf(request: HttpRequest): Promise<Record<string, unkno
 }
 
 /** Returns the value of a cookie; undefined if the request does not have it. */
-export function cookieOf(request: HttpRequest, name: string): string | undefined {
+export function readCookie(request: HttpRequest, name: string): string | undefined {
   for (const part of (request.header('cookie') ?? '').split(/;\s*/)) {
     const [key, value] = part.split('=', 2);
     if (key === name && value !== undefined && value !== '') return value;

@@ -24,7 +24,7 @@ export interface ForwardOptions {
 export function createForward({ handler, trusted }: ForwardOptions) {
   const sent = new Set([...SENT, ...trusted.map((name) => name.toLowerCase())]);
   return async (request: HttpRequest, token: string | null, to: Partial<HttpRequest> = {}): Promise<HttpResponse> => {
-    const { status, headers, body } = await handler(forwardedRequest(request, token, sent, to));
+    const { status, headers, body } = await handler(buildForwardedRequest(request, token, sent, to));
     const kept = Object.entries(headers).filter(([name]) => ANSWERED.has(name.toLowerCase()));
     return { status, headers: { ...SECURITY_HEADERS, 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }, body };
   };
@@ -32,7 +32,7 @@ export function createForward({ handler, trusted }: ForwardOptions) {
 
 export type Forward = ReturnType<typeof createForward>;
 
-function forwardedRequest(
+function buildForwardedRequest(
   request: HttpRequest,
   token: string | null,
   sent: ReadonlySet<string>,

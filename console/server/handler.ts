@@ -1,10 +1,10 @@
 // The request handler of the console: files, sign-in, and calls of the admin API.
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
-import { bodyOf, errorResponse, jsonResponse } from './answers.ts';
+import { errorResponse, jsonResponse, readJsonBody } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
-import { showFrame } from './frame.ts';
+import { respondWithMailFrame } from './frame.ts';
 import { FRAME_PATH, type Guard } from './guard.ts';
 
 export interface HandlerOptions {
@@ -27,7 +27,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   const frame = async (request: HttpRequest): Promise<HttpResponse> =>
     (await access.enter(request)) === null
       ? errorResponse(401, 'console_session_expired', 'Sign in to the console again.')
-      : showFrame(request);
+      : respondWithMailFrame(request);
 
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
@@ -90,7 +90,7 @@ async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | 
   if (/%|\/\.|\/\//.test(request.path)) return errorResponse(400, 'bad_path', 'The path is not written as documented.');
   if (!/^\/admin\/users(\/|$)/.test(request.path) || (request.method !== 'POST' && request.method !== 'PUT'))
     return null;
-  const body = await bodyOf(request);
+  const body = await readJsonBody(request);
   return body !== null && ('password' in body || 'password_hash' in body)
     ? errorResponse(403, 'not_in_console', 'Passwords are set by the API and the command line only.')
     : null;

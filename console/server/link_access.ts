@@ -2,8 +2,8 @@
 // administrator.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
-import { type ConsoleSignIn, cookies, IDLE_MS, MAX_SESSION_MS } from './access.ts';
-import { bodyOf, cookieOf, errorResponse, jsonResponse } from './answers.ts';
+import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS } from './access.ts';
+import { errorResponse, jsonResponse, readCookie, readJsonBody } from './answers.ts';
 
 /** Lifetime of a code in milliseconds. A code works once. */
 const CODE_MS = 60_000;
@@ -24,15 +24,15 @@ interface Session {
 /** Creates the sign-in. `token` returns a service token for the admin API. */
 export function createLinkAccess(o: { token: () => Promise<string>; now: () => number }): LinkAccess {
   const { token, now } = o;
-  const cookie = cookies(false);
+  const cookie = createCookies(false);
   const codes: { digest: Buffer; until: number }[] = [];
   /** Sessions by the digest of the cookie, so that a lookup does not compare the secret itself. */
   const sessions = new Map<string, Session>();
 
   const find = (request: HttpRequest): [string, Session] | null => {
-    const value = cookieOf(request, cookie.name);
+    const value = readCookie(request, cookie.name);
     if (value === undefined) return null;
-    const key = digest(value).toString('base64');
+    const key = digestOfText(value).toString('base64');
     const session = sessions.get(key);
     if (session === undefined) return null;
     if (now() - session.used < IDLE_MS && now() - session.opened < MAX_SESSION_MS) return [key, session];
@@ -41,7 +41,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
   };
 
   const consume = (code: string): boolean => {
-    const given = digest(code);
+    const given = digestOfText(code);
     const at = codes.findIndex((one) => timingSafeEqual(one.digest, given));
     const [found] = at < 0 ? [] : codes.splice(at, 1);
     return found !== undefined && now() < found.until;
@@ -51,7 +51,7 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
     by: 'link',
     makeCode() {
       const code = randomBytes(32).toString('base64url');
-      codes.push({ digest: digest(code), until: now() + CODE_MS });
+      codes.push({ digest: digestOfText(code), until: now() + CODE_MS });
       if (codes.length > MOST_CODES) codes.shift();
       return code;
     },
@@ -63,12 +63,12 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
     },
     async signIn(path, request) {
       if (path !== '') return null;
-      const { code } = (await bodyOf(request)) ?? {};
+      const { code } = (await readJsonBody(request)) ?? {};
       if (typeof code !== 'string' || !consume(code))
         return errorResponse(403, 'link_expired', 'The link was used before or is older than a minute.');
       const value = randomBytes(32).toString('base64url');
       if (sessions.size >= MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? '');
-      sessions.set(digest(value).toString('base64'), { opened: now(), used: now() });
+      sessions.set(digestOfText(value).toString('base64'), { opened: now(), used: now() });
       return jsonResponse(200, {}, { 'Set-Cookie': cookie.set(value) });
     },
     async signOut(request) {
@@ -79,6 +79,6 @@ export function createLinkAccess(o: { token: () => Promise<string>; now: () => n
   };
 }
 
-function digest(text: string): Buffer {
+function digestOfText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

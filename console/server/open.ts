@@ -23,14 +23,14 @@ export interface OpenConsole {
   close: () => Promise<void>;
 }
 
-interface Common {
+interface CommonOptions {
   settings: Settings;
   log: Logger;
   /** Handler of the gateway in this process. */
   handler: HttpHandler;
 }
 
-export interface LocalOptions extends Common {
+export interface LocalOptions extends CommonOptions {
   port: number;
   /** True if another port may be used when the configured one is taken. */
   any_port: boolean;
@@ -51,7 +51,7 @@ const TOKEN_REUSED_MS = 240_000;
 export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const jwt = createJwt({ settings: o.settings, now: Date.now });
   await jwt.ready();
-  const access = createLinkAccess({ token: serviceToken(jwt, o.settings), now: Date.now });
+  const access = createLinkAccess({ token: createServiceTokenSource(jwt, o.settings), now: Date.now });
   const name = o.opens_itself ? 'localhost' : `console-${randomBytes(8).toString('hex')}.localhost`;
   let port = 0;
   const own = (host: string): boolean => [name, 'localhost', '127.0.0.1', '[::1]'].includes(host.replace(/:\d+$/, ''));
@@ -63,14 +63,14 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
     ...(o.opens_itself ? { link } : {}),
     about: { version: RELEASE.version, database: o.database },
   });
-  const server = await listen({ ...o, handler, host: LOOPBACK });
+  const server = await listenOnFreePort({ ...o, handler, host: LOOPBACK });
   port = server.port;
   const url = `http://${name}:${port}`;
   return { url, port, link: () => url + link(), close: server.close };
 }
 
 /** Opens the console for a production gateway, with sign-in by an administrator's account. */
-export async function openProductionConsole({ settings, log, handler }: Common): Promise<OpenConsole> {
+export async function openProductionConsole({ settings, log, handler }: CommonOptions): Promise<OpenConsole> {
   const address = new URL(settings.console_url);
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
@@ -90,13 +90,13 @@ export async function openProductionConsole({ settings, log, handler }: Common):
     about: { version: RELEASE.version, database: settings.db_namespace },
   });
   const { console_host: host, console_port: port } = settings;
-  const server = await listen({ log, handler: console_handler, host, port, any_port: false });
+  const server = await listenOnFreePort({ log, handler: console_handler, host, port, any_port: false });
   log.info({ component: 'console', port: server.port, url: settings.console_url }, 'console is listening');
   return { url: settings.console_url, port: server.port, link: () => null, close: server.close };
 }
 
 /** Returns a function that returns short-lived service tokens. */
-function serviceToken(jwt: Jwt, settings: Settings): () => Promise<string> {
+function createServiceTokenSource(jwt: Jwt, settings: Settings): () => Promise<string> {
   let current = '';
   let until = 0;
   return async () => {
@@ -109,7 +109,13 @@ function serviceToken(jwt: Jwt, settings: Settings): () => Promise<string> {
   };
 }
 
-async function listen(o: { log: Logger; handler: HttpHandler; host: string; port: number; any_port: boolean }) {
+async function listenOnFreePort(o: {
+  log: Logger;
+  handler: HttpHandler;
+  host: string;
+  port: number;
+  any_port: boolean;
+}) {
   const server = createServer({
     engine: 'node',
     handler: o.handler,
@@ -121,7 +127,7 @@ async function listen(o: { log: Logger; handler: HttpHandler; host: string; port
     return { ...(await server.listen({ host: o.host, port: o.port })), close };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
-    if (code === 'EADDRINUSE' && o.any_port) return listen({ ...o, port: 0, any_port: false });
+    if (code === 'EADDRINUSE' && o.any_port) return listenOnFreePort({ ...o, port: 0, any_port: false });
     const where = `${o.host || 'all interfaces'}, port ${o.port}`;
     throw new CommandError(`SVC_CONSOLE_HOST or SVC_CONSOLE_PORT: cannot listen on ${where} (${code})`, {
       cause: error,

@@ -33,7 +33,7 @@ const CLOSE_S = 2;
 const LOOK_MS = 250;
 const LOOK_DEADLINE_MS = 5_000;
 
-export function driverPool(open: () => Sql): DriverPool {
+export function createDriverPool(open: () => Sql): DriverPool {
   let sql = open();
   const ending = new Set<Promise<void>>();
   const hanging = new Map<number, () => void>();

@@ -23,7 +23,7 @@ export function createFrameReader(): (chunk: Buffer) => Buffer[] {
 }
 
 /** Builds a simple query without parameters. */
-export function queryMessage(text: string): Buffer {
+export function buildQueryMessage(text: string): Buffer {
   const body = Buffer.from(`${text}\0`);
   const head = Buffer.alloc(HEAD);
   head.write('Q');
@@ -32,7 +32,7 @@ export function queryMessage(text: string): Buffer {
 }
 
 /** Returns the values of a DataRow as text. Null becomes ''. */
-export function valuesOf(frame: Buffer): string[] {
+export function parseDataRow(frame: Buffer): string[] {
   const values: string[] = [];
   let at = HEAD + 2;
   for (let count = frame.readUInt16BE(HEAD); count > 0; count -= 1) {
@@ -44,7 +44,7 @@ export function valuesOf(frame: Buffer): string[] {
 }
 
 /** Returns SQLSTATE and message of an ErrorResponse. */
-export function errorOf(frame: Buffer): { code: string; message: string } {
+export function parseErrorFrame(frame: Buffer): { code: string; message: string } {
   const fields = frame.toString('utf8', HEAD).split('\0');
   const field = (type: string): string => fields.find((one) => one.startsWith(type))?.slice(1) ?? '';
   return { code: field('C'), message: field('M') };

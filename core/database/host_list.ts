@@ -22,7 +22,7 @@ const known = new Map<string, HostList>();
  * Returns the host list for these hosts. The host that last worked comes first; hosts that failed come last. Pools
  * with the same hosts and session attributes share a list.
  */
-export function hostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
+export function sharedHostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
   const key = JSON.stringify([hosts, wanted]);
   const list = known.get(key) ?? createHostList(hosts);
   known.set(key, list);

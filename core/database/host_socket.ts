@@ -5,7 +5,14 @@ import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { createFrameReader, errorOf, queryMessage, SSL_REQUEST, TERMINATE, valuesOf } from './frames.ts';
+import {
+  buildQueryMessage,
+  createFrameReader,
+  parseDataRow,
+  parseErrorFrame,
+  SSL_REQUEST,
+  TERMINATE,
+} from './frames.ts';
 import type { Host, HostList } from './host_list.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 import type { ConnectionTls } from './tls.ts';
@@ -156,7 +163,7 @@ export class HostSocket extends EventEmitter {
       this.#raw?.destroy();
     }, timeout_ms || FOR_EVER_MS);
     try {
-      await firstEvent(socket, 'connect');
+      await waitForEvent(socket, 'connect');
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await connectWithTls(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
@@ -195,19 +202,19 @@ export class HostSocket extends EventEmitter {
         const type = String.fromCharCode(frame[0] ?? 0);
         if (
           type === 'E' &&
-          (ready === undefined ? several && ELSEWHERE.has(errorOf(frame).code) : questions.length === 0)
+          (ready === undefined ? several && ELSEWHERE.has(parseErrorFrame(frame).code) : questions.length === 0)
         )
-          reject(new HostError(errorOf(frame).message, errorOf(frame).code));
+          reject(new HostError(parseErrorFrame(frame).message, parseErrorFrame(frame).code));
         else if (type === 'Z' && facts !== undefined && ready !== undefined) resolve({ facts, ready });
         else if (type === 'Z') {
           if (ready === undefined) accepted();
           ready ??= frame;
-          raw.write(queryMessage(questions.shift() ?? ''));
+          raw.write(buildQueryMessage(questions.shift() ?? ''));
         } else if (ready === undefined) {
           this.emit('data', frame);
           if (type === 'E') resolve(null);
         } else if (type === 'D') {
-          const [standby, system = '', timeline = ''] = valuesOf(frame);
+          const [standby, system = '', timeline = ''] = parseDataRow(frame);
           facts = { standby: standby === 't', system, timeline };
         }
       };
@@ -259,7 +266,7 @@ function matchesAttributes(wanted: SessionAttributes, { standby }: ServerFacts):
 }
 
 /** Returns the first value of an event. Rejects if the socket closes first. */
-function firstEvent(socket: Socket, event: string): Promise<unknown> {
+function waitForEvent(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(new HostError('the server has closed the connection'));
     const done = (): void => {
@@ -281,7 +288,7 @@ async function connectWithTls(
   tls: Exclude<ConnectionTls, { mode: 'disable' }>,
 ): Promise<Socket> {
   socket.write(SSL_REQUEST);
-  const answer = String(await firstEvent(socket, 'data'));
+  const answer = String(await waitForEvent(socket, 'data'));
   if (answer === 'N' && tls.mode === 'prefer') return socket;
   // More bytes would be unencrypted and could come from an attacker.
   if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
@@ -290,6 +297,6 @@ async function connectWithTls(
     ...(isIP(host) ? {} : { servername: host }),
     ...(tls.mode === 'prefer' ? { rejectUnauthorized: false } : tls.options),
   });
-  await firstEvent(secure, 'secureConnect');
+  await waitForEvent(secure, 'secureConnect');
   return secure;
 }

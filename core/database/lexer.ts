@@ -111,7 +111,7 @@ export function splitStatements(source: string): string[] {
 }
 
 /** Returns the text between the delimiters of a dollar-quoted token. */
-export function dollarBody(token: Token): string {
+export function dollarQuotedBody(token: Token): string {
   const length = token.delimiter?.length ?? 0;
   return token.text.slice(length, token.text.length - length);
 }

@@ -1,6 +1,6 @@
 // Maps the names in the SQL files (auth, auth_lib, …) to the names of this installation.
 import { RESERVED_WORDS } from './keywords.ts';
-import { dollarBody, type Token, tokenize } from './lexer.ts';
+import { dollarQuotedBody, type Token, tokenize } from './lexer.ts';
 import { MigrationRefusedError } from './refusal.ts';
 
 /** Login roles. */
@@ -30,9 +30,9 @@ const NAME = /^[a-z][a-z0-9_]{0,29}$/;
 const TAKEN = new Set(['public', 'information_schema', 'extensions']);
 
 /** Returns the names for DB_NAMESPACE and SVC_ROLE_PREFIX. Throws an error for the operator if one is invalid. */
-export function installationNames(namespace: string, role_prefix: string): Names {
-  checkName('DB_NAMESPACE', namespace);
-  checkName('SVC_ROLE_PREFIX', role_prefix);
+export function createNames(namespace: string, role_prefix: string): Names {
+  checkPlainName('DB_NAMESPACE', namespace);
+  checkPlainName('SVC_ROLE_PREFIX', role_prefix);
   if (TAKEN.has(namespace))
     throw new MigrationRefusedError(`DB_NAMESPACE cannot be ${namespace}: that schema has another use.`);
   const role = Object.fromEntries(ROLE_NAMES.map((name) => [name, `${role_prefix}_${name}`]));
@@ -45,7 +45,7 @@ export function installationNames(namespace: string, role_prefix: string): Names
   };
 }
 
-function checkName(variable: string, value: string): void {
+function checkPlainName(variable: string, value: string): void {
   if (NAME.test(value) && !value.startsWith('pg_')) return;
   throw new MigrationRefusedError(
     `${variable} is ${JSON.stringify(value)}; it must begin with a lower-case letter (not pg_), hold only a-z, 0-9 and _, ` +
@@ -54,12 +54,12 @@ function checkName(variable: string, value: string): void {
 }
 
 /** Returns an identifier as SQL text. Quotes it only if necessary. */
-export function identifier(name: string): string {
+export function quoteIdentifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Returns a text as a SQL literal. */
-export function literal(text: string): string {
+export function quoteLiteral(text: string): string {
   const quoted = `'${text.replaceAll("'", "''")}'`;
   return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }
@@ -94,17 +94,17 @@ export function renderSql(source: string, map: ReadonlyMap<string, string>): str
     .map((token, at) => {
       if (token.kind === 'string') {
         const renamed = isNameConstant(tokens, at) ? map.get(token.text.slice(1, -1)) : undefined;
-        return renamed === undefined ? token.text : literal(renamed);
+        return renamed === undefined ? token.text : quoteLiteral(renamed);
       }
       if (token.kind === 'dollar' && token.code === true) {
-        return `${token.delimiter}${renderSql(dollarBody(token), map)}${token.delimiter}`;
+        return `${token.delimiter}${renderSql(dollarQuotedBody(token), map)}${token.delimiter}`;
       }
       if (token.kind !== 'identifier' && token.kind !== 'quoted_identifier') return token.text;
       const name =
         token.kind === 'identifier' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"');
       const renamed = map.get(name);
       // Keep unchanged names as written, so that the code in the database equals the files.
-      return renamed === undefined || renamed === name ? token.text : identifier(renamed);
+      return renamed === undefined || renamed === name ? token.text : quoteIdentifier(renamed);
     })
     .join('');
 }

@@ -18,7 +18,7 @@ interface PasswordQuery {
  * Returns the password for the first host that has a line, or ''. As in libpq, a file that others can read is
  * ignored.
  */
-export function passwordFromFile(wanted: PasswordQuery): string {
+export function readPasswordFile(wanted: PasswordQuery): string {
   const { env, warnings } = wanted;
   const usual =
     process.platform === 'win32'

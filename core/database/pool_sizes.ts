@@ -18,13 +18,13 @@ const FEWEST = 4;
 /**
  * Divides DB_MAX_POOL_SIZE (0 means 16). Throws an error for the operator if a kind of work would get no connection.
  */
-export function poolSizes(o: { db_max_pool_size: number; security_hash_concurrency: number }): PoolSizes {
+export function computePoolSizes(o: { db_max_pool_size: number; security_hash_concurrency: number }): PoolSizes {
   const all = o.db_max_pool_size || DEFAULT_CONNECTIONS;
   if (all < FEWEST) {
     throw new Error(`SVC_DB_MAX_POOL_SIZE must be 0 or at least ${FEWEST}: one connection for each kind of work`);
   }
   const share = Math.max(1, Math.floor(all / 4));
-  const hash = Math.min(hashConcurrency(o), share);
+  const hash = Math.min(computeHashConcurrency(o), share);
   const admin = Math.min(2, share);
   return { hash, admin, queue: share, fast: all - hash - admin - share };
 }
@@ -33,6 +33,6 @@ export function poolSizes(o: { db_max_pool_size: number; security_hash_concurren
  * Returns the maximum number of concurrent password hashes of the process: SECURITY_HASH_CONCURRENCY, or one per
  * core.
  */
-export function hashConcurrency(o: { security_hash_concurrency: number }): number {
+export function computeHashConcurrency(o: { security_hash_concurrency: number }): number {
   return o.security_hash_concurrency || availableParallelism();
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compare from 'semver/functions/compare.js';
-import { identifier, literal } from './names.ts';
+import { quoteIdentifier, quoteLiteral } from './names.ts';
 
 export interface Release {
   version: string;
@@ -18,16 +18,16 @@ export interface DatabaseState extends Release {
 }
 
 /** The release of this process. Raise min_gateway if a function's parameters or meaning change for older callers. */
-export const RELEASE: Release = { version: packageVersion(), min_gateway: '0.1.0' };
+export const RELEASE: Release = { version: readPackageVersion(), min_gateway: '0.1.0' };
 
-function packageVersion(): string {
+function readPackageVersion(): string {
   const text = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8');
   const { version } = JSON.parse(text) as { version?: unknown };
   if (typeof version !== 'string') throw new Error('package.json has no version');
   return version;
 }
 
-/** The part of a postgres.js pool that databaseState() uses. */
+/** The part of a postgres.js pool that readDatabaseState() uses. */
 export interface QueryRunner {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
@@ -46,17 +46,17 @@ async function hasImportBegun(sql: QueryRunner, namespace: string): Promise<bool
 
 const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
-    where s.nspname = ${literal(`${namespace}_import`)})`;
+    where s.nspname = ${quoteLiteral(`${namespace}_import`)})`;
 
 // Returns true if the comment says that an import is running (see import/gotrue/state.ts). Until it is complete, the
 // serving roles cannot access its tables.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
 /** Returns the installed release; null if none is installed. Any of the four login roles may call it. */
-export async function databaseState(sql: QueryRunner, namespace: string): Promise<DatabaseState | null> {
+export async function readDatabaseState(sql: QueryRunner, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
-      `select ${identifier(`${namespace}_api`)}.get_release() as release, ${importComment(namespace)} as import`,
+      `select ${quoteIdentifier(`${namespace}_api`)}.get_release() as release, ${importComment(namespace)} as import`,
     );
     const state = (row?.release ?? null) as DatabaseState | null;
     return state !== null && isUnderWay(row?.import) ? { ...state, importing: true } : state;
@@ -83,7 +83,7 @@ export type Compatibility =
  * Decides whether a process of this release may serve a database in this state. `state` is null if nothing is
  * installed.
  */
-export function compatibilityOf(
+export function checkCompatibility(
   state: (Release & { importing?: true }) | null,
   release: Release = RELEASE,
 ): Compatibility {

@@ -28,7 +28,7 @@ export function parseTlsParameters(context: TlsContext): ConnectionTls {
   const { get, fail } = context;
   const mode = readMode(context);
   if (mode === 'disable') return { mode };
-  const client = clientCertificate(context);
+  const client = readClientCertificate(context);
   const minVersion = VERSIONS.find((version) => version === get('ssl_min_protocol_version'));
   if (get('ssl_min_protocol_version') && !minVersion)
     throw fail(`ssl_min_protocol_version must be one of ${VERSIONS.join(', ')}`);
@@ -39,7 +39,7 @@ export function parseTlsParameters(context: TlsContext): ConnectionTls {
   }
   return {
     mode: 'tls',
-    options: { ...client, ...(minVersion ? { minVersion } : {}), ...verificationOptions(mode, context) },
+    options: { ...client, ...(minVersion ? { minVersion } : {}), ...buildVerificationOptions(mode, context) },
   };
 }
 
@@ -53,19 +53,19 @@ function readMode({ get, fail }: TlsContext): SslMode {
   return mode;
 }
 
-function verificationOptions(mode: SslMode, context: TlsContext): ConnectionOptions {
-  const ca = certificateAuthorities(mode, context);
+function buildVerificationOptions(mode: SslMode, context: TlsContext): ConnectionOptions {
+  const ca = readCertificateAuthorities(mode, context);
   // As in libpq, require with a root certificate verifies the chain like verify-ca.
   if (mode === 'require' && ca === undefined) return { rejectUnauthorized: false };
-  const identity = mode === 'verify-full' ? hostCheck(context.hosts) : () => undefined;
+  const identity = mode === 'verify-full' ? createHostCheck(context.hosts) : () => undefined;
   return { rejectUnauthorized: true, ca, checkServerIdentity: identity };
 }
 
-function certificateAuthorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | string | undefined {
+function readCertificateAuthorities(mode: SslMode, { get, env, fail }: TlsContext): string[] | string | undefined {
   const named = get('sslrootcert');
   if (named === 'system') return getCACertificates('system');
   const file = named || join(env.HOME || homedir(), '.postgresql', 'root.crt');
-  if (existsSync(file)) return read(file, 'sslrootcert', fail);
+  if (existsSync(file)) return readTlsFile(file, 'sslrootcert', fail);
   if (mode === 'require' && !named) return undefined;
   throw fail(
     named
@@ -78,7 +78,7 @@ function certificateAuthorities(mode: SslMode, { get, env, fail }: TlsContext): 
  * Returns the function that checks whether a certificate names a host of the URL. Node's own check does not work
  * here: for a wrapped socket it would compare the certificate of an IP address with "localhost".
  */
-function hostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
+function createHostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
   const addresses = hosts.filter((host) => isIP(host) !== 0);
   return (name, certificate) => {
     const candidates = hosts.includes(name) ? [name, ...(name === 'localhost' ? addresses : [])] : addresses;
@@ -88,7 +88,7 @@ function hostCheck(hosts: readonly string[]): (name: string, certificate: PeerCe
   };
 }
 
-function clientCertificate({ get, env, fail }: TlsContext): ConnectionOptions | undefined {
+function readClientCertificate({ get, env, fail }: TlsContext): ConnectionOptions | undefined {
   const folder = join(env.HOME || homedir(), '.postgresql');
   const certFile = get('sslcert') || join(folder, 'postgresql.crt');
   if (!get('sslcert') && !existsSync(certFile)) {
@@ -97,13 +97,13 @@ function clientCertificate({ get, env, fail }: TlsContext): ConnectionOptions | 
   }
   const keyFile = get('sslkey') || join(folder, 'postgresql.key');
   return {
-    cert: read(certFile, 'sslcert', fail),
-    key: read(keyFile, 'sslkey', fail),
+    cert: readTlsFile(certFile, 'sslcert', fail),
+    key: readTlsFile(keyFile, 'sslkey', fail),
     ...(get('sslpassword') ? { passphrase: get('sslpassword') } : {}),
   };
 }
 
-function read(file: string, name: string, fail: TlsContext['fail']): string {
+function readTlsFile(file: string, name: string, fail: TlsContext['fail']): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,9 +1,9 @@
 // Parses libpq connection URLs, because each driver parses them differently.
 import type { ConnectionPoolConfig } from '@databases/pg';
 import type { Options } from 'postgres';
-import { hostList } from './host_list.ts';
+import { sharedHostList } from './host_list.ts';
 import { HostSocket } from './host_socket.ts';
-import { passwordFromFile } from './password_file.ts';
+import { readPasswordFile } from './password_file.ts';
 import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
 import { type ConnectionTls, parseTlsParameters } from './tls.ts';
 
@@ -101,10 +101,10 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
   if (!attributes) throw new DatabaseUrlError(`target_session_attrs must be one of ${SESSION_ATTRIBUTES.join(', ')}`);
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
-  const found = get('password') ? '' : passwordFromFile({ ...wanted, warnings });
+  const found = get('password') ? '' : readPasswordFile({ ...wanted, warnings });
   // Read the password for every connection, as libpq does, so that a rotated password needs no restart. If the file
   // is missing, use the last password.
-  const current_password = (): string => passwordFromFile({ ...wanted, warnings: [] }) || found;
+  const current_password = (): string => readPasswordFile({ ...wanted, warnings: [] }) || found;
   return {
     ...shuffleHosts(hosts, ports, get('load_balance_hosts')),
     database,
@@ -128,11 +128,11 @@ function readUrl(text: string): Map<string, string> {
   const at = authority.indexOf('@');
   if (at >= 0) {
     const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(authority.slice(0, at)) ?? [];
-    given.set('user', decode(user, 'user name'));
-    given.set('password', decode(password, 'password'));
+    given.set('user', decodeUrlPart(user, 'user name'));
+    given.set('password', decodeUrlPart(password, 'password'));
   }
   readHosts(authority.slice(at + 1), given);
-  if (path) given.set('dbname', decode(path, 'database name'));
+  if (path) given.set('dbname', decodeUrlPart(path, 'database name'));
   for (const pair of query ? query.split('&') : []) readParameter(pair, given);
   return given;
 }
@@ -144,7 +144,7 @@ function readHosts(list: string, given: Map<string, string>): void {
     if (literal === undefined && name === undefined) {
       throw new DatabaseUrlError('a host must be name:port or [IPv6 address]:port');
     }
-    return { host: decode(literal ?? name ?? '', 'host'), port };
+    return { host: decodeUrlPart(literal ?? name ?? '', 'host'), port };
   });
   if (parts.some((part) => part.host)) given.set('host', parts.map((part) => part.host).join(','));
   if (parts.some((part) => part.port)) given.set('port', parts.map((part) => part.port || '5432').join(','));
@@ -152,9 +152,9 @@ function readHosts(list: string, given: Map<string, string>): void {
 
 function readParameter(pair: string, given: Map<string, string>): void {
   const at = pair.indexOf('=');
-  const name = decode(at < 0 ? pair : pair.slice(0, at), 'parameter');
+  const name = decodeUrlPart(at < 0 ? pair : pair.slice(0, at), 'parameter');
   if (at < 0) throw new DatabaseUrlError(`parameter "${name}" has no "="`);
-  const value = decode(pair.slice(at + 1), `parameter "${name}"`);
+  const value = decodeUrlPart(pair.slice(at + 1), `parameter "${name}"`);
   if (name === 'ssl' && value === 'true') given.set('sslmode', 'require');
   else if (Object.hasOwn(HARMLESS, name)) {
     if (!HARMLESS[name]?.test(value))
@@ -163,7 +163,7 @@ function readParameter(pair: string, given: Map<string, string>): void {
   else throw new DatabaseUrlError(`unknown parameter "${name}"${Object.hasOwn(HINTS, name) ? HINTS[name] : ''}`);
 }
 
-function decode(text: string, what: string): string {
+function decodeUrlPart(text: string, what: string): string {
   try {
     const decoded = decodeURIComponent(text);
     if (!decoded.includes('\0')) return decoded;
@@ -224,7 +224,7 @@ const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = 
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
   const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const { tls, target_session_attrs: wanted } = target;
-  const list = hostList(
+  const list = sharedHostList(
     target.hosts.map((host, at) => ({ host, port: target.ports[at] ?? 5432 })),
     wanted,
   );

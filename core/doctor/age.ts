@@ -1,5 +1,5 @@
 // Checks the age of transaction ids.
-import { identifier, literal } from '../database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
 /** Age in transactions that autovacuum never reaches if it works: half of the age at which Postgres rejects writes. */
@@ -12,7 +12,7 @@ export async function checkAge({ ask, names }: CatalogCheckInput): Promise<Findi
     age: string;
   }>(`select c.oid::regclass::text as name, age(c.relfrozenxid)::text as age
      from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and c.relkind in ('r', 'm')
+     where s.nspname in (${quoteLiteral(names.auth)}, ${quoteLiteral(names.queue)}) and c.relkind in ('r', 'm')
        and age(c.relfrozenxid) > ${OLDEST}
      order by age(c.relfrozenxid) desc, 1 limit 20`);
   return rows.map(({ name, age }) =>
@@ -20,7 +20,7 @@ export async function checkAge({ ask, names }: CatalogCheckInput): Promise<Findi
       'age',
       `${name} has not been frozen for ${age} transactions; at about 2 billion, Postgres rejects writes. A long ` +
         'transaction, a replication slot or a prepared transaction may block autovacuum (pg_stat_activity, pg_replication_slots)',
-      [`set role ${identifier(names.role.owner)}`, `vacuum (freeze) ${name}`, 'reset role'],
+      [`set role ${quoteIdentifier(names.role.owner)}`, `vacuum (freeze) ${name}`, 'reset role'],
     ),
   );
 }

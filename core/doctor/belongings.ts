@@ -1,13 +1,13 @@
 // Checks for objects outside of Postern's schemas.
-import { identifier, literal, ROLE_NAMES } from '../database/names.ts';
+import { quoteIdentifier, quoteLiteral, ROLE_NAMES } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 
 /**
  * Finds objects outside of Postern's schemas that its roles own. A security definer function among them runs with
  * their rights.
  */
-export async function checkBelongings({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
+export async function checkOwnedObjects({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
+  const roles = ROLE_NAMES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{
     role: string;
     type: string;
@@ -21,8 +21,8 @@ export async function checkBelongings({ ask, names }: CatalogCheckInput): Promis
      where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and r.rolname in (${roles})
        and d.dbid = (select b.oid from pg_database as b where b.datname = current_database())
        and d.classid <> 'pg_default_acl'::regclass and i.type is not null
-       and coalesce(i.schema, '') not in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')})
-       and not (i.type = 'schema' and i.name in (${[names.auth, names.lib, names.api, names.queue].map((name) => literal(identifier(name))).join(', ')}))
+       and coalesce(i.schema, '') not in (${[names.auth, names.lib, names.api, names.queue].map((name) => quoteLiteral(quoteIdentifier(name))).join(', ')})
+       and not (i.type = 'schema' and i.name in (${[names.auth, names.lib, names.api, names.queue].map((name) => quoteLiteral(quoteIdentifier(name))).join(', ')}))
      order by 1, 2, 3`);
   return rows.map(({ role, type, name, definer }) => {
     if (definer) {

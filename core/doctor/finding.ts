@@ -1,7 +1,7 @@
 // A finding of `postern doctor`: a message, and SQL statements or advice to resolve it.
 
 import type { Names } from '../database/names.ts';
-import { identifier } from '../database/names.ts';
+import { quoteIdentifier } from '../database/names.ts';
 import { printableStatement } from '../database/printable.ts';
 
 /** Finding codes, for scripts and --ignore. A code may have a more specific suffix after a dot. */
@@ -82,8 +82,8 @@ export function findingWithAdvice(check: FindingCode, finding: string, advice: s
 }
 
 /** Wraps statements so that they run as the owner role, which then owns the created objects. */
-export function asOwner(names: Names, statements: readonly string[]): string[] {
-  return [`set role ${identifier(names.role.owner)}`, ...statements, 'reset role'];
+export function runAsOwnerSql(names: Names, statements: readonly string[]): string[] {
+  return [`set role ${quoteIdentifier(names.role.owner)}`, ...statements, 'reset role'];
 }
 
 /** Returns true if a code matches the finding's code or its part before the dot. */

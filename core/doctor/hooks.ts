@@ -1,6 +1,6 @@
 // Checks the hook functions in the settings. Each must exist, and only the hooks role may call it.
 
-import { identifier, literal } from '../database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';
 import {
   type CatalogCheck,
@@ -39,19 +39,19 @@ async function checkHookFunction(
   setting: string,
   hook: { schema: string; function: string },
 ): Promise<Finding[]> {
-  const role = identifier(names.role.hooks);
-  const named = `${identifier(hook.schema)}.${identifier(hook.function)}`;
+  const role = quoteIdentifier(names.role.hooks);
+  const named = `${quoteIdentifier(hook.schema)}.${quoteIdentifier(hook.function)}`;
   const [facts] =
     await ask<HookFunctionFacts>(`select p.oid::regprocedure::text as signature, has_schema_privilege(r.oid, n.oid, 'USAGE') as usage,
        has_function_privilege(r.oid, p.oid, 'EXECUTE') as execute,
        p.proacl is null or exists (select from aclexplode(p.proacl) as a where a.grantee = 0) as everybody,
        p.prosecdef as definer, pg_get_userbyid(p.proowner)::text as owner,
        (select o.rolsuper from pg_roles as o where o.oid = p.proowner)
-         or pg_has_role(p.proowner, ${literal(names.role.owner)}, 'MEMBER') as powerful,
+         or pg_has_role(p.proowner, ${quoteLiteral(names.role.owner)}, 'MEMBER') as powerful,
        exists (select from unnest(p.proconfig) as c where c like 'search_path=%') as path
      from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
-     join pg_roles as r on r.rolname = ${literal(names.role.hooks)}
-     where n.nspname = ${literal(hook.schema)} and p.proname = ${literal(hook.function)} and p.prokind = 'f' and p.pronargs = 1
+     join pg_roles as r on r.rolname = ${quoteLiteral(names.role.hooks)}
+     where n.nspname = ${quoteLiteral(hook.schema)} and p.proname = ${quoteLiteral(hook.function)} and p.prokind = 'f' and p.pronargs = 1
        and p.proargtypes[0] in ('jsonb'::regtype, 'json'::regtype)
      order by p.proargtypes[0] = 'jsonb'::regtype desc limit 1`);
   if (facts === undefined) {
@@ -62,7 +62,7 @@ async function checkHookFunction(
   const found: Finding[] = [];
   if (!facts.usage || !facts.execute) {
     const grants = [
-      ...(facts.usage ? [] : [`grant usage on schema ${identifier(hook.schema)} to ${role}`]),
+      ...(facts.usage ? [] : [`grant usage on schema ${quoteIdentifier(hook.schema)} to ${role}`]),
       ...(facts.execute ? [] : [`grant execute on function ${signature} to ${role}`]),
     ];
     found.push(

@@ -1,5 +1,5 @@
 // Checks publications. A subscriber gets a copy of the tables, including password hashes, and every change.
-import { identifier, literal } from '../database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 import { PROMISED_COLUMNS } from './promised.ts';
 
@@ -14,11 +14,11 @@ interface Published {
 
 /** Finds publications of Postern's tables. Columns of users that applications may read are allowed. */
 export async function checkPublications({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  const schemas = [names.auth, names.queue].map(literal).join(', ');
+  const schemas = [names.auth, names.queue].map(quoteLiteral).join(', ');
   const rows = await ask<Published>(`with secret as (
        select t.pubname, format('%I.%I', t.schemaname, t.tablename) as name from pg_publication_tables as t
-       where t.schemaname in (${schemas}) and not (t.schemaname = ${literal(names.auth)} and t.tablename = 'users'
-         and t.attnames <@ array[${PROMISED_COLUMNS.map(literal).join(', ')}]::name[]))
+       where t.schemaname in (${schemas}) and not (t.schemaname = ${quoteLiteral(names.auth)} and t.tablename = 'users'
+         and t.attnames <@ array[${PROMISED_COLUMNS.map(quoteLiteral).join(', ')}]::name[]))
      select p.pubname::text as name, p.puballtables as everything, array_agg(o.name order by o.name) as tables,
        (select string_agg(format('%I.%I', s.nspname, c.relname), ', ' order by s.nspname, c.relname)
         from pg_publication_rel as r join pg_class as c on c.oid = r.prrelid join pg_namespace as s on s.oid = c.relnamespace
@@ -33,10 +33,10 @@ export async function checkPublications({ ask, names }: CatalogCheckInput): Prom
     const more = tables.length > 3 ? ` and ${tables.length - 3} more` : '';
     const finding = `publication ${name} copies ${tables.slice(0, 3).join(', ')}${more} to its subscribers`;
     if (everything) {
-      const advice = `it has all tables; drop it unless an upgrade needs it: drop publication ${identifier(name)};`;
+      const advice = `it has all tables; drop it unless an upgrade needs it: drop publication ${quoteIdentifier(name)};`;
       return findingWithAdvice('publications', finding, advice);
     }
-    const alter = `alter publication ${identifier(name)} drop`;
+    const alter = `alter publication ${quoteIdentifier(name)} drop`;
     return findingWithSql('publications', finding, [
       ...(named === null ? [] : [`${alter} table ${named}`]),
       ...(whole === null ? [] : [`${alter} tables in schema ${whole}`]),

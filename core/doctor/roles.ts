@@ -1,19 +1,19 @@
 // Checks roles: rights that do not come from grants.sql, role settings, default privileges, and logging of passwords.
 
-import { identifier, LOGIN_ROLES, literal, ROLE_NAMES } from '../database/names.ts';
+import { LOGIN_ROLES, quoteIdentifier, quoteLiteral, ROLE_NAMES } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
 // SQL expression for the grantor of a membership. Before PostgreSQL 16, a grantor cannot be named.
-export const GRANTED_BY = `case when current_setting('server_version_num')::int >= 160000
+export const GRANTED_BY_SQL = `case when current_setting('server_version_num')::int >= 160000
   then format(' granted by %I', pg_get_userbyid(a.grantor)) else '' end`;
 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
 /** Finds attributes, memberships and CREATE privileges that give a role more rights than grants.sql. */
 export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  const callers = CALLERS.map((name) => literal(names.role[name])).join(', ');
-  const all = `${callers}, ${literal(names.role.owner)}`;
-  const nobody = [names.role.owner, names.role.hooks, names.role.triggers].map(literal).join(', ');
+  const callers = CALLERS.map((name) => quoteLiteral(names.role[name])).join(', ');
+  const all = `${callers}, ${quoteLiteral(names.role.owner)}`;
+  const nobody = [names.role.owner, names.role.hooks, names.role.triggers].map(quoteLiteral).join(', ');
   const rows = await ask<{
     finding: string;
     statement: string;
@@ -25,12 +25,12 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
      select format('%s may log in, but no process uses this role directly', r.rolname), format('alter role %I nologin', r.rolname)
      from pg_roles as r where r.rolname in (${nobody}) and r.rolcanlogin
      union all
-     select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY}
+     select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY_SQL}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
        -- api_roles.sql makes the hooks role a member of this group, which is neither a superuser nor a member of a
        -- role.
-       and not (m.rolname = ${literal(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
+       and not (m.rolname = ${quoteLiteral(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
          and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all
      select format('%s can create objects in schema %s', string_agg(r.rolname, ', ' order by r.rolname), s.nspname),
@@ -41,7 +41,7 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
        and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
        -- checkBelongings() reports schemas that roles of this installation own.
        and pg_get_userbyid(s.nspowner) not in (${all})
-       and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(literal).join(', ')})
+       and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ')})
      group by s.nspname
      union all
      select format('%s can create temporary tables, which can shadow tables in a security definer function', string_agg(r.rolname, ', ' order by r.rolname)),
@@ -60,20 +60,20 @@ const LOGGING = [
 
 /** Finds roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
 export async function checkLogging({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
-  const callers = LOGIN_ROLES.map((name) => literal(names.role[name])).join(', ');
-  const rows = await ask<{ role: string; name: string; value: string }>(effectiveQuery(callers));
+  const callers = LOGIN_ROLES.map((name) => quoteLiteral(names.role[name])).join(', ');
+  const rows = await ask<{ role: string; name: string; value: string }>(effectiveSettingsQuery(callers));
   return rows.flatMap(({ role, name, value }) => {
     const rule = LOGGING.find((one) => one.name === name);
     if (rule === undefined || value === rule.good) return [];
     const finding = `${name} is ${value} for ${role}: passwords and codes can appear in the log of Postgres`;
-    const where = `alter role ${identifier(role)} in database ${identifier(database)}`;
+    const where = `alter role ${quoteIdentifier(role)} in database ${quoteIdentifier(database)}`;
     return [findingWithSql(`logging.${name}`, finding, [`${where} set ${name} = ${rule.wanted}`])];
   });
 }
 
 // Returns the query for the effective value for a role in this database: the role's setting in the database, the
 // role's setting, the database's, the server's. Settings of this session are ignored.
-function effectiveQuery(callers: string): string {
+function effectiveSettingsQuery(callers: string): string {
   return `
     select r.rolname::text as role, p.name, coalesce(
       (select split_part(c.pair, '=', 2)
@@ -84,7 +84,7 @@ function effectiveQuery(callers: string): string {
       case when p.source in ('default', 'configuration file', 'environment variable', 'command line', 'global')
         then p.reset_val else p.boot_val end) as value
     from pg_roles as r cross join pg_settings as p
-    where r.rolname in (${callers}) and p.name in (${LOGGING.map((one) => literal(one.name)).join(', ')})
+    where r.rolname in (${callers}) and p.name in (${LOGGING.map((one) => quoteLiteral(one.name)).join(', ')})
     order by 1, 2`;
 }
 
@@ -105,7 +105,7 @@ const OWN_SETTINGS = [
 
 /** Finds role settings that roles.sql does not set, and a changed search_path. */
 export async function checkRoleSettings({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
+  const roles = ROLE_NAMES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{
     role: string;
     here: boolean;
@@ -120,9 +120,9 @@ export async function checkRoleSettings({ ask, names, database }: CatalogCheckIn
   return rows.flatMap(({ role, here, name, value }) => {
     if (OWN_SETTINGS.includes(name) && role !== names.role.owner) return [];
     if (name === 'search_path' && here && value === 'pg_catalog' && role !== names.role.owner) return [];
-    const alter = `alter role ${identifier(role)}${here ? ` in database ${identifier(database)}` : ''}`;
+    const alter = `alter role ${quoteIdentifier(role)}${here ? ` in database ${quoteIdentifier(database)}` : ''}`;
     const mine = name === 'search_path' && here && role !== names.role.owner;
-    const statement = mine ? `${alter} set search_path = pg_catalog` : `${alter} reset ${identifier(name)}`;
+    const statement = mine ? `${alter} set search_path = pg_catalog` : `${alter} reset ${quoteIdentifier(name)}`;
     const finding = `${role} runs with ${name} = ${value}, which roles.sql does not set`;
     return [findingWithSql('role_settings', finding, [statement])];
   });
@@ -130,7 +130,7 @@ export async function checkRoleSettings({ ask, names, database }: CatalogCheckIn
 
 /** Finds default privileges of Postern's roles, which apply to objects that they create in future. */
 export async function checkDefaultPrivileges({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  const roles = ROLE_NAMES.map((name) => literal(names.role[name])).join(', ');
+  const roles = ROLE_NAMES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{
     finding: string;
     statement: string;

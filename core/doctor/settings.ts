@@ -1,6 +1,6 @@
 // Checks for harmful settings, and for roles that share a login.
 
-import { identifier, type Names } from '../database/names.ts';
+import { type Names, quoteIdentifier } from '../database/names.ts';
 import { parseDatabaseUrl } from '../database/url.ts';
 import { type Finding, findingWithAdvice } from './finding.ts';
 
@@ -35,7 +35,7 @@ export function checkSettings(settings: DoctorSettings, names: Names, warnings: 
     if (login === names.role[role]) continue;
     const variable = `DATABASE_URL_${role.toUpperCase()}`;
     const finding = `unprotected: the ${role} logs in as ${login} and takes on ${names.role[role]}, so it could take on other roles of that login`;
-    const advice = `alter role ${identifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
+    const advice = `alter role ${quoteIdentifier(names.role[role])} login password '…'; then set ${variable} to a URL of that role`;
     findings.push(findingWithAdvice('logins', finding, advice));
   }
   return findings;

@@ -1,7 +1,7 @@
 // Checks the tasks of the worker: the job queue, webhook events, and partitions of the audit log.
 
-import { identifier, literal } from '../database/names.ts';
-import { asOwner, type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
+import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
+import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from './finding.ts';
 
 /** Maximum time that a job waits if a worker runs. A worker polls at least every 5 s. */
 const PATIENCE = '2 minutes';
@@ -62,7 +62,7 @@ export async function checkMissingPartitions({ ask, names }: CatalogCheckInput):
        select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name
        from generate_series(0, 2) as m) as w
      where not exists (select from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-       join pg_inherits as i on i.inhrelid = c.oid where s.nspname = ${literal(names.auth)} and c.relname = w.name)
+       join pg_inherits as i on i.inhrelid = c.oid where s.nspname = ${quoteLiteral(names.auth)} and c.relname = w.name)
      order by 1`,
   );
   const mend = createPartitionsSql(names);
@@ -70,6 +70,6 @@ export async function checkMissingPartitions({ ask, names }: CatalogCheckInput):
 }
 
 export const createPartitionsSql = (names: CatalogCheckInput['names']): string[] =>
-  asOwner(names, [
-    `select ${identifier(names.api)}.${identifier('maintain_partitions')}(settings => '{"audit_log_retention": 0}')`,
+  runAsOwnerSql(names, [
+    `select ${quoteIdentifier(names.api)}.${quoteIdentifier('maintain_partitions')}(settings => '{"audit_log_retention": 0}')`,
   ]);

@@ -1,7 +1,7 @@
 // Calls an HTTP hook with a Standard Webhooks signature, with at most three attempts within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJsonObjectOrNull } from '../json_object.ts';
-import { BodyTooLongError, limitedText } from '../limited_read.ts';
+import { BodyTooLongError, readLimitedText } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { sendSignedPost } from './signed_post.ts';
 
@@ -116,7 +116,7 @@ const unreadable = (): HookError => new HookError(500, undefined, 'Error unmarsh
 
 async function answerText(response: Response, signal: AbortSignal): Promise<string> {
   try {
-    return await limitedText(response, ANSWER_LIMIT);
+    return await readLimitedText(response, ANSWER_LIMIT);
   } catch (error) {
     if (error instanceof BodyTooLongError) {
       const message = `Payload size exceeded size limit of ${ANSWER_LIMIT} bytes`;

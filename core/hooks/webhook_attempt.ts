@@ -2,7 +2,7 @@
 // outcome.
 import type { KeyRing } from '../keys/ring.ts';
 import { ForbiddenAddressError } from '../reach.ts';
-import { wireUser } from '../wire_user.ts';
+import { toWireUser } from '../wire_user.ts';
 import { keyOf, sendSignedPost } from './signed_post.ts';
 
 export interface LeasedEvent {
@@ -22,7 +22,7 @@ export interface DeliveryAttempt {
 
 /** Returns the request body for an event, the same for every attempt. */
 function bodyOf({ kind, created_at, data }: LeasedEvent['event']): string {
-  return JSON.stringify({ type: kind, timestamp: created_at, data: wireUser(data) });
+  return JSON.stringify({ type: kind, timestamp: created_at, data: toWireUser(data) });
 }
 
 /** Sends an event once. */

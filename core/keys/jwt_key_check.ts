@@ -16,7 +16,7 @@ const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string
 const LEAST_MODULUS = 2048;
 
 /** Returns why the key is unusable, as the end of a sentence without key material; null if it is usable. */
-export function keyErrorOf(alg: string, jwk: Readonly<Record<string, unknown>>): string | null {
+export function findKeyProblem(alg: string, jwk: Readonly<Record<string, unknown>>): string | null {
   const needs = NEEDS[alg];
   if (needs === undefined) return null;
   const curve = needs.crv === undefined ? '' : ` ${needs.crv}`;

@@ -1,6 +1,6 @@
 // Parses JWT_KEYS. gateway/http/jwt.ts imports the keys.
 
-import { keyErrorOf } from './jwt_key_check.ts';
+import { findKeyProblem } from './jwt_key_check.ts';
 
 export interface JwtKeyText {
   kid: string;
@@ -40,7 +40,7 @@ function parseKey(entry: unknown, place: number): JwtKeyText {
   if (signs && !symmetric && typeof jwk.d !== 'string') {
     throw new Error(`key ${place} is public and cannot sign: take "sign" out of its key_ops, and add a private key`);
   }
-  const fault = keyErrorOf(alg, jwk);
+  const fault = findKeyProblem(alg, jwk);
   if (fault) throw new Error(`key ${place}: ${fault}`);
   return { kid, alg, signs, jwk };
 }

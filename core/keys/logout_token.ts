@@ -1,6 +1,6 @@
 // Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4): tell a client that a session of its has ended.
 import type { CryptoKey } from 'jose';
-import { issuerOf } from '../issuer.ts';
+import { tokenIssuer } from '../issuer.ts';
 import type { Settings } from '../settings/table.ts';
 import { parseJwtKeys } from './jwt_keys.ts';
 
@@ -32,7 +32,7 @@ export function createLogoutSigner(
     imported ??= importJWK(members, key.alg) as Promise<CryptoKey>;
     const now = Math.floor(Date.now() / 1000);
     const claims = { jti: ended.id, sub: ended.user_id, sid: ended.session_id, events: { [EVENT]: {} } };
-    return new SignJWT({ ...claims, iss: issuerOf(settings), aud: client_id, iat: now, exp: now + LIFE_S })
+    return new SignJWT({ ...claims, iss: tokenIssuer(settings), aud: client_id, iat: now, exp: now + LIFE_S })
       .setProtectedHeader({ alg: key.alg, typ: 'logout+jwt', kid: key.kid })
       .sign(await imported);
   };

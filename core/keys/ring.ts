@@ -24,7 +24,7 @@ export interface RefreshParts {
  * Result of opening a refresh token. malformed: not in the format of a refresh token. unknown: not sealed by a key of
  * this ring.
  */
-export type OpenedRefresh = ({ ok: true } & RefreshParts) | { ok: false; reason: 'malformed' | 'unknown' };
+export type UnsealedRefreshToken = ({ ok: true } & RefreshParts) | { ok: false; reason: 'malformed' | 'unknown' };
 
 export interface KeyRing {
   /** Warnings for the operator, logged at start. */
@@ -32,7 +32,7 @@ export interface KeyRing {
   /** Id of the key that seals. All keys of the ring unseal. */
   readonly sealing_key_id: number;
   sealRefresh(parts: RefreshParts): string;
-  openRefresh(token: string): OpenedRefresh;
+  openRefresh(token: string): UnsealedRefreshToken;
   sealLink(token_id: string): string;
   /** Seals a link token with an older key of the ring, with which its row was created. */
   sealLinkWith(token_id: string, key_id: number): string;
@@ -140,7 +140,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     );
   }
   const ring = new Map<number, SubKeys>(
-    entries.map((entry) => [entry.id, subKeys(entry.key ?? derivedKey(o.jwt_secret))]),
+    entries.map((entry) => [entry.id, deriveSubKeys(entry.key ?? deriveMasterKey(o.jwt_secret))]),
   );
   const sealingId = entries[0]?.id ?? DERIVED_KEY_ID;
   const keysOf = (id: number): SubKeys => {
@@ -153,27 +153,27 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     Buffer.concat([
       tokenId,
       Buffer.of(keyId),
-      mac(keysOf(keyId).link, [Buffer.of(VERSION), tokenId]).subarray(0, LINK_MAC_BYTES),
+      computeMac(keysOf(keyId).link, [Buffer.of(VERSION), tokenId]).subarray(0, LINK_MAC_BYTES),
     ]);
 
   /** Returns the bytes of a sealed id under one key. */
   const idBytes = (purpose: IdPurpose, id: Buffer, keyId: number): Buffer => {
     const length = purpose === 'authorization' ? LINK_MAC_BYTES : ID_MAC_BYTES;
     const head = purpose === 'authorization' ? [id, Buffer.of(keyId)] : [Buffer.of(VERSION, keyId), id];
-    return Buffer.concat([...head, mac(keysOf(keyId)[purpose], [Buffer.of(VERSION), id]).subarray(0, length)]);
+    return Buffer.concat([...head, computeMac(keysOf(keyId)[purpose], [Buffer.of(VERSION), id]).subarray(0, length)]);
   };
   const secretBytes = (client_id: string, generation: number, keyId: number): Buffer => {
     const head = Buffer.alloc(6);
     head[0] = VERSION;
     head[1] = keyId;
     head.writeUInt32BE(generation, 2);
-    return Buffer.concat([head, mac(keysOf(keyId).client_secret, [uuidBytes(client_id), head])]);
+    return Buffer.concat([head, computeMac(keysOf(keyId).client_secret, [uuidToBytes(client_id), head])]);
   };
   const importedSecret = (digest: Buffer, keyId: number): string =>
-    mac(keysOf(keyId).client_secret, [IMPORTED_SECRET, digest]).toString('hex');
+    computeMac(keysOf(keyId).client_secret, [IMPORTED_SECRET, digest]).toString('hex');
 
   const oldLinkId = (digest: Buffer, keyId: number): string =>
-    uuidText(mac(keysOf(keyId).code, [OLD_LINK, digest]).subarray(0, 16));
+    uuidFromBytes(computeMac(keysOf(keyId).code, [OLD_LINK, digest]).subarray(0, 16));
 
   return {
     warnings,
@@ -183,10 +183,10 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       const body = Buffer.alloc(REFRESH_BYTES - REFRESH_MAC_BYTES);
       body[0] = VERSION;
       body[1] = sealingId;
-      uuidBytes(user_id).copy(body, 2);
-      uuidBytes(session_id).copy(body, 18);
+      uuidToBytes(user_id).copy(body, 2);
+      uuidToBytes(session_id).copy(body, 18);
       body.writeBigUInt64BE(BigInt(counter), 34);
-      const tag = mac(keysOf(sealingId).refresh, [body]).subarray(0, REFRESH_MAC_BYTES);
+      const tag = computeMac(keysOf(sealingId).refresh, [body]).subarray(0, REFRESH_MAC_BYTES);
       return Buffer.concat([body, tag]).toString('base64url');
     },
 
@@ -199,18 +199,18 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       const keys = ring.get(bytes.readUInt8(1));
       if (!keys) return { ok: false, reason: 'unknown' };
       const body = bytes.subarray(0, REFRESH_BYTES - REFRESH_MAC_BYTES);
-      const tag = mac(keys.refresh, [body]).subarray(0, REFRESH_MAC_BYTES);
+      const tag = computeMac(keys.refresh, [body]).subarray(0, REFRESH_MAC_BYTES);
       if (!timingSafeEqual(tag, bytes.subarray(body.length))) return { ok: false, reason: 'unknown' };
       return {
         ok: true,
-        user_id: uuidText(body.subarray(2, 18)),
-        session_id: uuidText(body.subarray(18, 34)),
+        user_id: uuidFromBytes(body.subarray(2, 18)),
+        session_id: uuidFromBytes(body.subarray(18, 34)),
         counter: Number(body.readBigUInt64BE(34)),
       };
     },
 
-    sealLink: (token_id) => linkBytes(uuidBytes(token_id), sealingId).toString('hex'),
-    sealLinkWith: (token_id, key_id) => linkBytes(uuidBytes(token_id), key_id).toString('hex'),
+    sealLink: (token_id) => linkBytes(uuidToBytes(token_id), sealingId).toString('hex'),
+    sealLinkWith: (token_id, key_id) => linkBytes(uuidToBytes(token_id), key_id).toString('hex'),
 
     openLink(text) {
       if (!LINK.test(text)) return null;
@@ -218,11 +218,11 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       const keyId = bytes.readUInt8(16);
       if (!ring.has(keyId)) return null;
       const id = bytes.subarray(0, 16);
-      return timingSafeEqual(linkBytes(id, keyId), bytes) ? uuidText(id) : null;
+      return timingSafeEqual(linkBytes(id, keyId), bytes) ? uuidFromBytes(id) : null;
     },
 
     sealId(purpose, id) {
-      return idBytes(purpose, uuidBytes(id), sealingId).toString(purpose === 'authorization' ? 'hex' : 'base64url');
+      return idBytes(purpose, uuidToBytes(id), sealingId).toString(purpose === 'authorization' ? 'hex' : 'base64url');
     },
 
     openId(purpose, text) {
@@ -232,7 +232,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
       const keyId = bytes.readUInt8(hex ? 16 : 1);
       if (!ring.has(keyId)) return null;
       const id = hex ? bytes.subarray(0, 16) : bytes.subarray(2, 18);
-      return timingSafeEqual(idBytes(purpose, id, keyId), bytes) ? uuidText(id) : null;
+      return timingSafeEqual(idBytes(purpose, id, keyId), bytes) ? uuidFromBytes(id) : null;
     },
 
     newUserCode: () =>
@@ -240,7 +240,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
 
     userCodeMacs: (code) => {
       const ids = [sealingId, ...[...ring.keys()].filter((id) => id !== sealingId)];
-      return ids.map((id) => mac(keysOf(id).user_code, [Buffer.from(code)]).toString('hex'));
+      return ids.map((id) => computeMac(keysOf(id).user_code, [Buffer.from(code)]).toString('hex'));
     },
 
     clientSecret: (client_id, generation) => secretBytes(client_id, generation, sealingId).toString('base64url'),
@@ -271,7 +271,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
     code({ key_id, token_id, generation, digits }) {
       const counter = Buffer.alloc(8);
       counter.writeBigInt64BE(BigInt(generation));
-      const value = mac(keysOf(key_id).code, [uuidBytes(token_id), counter]).readBigUInt64BE(0);
+      const value = computeMac(keysOf(key_id).code, [uuidToBytes(token_id), counter]).readBigUInt64BE(0);
       return String(value % 10n ** BigInt(digits)).padStart(digits, '0');
     },
 
@@ -279,7 +279,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
 
     // NUL cannot occur in a header value or a limiter's name, so the concatenation is unambiguous.
     throttleKey: (limiter, value) =>
-      mac(keysOf(sealingId).throttle, [Buffer.from(`${limiter}\0${value}`)]).toString('base64url'),
+      computeMac(keysOf(sealingId).throttle, [Buffer.from(`${limiter}\0${value}`)]).toString('base64url'),
 
     seal(plaintext, aad) {
       const iv = randomBytes(GCM_IV_BYTES);
@@ -309,32 +309,32 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
   };
 }
 
-function hkdf(key: Buffer, info: string): Buffer {
+function deriveKey(key: Buffer, info: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `postern ${info}`, 32));
 }
 
-function derivedKey(jwtSecret: string): Buffer {
-  return hkdf(Buffer.from(jwtSecret, 'utf8'), 'pepper from JWT_SECRET');
+function deriveMasterKey(jwtSecret: string): Buffer {
+  return deriveKey(Buffer.from(jwtSecret, 'utf8'), 'pepper from JWT_SECRET');
 }
 
-function subKeys(key: Buffer): SubKeys {
-  const of = (purpose: (typeof PURPOSES)[number]): KeyObject => createSecretKey(hkdf(key, purpose));
+function deriveSubKeys(key: Buffer): SubKeys {
+  const of = (purpose: (typeof PURPOSES)[number]): KeyObject => createSecretKey(deriveKey(key, purpose));
   return Object.fromEntries(PURPOSES.map((purpose) => [purpose, of(purpose)])) as SubKeys;
 }
 
-function mac(key: KeyObject, parts: readonly Buffer[]): Buffer {
+function computeMac(key: KeyObject, parts: readonly Buffer[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(part);
   return hmac.digest();
 }
 
 /** Returns the 16 bytes of a UUID in canonical form. Any other form is a bug, because ids come from the database. */
-function uuidBytes(text: string): Buffer {
+function uuidToBytes(text: string): Buffer {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new Error('not a UUID');
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 }
 
-function uuidText(bytes: Buffer): string {
+function uuidFromBytes(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,7 +1,7 @@
 // Builds the binary list of leaked passwords from range files.
 import { open, rename, rm } from 'node:fs/promises';
 import { readRangeFile } from './list.ts';
-import { DIGEST_BYTES, parseRange, prefixOfNumber, RANGES } from './range.ts';
+import { DIGEST_BYTES, parseRange, RANGE_COUNT, rangePrefixOfNumber } from './range.ts';
 
 /** Number of ranges that are written at once. */
 const BATCH = 256;
@@ -16,7 +16,7 @@ export async function buildLeakedList(o: {
   min_count: number;
   ranges?: number;
 }): Promise<number> {
-  const { folder, to, min_count, ranges = RANGES } = o;
+  const { folder, to, min_count, ranges = RANGE_COUNT } = o;
   const part = `${to}.part`;
   const file = await open(part, 'w');
   let bytes = 0;
@@ -25,7 +25,7 @@ export async function buildLeakedList(o: {
       const numbers = Array.from({ length: Math.min(BATCH, ranges - start) }, (_, at) => start + at);
       const parsed = await Promise.all(
         numbers.map(async (number) => {
-          const prefix = prefixOfNumber(number);
+          const prefix = rangePrefixOfNumber(number);
           return parseRange(prefix, await readRangeFile(folder, prefix), min_count);
         }),
       );

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { containsDigest, DIGEST_BYTES, LeakedListError, parseRange, prefixOf } from './range.ts';
+import { containsDigest, DIGEST_BYTES, LeakedListError, parseRange, rangePrefix } from './range.ts';
 
 /** Returns true if the list contains the digest. Rejects if the list cannot be read. */
 export type FindLeaked = (digest: Buffer) => Promise<boolean>;
@@ -17,7 +17,7 @@ export function openLeakedList(path: string, min_count: number): FindLeaked {
   const found = statSync(path);
   if (found.isDirectory()) {
     return async (digest) => {
-      const prefix = prefixOf(digest);
+      const prefix = rangePrefix(digest);
       return containsDigest(parseRange(prefix, await readRangeFile(path, prefix), min_count), digest);
     };
   }

@@ -11,16 +11,17 @@ export class LeakedListError extends Error {
 export const DIGEST_BYTES = 20;
 /** Number of hexadecimal digits of a range's prefix, and number of ranges. */
 export const PREFIX_DIGITS = 5;
-export const RANGES = 16 ** PREFIX_DIGITS;
+export const RANGE_COUNT = 16 ** PREFIX_DIGITS;
 
 /** Returns the SHA-1 digest of a password's UTF-8 bytes. */
-export const digestOf = (password: string): Buffer => createHash('sha1').update(password, 'utf8').digest();
+export const passwordDigest = (password: string): Buffer => createHash('sha1').update(password, 'utf8').digest();
 
 /** Returns the prefix of a digest's range: five hexadecimal digits in upper case. */
-export const prefixOf = (digest: Buffer): string => digest.toString('hex', 0, 3).slice(0, PREFIX_DIGITS).toUpperCase();
+export const rangePrefix = (digest: Buffer): string =>
+  digest.toString('hex', 0, 3).slice(0, PREFIX_DIGITS).toUpperCase();
 
 /** Returns the prefix of the range with a number. */
-export const prefixOfNumber = (number: number): string =>
+export const rangePrefixOfNumber = (number: number): string =>
   number.toString(16).toUpperCase().padStart(PREFIX_DIGITS, '0');
 
 const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;

@@ -5,7 +5,7 @@ import { type MailTemplate, parseTemplatePart, type TemplateSource } from './mai
 
 export const TEMPLATE_PARTS = ['subject', 'html', 'text'] as const;
 
-export interface TemplateFault {
+export interface TemplateProblem {
   part: (typeof TEMPLATE_PARTS)[number];
   /** Null if the fault has no position. */
   line: number | null;
@@ -16,10 +16,10 @@ export interface TemplateFault {
 }
 
 /** Returns the syntax errors of a template, at most one per part. */
-export function syntaxFaults(
+export function findSyntaxProblems(
   source: Readonly<Record<(typeof TEMPLATE_PARTS)[number], string | null>>,
-): TemplateFault[] {
-  return TEMPLATE_PARTS.flatMap((part): TemplateFault[] => {
+): TemplateProblem[] {
+  return TEMPLATE_PARTS.flatMap((part): TemplateProblem[] => {
     try {
       parseTemplatePart(part, source[part] ?? '');
       return [];
@@ -32,19 +32,19 @@ export function syntaxFaults(
 }
 
 /** Returns the syntax errors of a template, and the names that this mail kind does not have. */
-export function templateFaults(source: TemplateSource, kind: MailKindName): TemplateFault[] {
-  const errors = syntaxFaults(source);
+export function findTemplateProblems(source: TemplateSource, kind: MailKindName): TemplateProblem[] {
+  const errors = findSyntaxProblems(source);
   const broken = new Set(errors.map(({ part }) => part));
   const names = TEMPLATE_PARTS.filter((part) => !broken.has(part)).flatMap((part) =>
     namesWithoutValue(parseTemplatePart(part, source[part]).names, kind).map(
-      (name): TemplateFault => ({ part, line: null, column: null, what: noValueMessage(kind, name), warning: true }),
+      (name): TemplateProblem => ({ part, line: null, column: null, what: noValueMessage(kind, name), warning: true }),
     ),
   );
   return [...errors, ...names];
 }
 
 /** Returns the names in a template that this mail kind does not have. They print nothing. */
-export function unknownNames(template: MailTemplate, kind: MailKindName): string[] {
+export function findUnknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
   return namesWithoutValue(new Set(used), kind);
 }

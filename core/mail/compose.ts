@@ -1,10 +1,10 @@
 // Composes a mail from a leased message: derives link and code, and renders the template.
 import type { KeyRing } from '../keys/ring.ts';
-import { confirmationUrl } from '../link.ts';
+import { buildConfirmationUrl } from '../link.ts';
 import type { OutgoingMessage } from '../senders.ts';
 import type { Settings } from '../settings/table.ts';
 import { OwnUrl, parseTemplate } from '../template/template.ts';
-import { textOfHtml } from './html_text.ts';
+import { htmlToText } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 import { parsedBuiltInTemplate, type TemplateSource } from './mail_template.ts';
 
@@ -43,7 +43,7 @@ export interface LeasedMessage {
 }
 
 /** Returns the mail kind of a message. Throws if there is no such kind. */
-export function kindOf({ message }: LeasedMessage): MailKindName {
+export function readMailKind({ message }: LeasedMessage): MailKindName {
   if (!isMailKind(message.kind)) throw new Error(`there is no mail of kind ${message.kind}`);
   return message.kind;
 }
@@ -53,12 +53,12 @@ export function composeMail(
   taken: LeasedMessage,
   settings: ComposeSettings,
   ring: KeyRing,
-  template = parsedBuiltInTemplate(kindOf(taken)),
+  template = parsedBuiltInTemplate(readMailKind(taken)),
 ): OutgoingMessage {
   const { message } = taken;
-  const kind: MailKind = MAIL_KINDS[kindOf(taken)];
+  const kind: MailKind = MAIL_KINDS[readMailKind(taken)];
   const secrets = deriveLinkAndCode(taken, kind, settings, ring);
-  const values = valuesOf(taken, kind, settings, secrets);
+  const values = buildTemplateValues(taken, kind, settings, secrets);
   const html = template.html.render(values);
   return {
     id: message.id,
@@ -67,7 +67,7 @@ export function composeMail(
     to: message.to,
     subject: (template.subject ?? parseTemplate(settings[kind.subject], 'line')).render(values),
     html,
-    text: template.text?.render(values) ?? textOfHtml(html),
+    text: template.text?.render(values) ?? htmlToText(html),
     link: secrets.link,
     code: secrets.code,
     created_at: message.created_at,
@@ -97,7 +97,7 @@ function deriveLinkAndCode(
   });
   if (!kind.path) return { code, hash: '', link: '' };
   const hash = `${token.pkce ? 'pkce_' : ''}${ring.sealLinkWith(token.id, token.key_id)}`;
-  const link = confirmationUrl({
+  const link = buildConfirmationUrl({
     base_url: message.base_url || settings.api_external_url,
     path: settings[kind.path],
     token: hash,
@@ -108,7 +108,7 @@ function deriveLinkAndCode(
 }
 
 /** Returns the values that the template can print. */
-function valuesOf(
+function buildTemplateValues(
   { message, user }: LeasedMessage,
   kind: MailKind,
   settings: Pick<ComposeSettings, 'site_url'>,

@@ -1,7 +1,7 @@
 // Classifies a failed SMTP attempt: a reason without secrets, whether to retry, and whether the address exists.
 
 import { SendError } from '../senders.ts';
-import { oneLine } from '../template/template.ts';
+import { toOneLine } from '../template/template.ts';
 
 /** SMTP commands at which a rejection concerns this mail. At others it concerns the configuration. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
@@ -40,7 +40,7 @@ export function toSendError(error: unknown, { begun, left }: SmtpProgress): Send
     step && `at ${step}`,
     unknown && 'after the whole mail had left',
     code === 'ETLS' && step === 'STARTTLS' && 'where TLS is required',
-    shown && `(${oneLine(shown).slice(0, 200)})`,
+    shown && `(${toOneLine(shown).slice(0, 200)})`,
   ];
   // Permanent: the address is invalid in SMTP, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');

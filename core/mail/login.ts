@@ -22,16 +22,16 @@ export async function logIn({ auth, authMethods, sendCommand }: LoginContext): P
   };
   if (authMethods.includes('CRAM-MD5')) {
     const challenge = Buffer.from(await say('AUTH CRAM-MD5', 334), 'base64');
-    await say(base64(`${user} ${createHmac('md5', pass).update(challenge).digest('hex')}`), 235);
+    await say(encodeBase64(`${user} ${createHmac('md5', pass).update(challenge).digest('hex')}`), 235);
   } else if (authMethods.includes('LOGIN') && !authMethods.includes('PLAIN')) {
     await say('AUTH LOGIN', 334);
-    await say(base64(user), 334);
-    await say(base64(pass), 235);
+    await say(encodeBase64(user), 334);
+    await say(encodeBase64(pass), 235);
   } else {
-    await say(`AUTH PLAIN ${base64(`\0${user}\0${pass}`)}`, 235);
+    await say(`AUTH PLAIN ${encodeBase64(`\0${user}\0${pass}`)}`, 235);
   }
 }
 
-function base64(text: string): string {
+function encodeBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }

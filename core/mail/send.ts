@@ -5,7 +5,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit.ts';
 import { type MailServer, type MailServerSettings, mailServers } from '../mail_servers.ts';
 import { type DisplayMessage, type OutgoingMessage, SendError, type Sender } from '../senders.ts';
-import { oneLine } from '../template/template.ts';
+import { toOneLine } from '../template/template.ts';
 import { type SmtpProgress, toSendError } from './explain.ts';
 import { LOGIN_METHOD_NAME, logIn } from './login.ts';
 
@@ -15,7 +15,7 @@ import { LOGIN_METHOD_NAME, logIn } from './login.ts';
  */
 const load = createRequire(import.meta.url);
 const library = () => load('nodemailer') as typeof import('nodemailer');
-/** The library's encoder of quoted-printable, the only encoding that mailOf() uses. */
+/** The library's encoder of quoted-printable, the only encoding that buildMail() uses. */
 type QuotedPrintable = typeof import('nodemailer/lib/qp');
 const LINE_LENGTH = 76;
 
@@ -76,13 +76,13 @@ export interface MailSenderOptions {
 /** Creates the sender of the mail channel. */
 export function createMailSender(settings: MailSettings, o: MailSenderOptions = {}): MailSender {
   const { overall_ms = OVERALL_MS, answer_ms = ANSWER_MS } = o;
-  const from = senderOf(settings);
+  const from = readSenderAddress(settings);
   const list = mailServers(settings);
   const several = list.length > 1;
   const servers = list.map(
     (server): Server => ({
       circuit: createCircuitBreaker({ ...(several ? AMONG_OTHERS : ALONE), ...(o.now ? { now: o.now } : {}) }),
-      ...transportOf(server, {
+      ...createTransport(server, {
         answer: answer_ms,
         connect: several ? CONNECT_WITH_OTHERS_MS : CONNECT_MS,
         connections: settings.mail_concurrency,
@@ -115,7 +115,7 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
       clearTimeout(patience);
       patience = setTimeout(leave, PATIENCE_MS);
     };
-    const mail = { ...mailOf(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
+    const mail = { ...buildMail(message, from, settings.smtp_headers), signal: AbortSignal.any([signal, late.signal]) };
     await sendByFirstAvailable(servers, mail, left).finally(() => {
       clearTimeout(timer);
       clearTimeout(patience);
@@ -151,7 +151,7 @@ async function sendByFirstAvailable(servers: readonly Server[], mail: object, le
   throw last;
 }
 
-function transportOf(
+function createTransport(
   { host, port, secure, require_tls, user, pass }: MailServer,
   o: { answer: number; connect: number; connections: number; name: string },
 ): Pick<Server, 'send' | 'close'> {
@@ -185,7 +185,7 @@ function transportOf(
     const { began, left } = mail.data as { began?: () => void; left?: () => void };
     let whole: Buffer;
     try {
-      whole = Buffer.from(textOf(mail.message, encoder));
+      whole = Buffer.from(renderTextPart(mail.message, encoder));
     } catch (error) {
       return done(error as Error);
     }
@@ -217,13 +217,13 @@ function transportOf(
 }
 
 /**
- * Returns the raw text of a mail that mailOf() built. The library's streams yield the same text at several times the
+ * Returns the raw text of a mail that buildMail() built. The library's streams yield the same text at several times the
  * cost.
  */
-function textOf(part: MimeNode, encoder: QuotedPrintable): string {
+function renderTextPart(part: MimeNode, encoder: QuotedPrintable): string {
   const head = `${part.buildHeaders()}\r\n\r\n`;
   if (part.multipart) {
-    const parts = part.childNodes.map((child) => `--${part.boundary}\r\n${textOf(child, encoder)}\r\n`);
+    const parts = part.childNodes.map((child) => `--${part.boundary}\r\n${renderTextPart(child, encoder)}\r\n`);
     return `${head}${parts.join('')}--${part.boundary}--\r\n`;
   }
   const { content = '' } = part;
@@ -242,11 +242,11 @@ export function createInboxSender(inbox: DisplayMessage, settings: MailSettings)
         disableUrlAccess: true,
       })
       .sendMail(mail);
-  const { name, address } = senderOf(settings);
+  const { name, address } = readSenderAddress(settings);
   const from = { name, address: address || 'postern@localhost' };
   return async (message) => {
     if (message.channel !== 'mail') return inbox(message, '');
-    const { message: source } = await compose(mailOf(message, from));
+    const { message: source } = await compose(buildMail(message, from));
     return inbox(message, String(source));
   };
 }
@@ -256,8 +256,8 @@ interface Address {
   address: string;
 }
 
-function senderOf(settings: MailSettings): Address {
-  return { name: oneLine(settings.smtp_sender_name), address: oneLine(settings.smtp_admin_email) };
+function readSenderAddress(settings: MailSettings): Address {
+  return { name: toOneLine(settings.smtp_sender_name), address: toOneLine(settings.smtp_admin_email) };
 }
 
 /** Bytes per encoded word, which has at most 75 characters with delimiters (RFC 2047). */
@@ -276,7 +276,7 @@ function encodeSubject(subject: string): string {
 }
 
 /** Converts a message to the library's format. The keys are fixed, so that a message cannot add options. */
-export function mailOf(
+export function buildMail(
   message: OutgoingMessage,
   from: Address,
   headers: Readonly<Record<string, readonly string[]>> = {},

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
+import { BodyTooLongError, readLimitedBytes } from '../limited_read.ts';
 import { sendOutgoingRequest } from '../outgoing.ts';
 
 /** Timeout in milliseconds. Together with the time to send a mail, it is shorter than the lease of a message. */
@@ -16,11 +16,11 @@ export function resolveTemplateUrl(setting: string, site_url: string): string {
 
 /** Reads the text of a URL or file. Rejects if it is missing or too large. */
 export async function readTemplateSource(place: string, most: number): Promise<string> {
-  return /^file:/i.test(place) ? readLocalFile(filePathOf(place), most) : fetchText(place, most);
+  return /^file:/i.test(place) ? readLocalFile(templateFilePath(place), most) : fetchText(place, most);
 }
 
 /** Returns the path of a file URL. file:///etc/x.html is absolute, file:x.html is relative to the working directory. */
-function filePathOf(place: string): string {
+function templateFilePath(place: string): string {
   return /^file:\/\//i.test(place) ? fileURLToPath(place) : resolve(place.slice('file:'.length));
 }
 
@@ -39,7 +39,7 @@ async function fetchText(url: string, most: number): Promise<string> {
   const response = await fetchWithinOrigin(url, AbortSignal.timeout(FETCH_MS));
   try {
     if (response.status !== 200) throw new Error(`the server answers ${response.status}`);
-    return decodeTemplate(await limitedBytes(response, most));
+    return decodeTemplate(await readLimitedBytes(response, most));
   } catch (error) {
     throw error instanceof BodyTooLongError ? new Error(tooLongMessage(most)) : error;
   } finally {

@@ -30,7 +30,7 @@ export const STYLES: readonly (readonly [name: string, file: URL])[] = ['tokens.
 export function readPageFile(file: URL, values: Readonly<Record<string, string>> = {}): PageFile {
   const source = readFileSync(file, 'utf8');
   const body = Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(`{{${name}}}`, escaped(value)),
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, escapeHtmlText(value)),
     source,
   );
   const type = TYPES[file.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
@@ -64,6 +64,6 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-function escaped(text: string): string {
+function escapeHtmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

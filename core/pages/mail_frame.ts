@@ -26,7 +26,7 @@ export function frameHeaders({ images, links }: FrameOptions): Record<string, st
 const TARGET = '<base target="_blank">';
 
 /** Makes the links of a mail leave the frame, because many pages cannot be shown in a frame. */
-export function withLinksOutsideFrame(html: string): string {
+export function openLinksInNewWindow(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;
   return html.replace(place, (found) => `${found}${TARGET}`);

@@ -251,7 +251,7 @@ export function hostOrDefault({ url }: ProviderConfig, standard: string): string
 }
 
 /** Returns a member of an untrusted value by its path; undefined if it is missing or a parent is no object. */
-export function member(value: unknown, ...path: readonly string[]): unknown {
+export function readMember(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(
     (found: unknown, name) =>
       typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Members)[name] : undefined,
@@ -265,13 +265,13 @@ export function isExactNumber(value: number): boolean {
 }
 
 /** Returns a text, or an exact number as text; '' for anything else. */
-export function text(value: unknown): string {
+export function textOrEmpty(value: unknown): string {
   if (typeof value === 'number') return isExactNumber(value) ? String(value) : '';
   return typeof value === 'string' ? value : '';
 }
 
 /** Returns a list; an empty one for anything else. */
-export function entries(value: unknown): readonly unknown[] {
+export function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -291,16 +291,16 @@ const OPENID_CLAIM = 'email_verified';
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>
-    claims.map((claim) => member(document, claim)).filter((value) => value !== undefined);
+    claims.map((claim) => readMember(document, claim)).filter((value) => value !== undefined);
   const all_say_so = valuesOf([...by, OPENID_CLAIM]).every((value) => value === true || value === 'true');
   return all_say_so && (always || valuesOf(by).length > 0);
 }
 
 /** Returns the address of a document with its verification from the same document; an empty list if there is none. */
-export function emailOf(
+export function readProviderEmail(
   document: unknown,
   { name = 'email', ...verification }: Verification & { name?: string } = {},
 ): readonly ProviderEmail[] {
-  const email = text(member(document, name));
+  const email = textOrEmpty(readMember(document, name));
   return email === '' ? [] : [{ email, verified: isVerified(document, verification), primary: true }];
 }

@@ -35,7 +35,7 @@ async function loadProvider(folder: URL, name: string): Promise<Provider> {
 export const PROVIDERS = await loadProviders(new URL('./known/', import.meta.url));
 
 /** Returns a provider that must exist. */
-export function providerNamed(name: string): Provider {
+export function requireProvider(name: string): Provider {
   const provider = PROVIDERS.get(name);
   if (provider === undefined) throw new Error(`there is no provider ${name}`);
   return provider;

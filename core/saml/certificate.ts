@@ -40,7 +40,7 @@ const alternativeName = (host: string): Buffer =>
   sequence(oid('551d11'), octets(sequence(der(0x82, Buffer.from(`_samlsp.${host}`)))));
 
 /** Returns the certificate of a private key in DER. `host` is that of API_EXTERNAL_URL, without a port. */
-export function certificateOf(key: KeyObject, { host, encrypts }: { host: string; encrypts: boolean }): Buffer {
+export function createCertificate(key: KeyObject, { host, encrypts }: { host: string; encrypts: boolean }): Buffer {
   const name = commonName(`SAML 2.0 Certificate for ${host}`);
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
   const extensions = der(0xa3, sequence(keyUsage(encrypts), alternativeName(host)));
@@ -53,7 +53,7 @@ export type PrivateKeyProblem = 'not in standard Base64 format' | 'not in PKCS#1
 
 /** Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws PrivateKeyError. */
 export function readPrivateKey(text: string): KeyObject {
-  const key = text.includes('-----BEGIN') ? createKey(text) : createKey(bytesOf(text.trim()));
+  const key = text.includes('-----BEGIN') ? createKey(text) : createKey(decodeKeyText(text.trim()));
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType !== 'rsa') throw new PrivateKeyError('not in PKCS#1 format');
   if (publicExponent !== 65_537n) throw new PrivateKeyError('exponent');
@@ -70,7 +70,7 @@ export class PrivateKeyError extends Error {
   }
 }
 
-function bytesOf(text: string): Buffer {
+function decodeKeyText(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (text === '' || bytes.toString('base64') !== text.replace(/\s/g, ''))
     throw new PrivateKeyError('not in standard Base64 format');

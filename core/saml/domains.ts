@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import { errorType } from '../telemetry.ts';
 
 /** Returns a domain in ASCII (Punycode). Returns invalid input unchanged; SQL then finds no such domain. */
-export const asciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
+export const toAsciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
 
 /** DNS does not answer, so nobody knows whether the record exists. */
 export class DomainRecordsError extends Error {
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 3_000;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Returns the TXT records of a name, each joined from its parts. Throws DomainRecordsError. */
-export async function txtRecords(name: string, { servers }: { servers: readonly string[] }): Promise<string[]> {
+export async function lookUpTxtRecords(name: string, { servers }: { servers: readonly string[] }): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (servers.length > 0) resolver.setServers([...servers]);
   try {

@@ -1,6 +1,6 @@
 // Fetches the metadata of an identity provider: over HTTPS, from allowed addresses only, without redirects, with
 // limits on time and size.
-import { BodyTooLongError, limitedBytes } from '../limited_read.ts';
+import { BodyTooLongError, readLimitedBytes } from '../limited_read.ts';
 import { sendOutgoingRequest } from '../outgoing.ts';
 import { ForbiddenAddressError, type NetworkRestriction } from '../reach.ts';
 import { type IdpMetadata, MetadataError, readMetadata } from './metadata.ts';
@@ -35,7 +35,7 @@ export interface StoredMetadata extends IdpMetadata {
 }
 
 /** Parses metadata for storage. Throws MetadataError. */
-export function storedMetadata(bytes: Uint8Array, o: { limit: number; entityId?: string }): StoredMetadata {
+export function toStoredMetadata(bytes: Uint8Array, o: { limit: number; entityId?: string }): StoredMetadata {
   const metadata = readMetadata(bytes, o);
   return { ...metadata, xml: decodeXml(bytes, { bytes: o.limit, elements: 0, depth: 0 }) };
 }
@@ -48,21 +48,21 @@ export async function fetchMetadata(url: string, { reach, limit, signal }: Fetch
     const headers = { Accept: 'application/xml;charset=UTF-8', 'User-Agent': 'Postern' };
     answer = await sendOutgoingRequest(url, { headers, redirect: 'manual', reach, signal });
   } catch (error) {
-    throw new MetadataFetchError(reasonOf(error, signal), null, error);
+    throw new MetadataFetchError(describeFetchError(error, signal), null, error);
   }
   if (answer.status !== 200) {
     await answer.body?.cancel();
     throw new MetadataFetchError(`the server answered ${answer.status}`, answer.status);
   }
   try {
-    return await limitedBytes(answer, limit);
+    return await readLimitedBytes(answer, limit);
   } catch (error) {
     if (error instanceof BodyTooLongError) throw new MetadataError('unusable', `more than ${limit} bytes`, error);
-    throw new MetadataFetchError(reasonOf(error, signal), null, error);
+    throw new MetadataFetchError(describeFetchError(error, signal), null, error);
   }
 }
 
-function reasonOf(error: unknown, signal: AbortSignal): string {
+function describeFetchError(error: unknown, signal: AbortSignal): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ForbiddenAddressError) return `its address ${cause.message}`;
   return signal.aborted ? 'it did not answer in time' : 'it cannot be reached';

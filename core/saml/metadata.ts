@@ -3,13 +3,13 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { BINDING, NAMESPACES } from './names.ts';
 import { SamlRefusedError } from './refusal.ts';
 import {
-  attribute,
   childNamed,
   childrenNamed,
   decodeXml,
   isElement,
   parseXml,
-  textOf,
+  readAttribute,
+  readText,
   type XmlElement,
 } from './xml.ts';
 
@@ -64,17 +64,17 @@ export function readMetadata(
 
 function readEntity(root: XmlElement, entityId: string | undefined): IdpMetadata {
   const entity = findEntity(root, entityId);
-  const entity_id = attribute(entity, 'entityID')?.trim() ?? '';
+  const entity_id = readAttribute(entity, 'entityID')?.trim() ?? '';
   if (entity_id === '') throw new MetadataError('no_entity_id', 'no entityID');
   if (Buffer.byteLength(entity_id) > LONGEST_ENTITY_ID) throw new MetadataError('unusable', 'its entityID is too long');
   const roles = childrenNamed(entity, NAMESPACES.metadata, 'IDPSSODescriptor');
   const [role] = roles;
   if (role === undefined) throw new MetadataError('no_idp', 'no IDPSSODescriptor');
   if (roles.length > 1) throw new MetadataError('several_idps', 'several IDPSSODescriptors');
-  if (!(attribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(NAMESPACES.protocol)) {
+  if (!(readAttribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(NAMESPACES.protocol)) {
     throw new MetadataError('unusable', 'its identity provider does not support SAML 2.0');
   }
-  return { entity_id, certificates: certificatesOf(role), sso_url: ssoUrlOf(role), ...validityOf(entity) };
+  return { entity_id, certificates: readCertificates(role), sso_url: readSsoUrl(role), ...readValidity(entity) };
 }
 
 function parseMetadataXml(bytes: Uint8Array, limit: number): XmlElement {
@@ -102,7 +102,7 @@ function findEntity(root: XmlElement, entityId: string | undefined): XmlElement 
   const all = childrenNamed(root, NAMESPACES.metadata, 'EntityDescriptor').filter(
     (entity) => childrenNamed(entity, NAMESPACES.metadata, 'IDPSSODescriptor').length > 0,
   );
-  const named = entityId === undefined ? all : all.filter((entity) => attribute(entity, 'entityID') === entityId);
+  const named = entityId === undefined ? all : all.filter((entity) => readAttribute(entity, 'entityID') === entityId);
   const [entity] = named;
   if (entity === undefined) throw new MetadataError('no_idp', 'no IDPSSODescriptor');
   if (named.length > 1)
@@ -110,15 +110,15 @@ function findEntity(root: XmlElement, entityId: string | undefined): XmlElement 
   return entity;
 }
 
-function certificatesOf(role: XmlElement): IdpCertificate[] {
+function readCertificates(role: XmlElement): IdpCertificate[] {
   const found = new Map<string, IdpCertificate>();
   for (const descriptor of childrenNamed(role, NAMESPACES.metadata, 'KeyDescriptor')) {
-    const use = attribute(descriptor, 'use');
+    const use = readAttribute(descriptor, 'use');
     if (use !== null && use !== 'signing') continue;
     const info = childNamed(descriptor, NAMESPACES.signature, 'KeyInfo');
     for (const data of info === null ? [] : childrenNamed(info, NAMESPACES.signature, 'X509Data')) {
       for (const one of childrenNamed(data, NAMESPACES.signature, 'X509Certificate')) {
-        const certificate = checkedCertificate(textOf(one));
+        const certificate = parseCertificate(readText(one));
         found.set(certificate.sha256, certificate);
       }
     }
@@ -129,7 +129,7 @@ function certificatesOf(role: XmlElement): IdpCertificate[] {
   return [...found.values()];
 }
 
-function checkedCertificate(text: string): IdpCertificate {
+function parseCertificate(text: string): IdpCertificate {
   const der = Buffer.from(text.replace(/\s/g, ''), 'base64');
   try {
     const { publicKey, validToDate, raw } = new X509Certificate(der);
@@ -143,11 +143,11 @@ function checkedCertificate(text: string): IdpCertificate {
   throw new MetadataError('unusable', 'one of its certificates has a key of another kind than RSA and EC');
 }
 
-function ssoUrlOf(role: XmlElement): string {
+function readSsoUrl(role: XmlElement): string {
   const service = childrenNamed(role, NAMESPACES.metadata, 'SingleSignOnService').find(
-    (one) => attribute(one, 'Binding') === BINDING.redirect,
+    (one) => readAttribute(one, 'Binding') === BINDING.redirect,
   );
-  const location = service === undefined ? '' : (attribute(service, 'Location') ?? '');
+  const location = service === undefined ? '' : (readAttribute(service, 'Location') ?? '');
   const url = URL.canParse(location) ? new URL(location) : null;
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url === null || url.hash !== '' || (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))) {
@@ -156,11 +156,11 @@ function ssoUrlOf(role: XmlElement): string {
   return location;
 }
 
-function validityOf(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'cache_for'> {
-  const until = Date.parse(attribute(entity, 'validUntil') ?? '');
+function readValidity(entity: XmlElement): Pick<IdpMetadata, 'valid_until' | 'cache_for'> {
+  const until = Date.parse(readAttribute(entity, 'validUntil') ?? '');
   const [, days = '0', hours = '0', minutes = '0', seconds = '0'] =
     /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d+)?S)?)?$/.exec(
-      attribute(entity, 'cacheDuration') ?? '',
+      readAttribute(entity, 'cacheDuration') ?? '',
     ) ?? [];
   const cached = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return {

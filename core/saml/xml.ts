@@ -133,7 +133,7 @@ function checkTags(text: string, limits: XmlLimits): void {
 }
 
 /** Returns the child elements. Throws `shape` if there is text between them. */
-export function childrenOf(element: XmlElement): XmlElement[] {
+export function childElements(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (const node of Array.from(element.childNodes)) {
     if (node.nodeType === ELEMENT) found.push(node as XmlElement);
@@ -146,7 +146,7 @@ export function childrenOf(element: XmlElement): XmlElement[] {
 
 /** Returns the children with this namespace and name. */
 export function childrenNamed(element: XmlElement, namespace: string, name: string): XmlElement[] {
-  return childrenOf(element).filter((child) => isElement(child, namespace, name));
+  return childElements(element).filter((child) => isElement(child, namespace, name));
 }
 
 /** Returns the child with this namespace and name, or null. Throws `shape` if there are several. */
@@ -160,12 +160,12 @@ export const isElement = (element: XmlElement, namespace: string, name: string):
   element.namespaceURI === namespace && element.localName === name;
 
 /** Returns an attribute without a namespace, or null. */
-export function attribute(element: XmlElement, name: string): string | null {
+export function readAttribute(element: XmlElement, name: string): string | null {
   return Array.from(element.attributes).find((one) => one.name === name)?.value ?? null;
 }
 
 /** Returns the text of an element that contains only text. Throws `shape` otherwise. */
-export function textOf(element: XmlElement): string {
+export function readText(element: XmlElement): string {
   for (const node of Array.from(element.childNodes)) {
     if (node.nodeType !== TEXT) throw new SamlRefusedError('shape', `an element inside ${element.localName}`);
   }

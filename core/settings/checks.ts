@@ -3,7 +3,7 @@
 import { parseDatabaseUrl } from '../database/url.ts';
 import { compileAllowList } from '../glob.ts';
 import { mailServers, unencryptedMailServers } from '../mail_servers.ts';
-import { proxyUrl, proxyVariables } from '../outgoing.ts';
+import { parseProxyUrl, readProxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
 import { checkJwt } from './jwt_checks.ts';
@@ -139,8 +139,8 @@ export function checkSettings(
       `SVC_SMTP_PLAIN_HOSTS: mails to ${plain.join(', ')}, with their links and codes, travel in plain text if it offers no TLS`,
     );
   }
-  for (const { name, value } of proxyVariables(o.env)) {
-    if (proxyUrl(value) === null)
+  for (const { name, value } of readProxyVariables(o.env)) {
+    if (parseProxyUrl(value) === null)
       warnings.push(`${name} is no http or https URL: nothing that goes by it can be reached`);
   }
   return { problems, warnings };

@@ -15,7 +15,7 @@ import { SECURITY } from './rows/security.ts';
 import { TELEMETRY } from './rows/telemetry.ts';
 import { WEB3 } from './rows/web3.ts';
 import { WEBHOOKS } from './rows/webhooks.ts';
-import { namesOf, type SettingName } from './table.ts';
+import { type SettingName, variableNames } from './table.ts';
 
 const SECTIONS: [title: string, rows: object][] = [
   ['Instance, database, logs, limits', GENERAL],
@@ -68,7 +68,7 @@ const OF_PROVIDERS = `Each external provider has these settings, with its name i
 /** Returns the whole document. */
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
-    const lines = Object.entries(rows).map(([key, row]) => rowOf(ownNames(key), row as Row<unknown>));
+    const lines = Object.entries(rows).map(([key, row]) => settingTableRow(ownVariableNames(key), row as Row<unknown>));
     return `## ${title}\n\n${table(lines)}${rows === EXTERNAL ? `\n${providersSection()}` : ''}`;
   });
   return `${INTRODUCTION}\n${parts.join('\n')}`;
@@ -79,27 +79,27 @@ const table = (lines: readonly string[]): string =>
 
 function providersSection(): string {
   const shared = Object.entries<Row<unknown>>(providerRows('the provider')).map(([part, row]) =>
-    rowOf([`SVC_EXTERNAL_<NAME>_${part.toUpperCase()}`], row),
+    settingTableRow([`SVC_EXTERNAL_<NAME>_${part.toUpperCase()}`], row),
   );
-  const own = OWN_ROWS.map(([key, row]) => rowOf(ownNames(key), row));
+  const own = OWN_ROWS.map(([key, row]) => settingTableRow(ownVariableNames(key), row));
   return `${OF_PROVIDERS}\n${table([...shared, ...own])}`;
 }
 
-function rowOf(variables: readonly string[], row: Row<unknown>): string {
+function settingTableRow(variables: readonly string[], row: Row<unknown>): string {
   const names = variables.map((name) => `\`${name}\``).join(' or ');
   const marks = [row.required ? '**required**' : '', row.secret ? 'secret' : '', row.deprecated ? 'deprecated' : ''];
   const note = marks.filter((mark) => mark !== '').join(', ');
-  const cells = [names, row.type, row.required ? '' : defaultOf(row), `${row.doc}${note ? ` (${note})` : ''}`];
+  const cells = [names, row.type, row.required ? '' : describeDefault(row), `${row.doc}${note ? ` (${note})` : ''}`];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function defaultOf(row: Row<unknown>): string {
+function describeDefault(row: Row<unknown>): string {
   if (row.default_text !== undefined) return row.default_text;
   const { default: value } = row;
   if (value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)) return '';
   return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
 }
 
-function ownNames(key: string): string[] {
-  return namesOf(key as SettingName).filter((name) => !name.startsWith('GOTRUE_'));
+function ownVariableNames(key: string): string[] {
+  return variableNames(key as SettingName).filter((name) => !name.startsWith('GOTRUE_'));
 }

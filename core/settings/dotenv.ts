@@ -22,16 +22,16 @@ export function parseDotenv(text: string, env: Readonly<Record<string, string | 
     const start = at + head.length;
     const quote = source[start];
     if (quote === '"' || quote === "'") {
-      const close = closing(source, start, quote);
+      const close = findClosingQuote(source, start, quote);
       if (close < 0) throw new Error(`line ${lineNumber(source, at)}: the quote does not end`);
       const rest = source.slice(close + 1, endOfLine(source, close));
       if (!/^\s*(#.*)?$/.test(rest)) throw new Error(`line ${lineNumber(source, close)}: text after the closing quote`);
       const inner = source.slice(start + 1, close);
-      values[name] = quote === "'" ? inner : expand(inner, lookup, true);
+      values[name] = quote === "'" ? inner : expandVariables(inner, lookup, true);
       at = endOfLine(source, close) + 1;
     } else {
       // A # starts a comment only after a blank, because passwords and URLs may contain it.
-      values[name] = expand(
+      values[name] = expandVariables(
         line
           .slice(head.length)
           .replace(/(^|\s)#.*$/, '')
@@ -50,7 +50,7 @@ function endOfLine(source: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-function closing(source: string, open: number, quote: string): number {
+function findClosingQuote(source: string, open: number, quote: string): number {
   for (let at = open + 1; at < source.length; at++) {
     if (quote === '"' && source[at] === '\\') at++;
     else if (source[at] === quote) return at;
@@ -60,7 +60,7 @@ function closing(source: string, open: number, quote: string): number {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 
-function expand(text: string, lookup: (name: string) => string, escapes: boolean): string {
+function expandVariables(text: string, lookup: (name: string) => string, escapes: boolean): string {
   return text.replace(/\\(.)|\$\{([A-Za-z_][A-Za-z0-9_]*)\}/gs, (whole, escaped?: string, name?: string) => {
     if (name !== undefined) return lookup(name);
     if (!escapes) return escaped === '$' ? '$' : whole;

@@ -99,7 +99,7 @@ function resolveFiles(
       continue;
     }
     try {
-      const { text, mode } = readBounded(path);
+      const { text, mode } = readSmallFile(path);
       // An empty secret is a mistake. With an empty pepper, for example, the server would seal with another key.
       if (text === '' && secrets.has(name)) throw new Error('the file is empty');
       if (secrets.has(name)) warnings.push(...fileModeWarnings(variable, path, mode));
@@ -114,7 +114,7 @@ function resolveFiles(
 }
 
 /** Reads a file or pipe without the final line end. */
-function readBounded(path: string): { text: string; mode: number } {
+function readSmallFile(path: string): { text: string; mode: number } {
   const descriptor = openSync(path, 'r');
   try {
     const { mode } = fstatSync(descriptor);
@@ -122,7 +122,7 @@ function readBounded(path: string): { text: string; mode: number } {
     for (let size = 0; ; ) {
       const chunk = Buffer.alloc(65_536);
       const count = readSync(descriptor, chunk);
-      if (count === 0) return { text: utf8(Buffer.concat(chunks)).replace(/\r?\n$/, ''), mode };
+      if (count === 0) return { text: decodeUtf8(Buffer.concat(chunks)).replace(/\r?\n$/, ''), mode };
       size += count;
       if (size > LARGEST_FILE) throw new Error(`the file is larger than ${LARGEST_FILE} bytes`);
       chunks.push(chunk.subarray(0, count));
@@ -132,7 +132,7 @@ function readBounded(path: string): { text: string; mode: number } {
   }
 }
 
-function utf8(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

@@ -4,7 +4,7 @@ import { maskUrl } from '../masked_url.ts';
 import { isIssuer } from '../providers/provider.ts';
 import { PROVIDERS } from '../providers/registry.ts';
 import type { Findings } from './findings.ts';
-import { configOf, providerSetting } from './provider_settings.ts';
+import { providerConfig, providerSetting } from './provider_settings.ts';
 import { PROVIDER_PARTS } from './rows/providers.ts';
 import type { Settings } from './table.ts';
 
@@ -53,6 +53,8 @@ const canHaveDomain = (name: string): boolean =>
 function isOfProvider(issuer: string, settings: Settings): boolean {
   return [...PROVIDERS.values()].some(
     (one) =>
-      one.protocol === 'oauth2' && one.own_tokens && isIssuer(one.own_tokens, issuer, configOf(one.name, settings)),
+      one.protocol === 'oauth2' &&
+      one.own_tokens &&
+      isIssuer(one.own_tokens, issuer, providerConfig(one.name, settings)),
   );
 }

@@ -1,6 +1,6 @@
 // Reads and changes single settings of an external provider.
 import type { ProviderConfig } from '../providers/provider.ts';
-import { providerNamed } from '../providers/registry.ts';
+import { requireProvider } from '../providers/registry.ts';
 import { type ProviderParts, providerKey } from './rows/providers.ts';
 import type { Settings } from './table.ts';
 
@@ -10,7 +10,7 @@ export function providerSetting<Part extends keyof ProviderParts>(
   name: string,
   part: Part,
 ): ProviderParts[Part] {
-  return settingOf(settings, name, part) as ProviderParts[Part];
+  return readProviderSetting(settings, name, part) as ProviderParts[Part];
 }
 
 /** Returns a copy of the settings with a different value of a provider's setting. */
@@ -18,20 +18,22 @@ export function withProviderSetting<Part extends keyof ProviderParts>(
   settings: Settings,
   { name, part, value }: { name: string; part: Part; value: ProviderParts[Part] },
 ): Settings {
-  settingOf(settings, name, part);
+  readProviderSetting(settings, name, part);
   return { ...settings, [providerKey(name, part)]: value };
 }
 
-function settingOf(settings: object, name: string, part: string): unknown {
+function readProviderSetting(settings: object, name: string, part: string): unknown {
   const value = (settings as Readonly<Record<string, unknown>>)[providerKey(name, part)];
   if (value === undefined) throw new Error(`there is no setting ${part} of a provider ${name}`);
   return value;
 }
 
-export function configOf(name: string, settings: Settings): ProviderConfig {
-  const { url, settings: rows = {}, further_client_ids = [] } = providerNamed(name);
+export function providerConfig(name: string, settings: Settings): ProviderConfig {
+  const { url, settings: rows = {}, further_client_ids = [] } = requireProvider(name);
   const at = <Part extends keyof ProviderParts>(part: Part) => providerSetting(settings, name, part);
-  const own = Object.fromEntries(Object.keys(rows).map((part) => [part, String(settingOf(settings, name, part))]));
+  const own = Object.fromEntries(
+    Object.keys(rows).map((part) => [part, String(readProviderSetting(settings, name, part))]),
+  );
   const client_ids = at('client_id').map((id) => id.trim());
   return {
     enabled: at('enabled'),

@@ -5,8 +5,8 @@ import { maskCredentials, maskUrl } from '../masked_url.ts';
 import { checkSettings, type LoginRole, URL_PATHS } from './checks.ts';
 import { collectVariables, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
-import { normalTestOtp } from './sms_checks.ts';
-import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
+import { normalizeTestOtp } from './sms_checks.ts';
+import { SETTINGS, type SettingName, type Settings, variableNames } from './table.ts';
 import { isUnsupportedSetting } from './unbuilt.ts';
 
 export type { Environment };
@@ -24,9 +24,11 @@ export class SettingsError extends Error {
 
 const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
 
-const KNOWN = new Set(ROWS.flatMap(([key]) => namesOf(key)));
-const LISTS = new Set(ROWS.flatMap(([key, row]) => (row.type === 'list' || row.empty_counts ? namesOf(key) : [])));
-const SECRETS = new Set(ROWS.flatMap(([key, row]) => (row.secret ? namesOf(key) : [])));
+const KNOWN = new Set(ROWS.flatMap(([key]) => variableNames(key)));
+const LISTS = new Set(
+  ROWS.flatMap(([key, row]) => (row.type === 'list' || row.empty_counts ? variableNames(key) : [])),
+);
+const SECRETS = new Set(ROWS.flatMap(([key, row]) => (row.secret ? variableNames(key) : [])));
 
 interface WrappedValue {
   value: unknown;
@@ -98,7 +100,7 @@ export function readSettings(
     reporter: ({ errors }) => {
       for (const [key, error] of Object.entries(errors)) {
         bad.add(key);
-        problems.push(problemOf(key as SettingName, error as Error, chosen.get(key)));
+        problems.push(describeProblem(key as SettingName, error as Error, chosen.get(key)));
       }
     },
   });
@@ -111,7 +113,7 @@ export function readSettings(
   problems.push(...found.problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const value_warnings = found.warnings;
-  const final = normalised(settings, sources);
+  const final = normalizeSettings(settings, sources);
   for (const [key] of ROWS)
     if (sources[key] === 'default' && !isDeepStrictEqual(final[key], settings[key])) sources[key] = 'derived';
   return {
@@ -133,7 +135,7 @@ function chooseVariable(
 ): ChosenVariable | undefined {
   for (const source of ['environment', 'file'] as const) {
     const values = environment.bySource[source];
-    for (const name of namesOf(key)) {
+    for (const name of variableNames(key)) {
       const text = Object.hasOwn(values, name) ? values[name] : undefined;
       if (text === undefined) continue;
       const origin = environment.origins[source][name] ?? name;
@@ -148,9 +150,9 @@ function chooseVariable(
  * Returns the line about a malformed setting: variable, problem, and value unless it is secret. Credentials and
  * queries in URLs are masked.
  */
-function problemOf(key: SettingName, error: Error, found: ChosenVariable | undefined): string {
+function describeProblem(key: SettingName, error: Error, found: ChosenVariable | undefined): string {
   const row: Row<unknown> = SETTINGS[key];
-  const name = found?.name ?? namesOf(key)[0];
+  const name = found?.name ?? variableNames(key)[0];
   if (error instanceof EnvMissingError || !found)
     return `${name}: is required${row.made_by ? ` (${row.made_by} makes one)` : ''}`;
   const shown = (row.patterns ? maskCredentials : maskUrl)(found.text).slice(0, 100);
@@ -193,17 +195,17 @@ function editDistance(a: string, b: string): number {
 }
 
 /** Returns the link paths. The default is /verify below the path of API_EXTERNAL_URL. */
-function urlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]> {
+function normalizeUrlPaths(settings: Settings): Pick<Settings, (typeof URL_PATHS)[number]> {
   const usual = `${new URL(settings.api_external_url).pathname.replace(/\/$/, '')}/verify`;
   const paths = URL_PATHS.map((key) => [key, settings[key] || usual]);
-  return Object.fromEntries(paths) as ReturnType<typeof urlPaths>;
+  return Object.fromEntries(paths) as ReturnType<typeof normalizeUrlPaths>;
 }
 
 /**
  * Returns the mail quota. With a send hook, only a quota that is set explicitly applies, because the operator's
  * service has its own limits.
  */
-function mailQuota(
+function defaultMailQuota(
   { hook_send_email_enabled, rate_limit_email_sent }: Settings,
   sources: Readonly<Record<SettingName, string>>,
 ): Settings['rate_limit_email_sent'] {
@@ -215,7 +217,7 @@ function mailQuota(
  * Returns the settings with values that supabase/auth interprets differently replaced, and with defaults that depend
  * on other settings.
  */
-function normalised(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
+function normalizeSettings(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);
   return {
     ...settings,
@@ -223,10 +225,10 @@ function normalised(settings: Settings, sources: Readonly<Record<SettingName, st
     mailer_otp_length: digits(settings.mailer_otp_length),
     sms_otp_length: digits(settings.sms_otp_length),
     mfa_phone_otp_length: digits(settings.mfa_phone_otp_length),
-    sms_test_otp: normalTestOtp(settings.sms_test_otp),
+    sms_test_otp: normalizeTestOtp(settings.sms_test_otp),
     external_flow_state_expiry_duration: Math.max(300, settings.external_flow_state_expiry_duration),
-    ...urlPaths(settings),
-    rate_limit_email_sent: mailQuota(settings, sources),
+    ...normalizeUrlPaths(settings),
+    rate_limit_email_sent: defaultMailQuota(settings, sources),
     role_prefix: settings.role_prefix || settings.db_namespace,
     smtp_sender_name: settings.smtp_sender_name || settings.smtp_admin_email,
   };

@@ -87,7 +87,7 @@ function number(
   const { min, max, zero_is_default, ...more } = options;
   const parse = (value: string): number => {
     if (!form.test(value.trim())) throw new Error(`must be a ${type}`);
-    return bounded(Number(value), { min, max, zero_is_default }, initial);
+    return checkBounds(Number(value), { min, max, zero_is_default }, initial);
   };
   return { type, parse, default: initial, doc, ...more };
 }
@@ -98,7 +98,7 @@ export function optionalNumber(doc: string, { min, max, ...more }: RowOptions & 
   return { type: 'number', parse, default: null, doc, ...more };
 }
 
-function bounded<T>(value: number, { min, max, zero_is_default, whole }: NumberBounds, initial: T): number | T {
+function checkBounds<T>(value: number, { min, max, zero_is_default, whole }: NumberBounds, initial: T): number | T {
   if (zero_is_default && value === 0) return initial;
   if (!Number.isFinite(value) || (min !== undefined && value < min)) throw new Error(`must be at least ${min}`);
   if (whole && !Number.isInteger(value)) throw new Error('must be whole seconds');
@@ -109,14 +109,16 @@ function bounded<T>(value: number, { min, max, zero_is_default, whole }: NumberB
 /** Row of a duration in seconds, written as a number or as `1h30m`. */
 export function duration(initial: number, doc: string, more: RowOptions & NumberBounds = {}): Row<number> {
   const { min = 0, max, zero_is_default, whole, ...rest } = more;
-  const parse = (value: string): number => bounded(parseDuration(value), { min, max, zero_is_default, whole }, initial);
+  const parse = (value: string): number =>
+    checkBounds(parseDuration(value), { min, max, zero_is_default, whole }, initial);
   return { type: 'duration', parse, default: initial, doc, ...rest };
 }
 
 /** Row of a duration without a default: null if it is not set. */
 export function optionalDuration(doc: string, more: RowOptions & NumberBounds = {}): Row<number | null> {
   const { min = 0, max, zero_is_default, ...rest } = more;
-  const parse = (value: string): number | null => bounded(parseDuration(value), { min, max, zero_is_default }, null);
+  const parse = (value: string): number | null =>
+    checkBounds(parseDuration(value), { min, max, zero_is_default }, null);
   return { type: 'duration', parse, default: null, doc, ...rest };
 }
 
@@ -279,7 +281,7 @@ export function json(doc: string, more?: RowOptions): Row<string> {
 /** Row of a JSON list of texts. */
 export function textList(doc: string, more?: RowOptions): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
-    const parsed = parsedJson(value);
+    const parsed = parseJsonSetting(value);
     if (!Array.isArray(parsed) || !parsed.every((one) => typeof one === 'string' && one !== ''))
       throw new Error('must be a JSON list of texts');
     return parsed as readonly string[];
@@ -297,7 +299,7 @@ const HEADER_VALUE = /^[ -~]{1,900}$/;
 /** Row of mail headers, as a JSON object of lists. */
 export function mailHeaders(doc: string): Row<Readonly<Record<string, readonly string[]>>> {
   const parse = (value: string): Readonly<Record<string, readonly string[]>> => {
-    const parsed = parsedJson(value);
+    const parsed = parseJsonSetting(value);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       throw new Error('must be a JSON object of lists');
     for (const [name, values] of Object.entries(parsed)) {
@@ -311,7 +313,7 @@ export function mailHeaders(doc: string): Row<Readonly<Record<string, readonly s
   return { type: 'JSON object', parse, default: {}, doc };
 }
 
-function parsedJson(value: string): unknown {
+function parseJsonSetting(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

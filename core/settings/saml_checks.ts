@@ -17,14 +17,14 @@ export function checkSaml(settings: Settings): { problems: string[] } {
     problems.push('SVC_SAML_PRIVATE_KEY: is required if SVC_SAML_ENABLED is true');
   }
   for (const key of ['saml_private_key', 'saml_private_key_next'] as const) {
-    const reason = settings[key] === '' ? null : faultOf(settings[key]);
+    const reason = settings[key] === '' ? null : findSamlKeyProblem(settings[key]);
     const name = key === 'saml_private_key' ? 'SAML private key' : 'SAML next private key';
     if (reason !== null) problems.push(`SVC_${key.toUpperCase()}: ${name} ${reason}`);
   }
   return { problems };
 }
 
-function faultOf(text: string): string | null {
+function findSamlKeyProblem(text: string): string | null {
   try {
     readPrivateKey(text);
     return null;

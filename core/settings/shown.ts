@@ -1,7 +1,7 @@
 // The effective settings for display. Secrets and credentials are masked.
 import { maskCredentials, maskUrl } from '../masked_url.ts';
 import type { Row } from './row.ts';
-import { namesOf, SETTINGS, type SettingName, type Settings } from './table.ts';
+import { SETTINGS, type SettingName, type Settings, variableNames } from './table.ts';
 
 export interface ShownSetting {
   name: string;
@@ -15,14 +15,14 @@ export interface ShownSetting {
 }
 
 /** Masks every string in the value. */
-function maskedTexts(value: unknown, mask: (text: string) => string): unknown {
+function maskTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((one) => maskedTexts(one, mask));
+  if (Array.isArray(value)) return value.map((one) => maskTexts(one, mask));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskedTexts(one, mask)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [mask(name), maskTexts(one, mask)]));
 }
 
-export function shownSettings(settings: Settings, sources: Readonly<Record<SettingName, string>>): ShownSetting[] {
+export function listShownSettings(settings: Settings, sources: Readonly<Record<SettingName, string>>): ShownSetting[] {
   return (Object.keys(SETTINGS) as SettingName[]).map((key) => {
     const value = settings[key];
     const row: Row<unknown> = SETTINGS[key];
@@ -31,8 +31,8 @@ export function shownSettings(settings: Settings, sources: Readonly<Record<Setti
     const hidden = row.secret && !empty && source !== 'default'; // a default is printed in docs/settings.md
     const mask = row.patterns ? maskCredentials : maskUrl;
     return {
-      name: namesOf(key)[0] ?? key,
-      value: hidden ? '***' : maskedTexts(value, mask),
+      name: variableNames(key)[0] ?? key,
+      value: hidden ? '***' : maskTexts(value, mask),
       source,
       default: row.default ?? null,
       secret: row.secret ?? false,

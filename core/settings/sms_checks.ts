@@ -1,10 +1,10 @@
 // Checks the settings of SMS and captcha.
 
 import { maskUrl } from '../masked_url.ts';
-import { smsGateway } from '../sms/gateways.ts';
-import { httpProblems } from '../sms/http.ts';
+import { findSmsGateway } from '../sms/gateways.ts';
+import { findHttpProblems } from '../sms/http.ts';
 import { missingCredentials } from '../sms/ready.ts';
-import { namesCode, parseSmsTemplate } from '../sms/text.ts';
+import { containsCodeVariable, parseSmsTemplate } from '../sms/text.ts';
 import type { Findings } from './findings.ts';
 import { CAPTCHA_PROVIDERS } from './rows/security.ts';
 import type { Settings } from './table.ts';
@@ -21,13 +21,13 @@ export function checkSms(settings: Settings): Findings {
     for (const [name, template] of Object.entries(templates)) {
       try {
         parseSmsTemplate(template);
-        if (!namesCode(template)) warnings.push(`${name} does not hold {{ .Code }}: nobody learns the code`);
+        if (!containsCodeVariable(template)) warnings.push(`${name} does not hold {{ .Code }}: nobody learns the code`);
       } catch (error) {
         problems.push(`${name}: ${error instanceof Error ? error.message : 'cannot be read'}`);
       }
     }
     if (sms_provider) warnings.push(...providerWarnings(settings));
-    if (sms_provider === 'http' && settings.sms_http_url) problems.push(...httpProblems(settings));
+    if (sms_provider === 'http' && settings.sms_http_url) problems.push(...findHttpProblems(settings));
   } else if (settings.external_phone_enabled && !settings.sms_autoconfirm && !test_only) {
     warnings.push('SVC_EXTERNAL_PHONE_ENABLED is set without SVC_SMS_PROVIDER: no SMS can be sent');
   }
@@ -46,7 +46,7 @@ export function checkSms(settings: Settings): Findings {
 
 function providerWarnings(settings: Settings): string[] {
   const { sms_provider } = settings;
-  if (smsGateway(sms_provider) === null) {
+  if (findSmsGateway(sms_provider) === null) {
     return [
       `SVC_SMS_PROVIDER is no gateway (${JSON.stringify(maskUrl(sms_provider).slice(0, 100))}): no SMS can be sent`,
     ];
@@ -57,7 +57,7 @@ function providerWarnings(settings: Settings): string[] {
 }
 
 /** Normalizes the phone numbers of test codes to the stored form: digits only. */
-export function normalTestOtp(codes: Readonly<Record<string, string>>): Record<string, string> {
+export function normalizeTestOtp(codes: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(codes).map(([number, code]) => [number.replace(/[+\s]/g, ''), code.trim()]));
 }
 

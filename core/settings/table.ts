@@ -64,6 +64,6 @@ export type SettingName = keyof Table;
 export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 
 /** Returns the environment variables of a setting, in order of precedence. */
-export function namesOf(key: SettingName): readonly string[] {
+export function variableNames(key: SettingName): readonly string[] {
   return variablesOf(key, SETTINGS[key]);
 }

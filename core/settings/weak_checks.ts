@@ -19,7 +19,7 @@ const LONGEST = {
 export function checkWeakSettings(settings: Settings, o: { production: boolean }): string[] {
   return [
     ...openPatternWarnings(settings),
-    ...(o.production ? plainUrls(settings) : []),
+    ...(o.production ? unencryptedUrls(settings) : []),
     ...longLifetimeWarnings(settings),
   ];
 }
@@ -28,7 +28,7 @@ function openPatternWarnings({ uri_allow_list }: Settings): string[] {
   return uri_allow_list.flatMap((pattern) => {
     const [matches] = compileAllowList([pattern]);
     const open = ANY_HOST.some((url) => matches?.(url));
-    if (!open && !isRegistrable(pattern)) return [];
+    if (!open && !allowsRegistrableDomains(pattern)) return [];
     const hosts = open ? 'any host' : 'hosts that anybody can register';
     const shown = JSON.stringify(maskCredentials(pattern));
     return [`SVC_URI_ALLOW_LIST: the pattern ${shown} allows ${hosts}: links and tokens can be sent to anybody`];
@@ -39,7 +39,7 @@ function openPatternWarnings({ uri_allow_list }: Settings): string[] {
  * Returns true if a pattern has a wildcard in a domain that anybody can register: in the top-level domain or in the
  * label before it. Public suffixes such as co.uk are recognized by their form and not by a list.
  */
-function isRegistrable(pattern: string): boolean {
+function allowsRegistrableDomains(pattern: string): boolean {
   const [, scheme = '', authority = ''] = /^([^:/]*):\/\/([^/]*)/.exec(pattern) ?? [];
   if (!/^https?$/.test(scheme) && !WILDCARD.test(scheme)) return false;
   const labels = authority
@@ -57,7 +57,7 @@ function isRegistrable(pattern: string): boolean {
 const WILDCARD = /[*?[]/;
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gov|net|org)$/i;
 
-function plainUrls(settings: Settings): string[] {
+function unencryptedUrls(settings: Settings): string[] {
   const name = (key: string): string => `SVC_${key.toUpperCase()}`;
   const urls = (['site_url', 'api_external_url'] as const)
     .filter((key) => isUnencryptedUrl(settings[key]))

@@ -22,13 +22,13 @@ export function checkWebAuthn(settings: WebAuthnSettings): Findings {
       'SVC_WEBAUTHN_RP_ID: must be a domain in lower case, such as example.com, or localhost: no scheme, no port, no address',
     );
   if (origins.length === 0) problems.push('SVC_WEBAUTHN_RP_ORIGINS: is required for passkeys: the origins of the app');
-  const faults = new Set(origins.flatMap((origin) => originFault(origin, rp_id) ?? []));
+  const faults = new Set(origins.flatMap((origin) => findOriginProblem(origin, rp_id) ?? []));
   problems.push(...[...faults].map((fault) => `SVC_WEBAUTHN_RP_ORIGINS: ${fault}`));
   return { problems, warnings: [] };
 }
 
 /** Returns an error text for an invalid origin; null if it is valid. */
-function originFault(origin: string, rp_id: string): string | null {
+function findOriginProblem(origin: string, rp_id: string): string | null {
   if (APP.test(origin)) return null;
   const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
   if (parsed?.origin !== origin || parsed.hostname.includes('*'))

@@ -1,7 +1,7 @@
 // Reads the response of an SMS gateway up to a maximum length, and derives a reason that may be stored.
 import { parseJsonObjectOrNull } from '../json_object.ts';
-import { BodyTooLongError, limitedText } from '../limited_read.ts';
-import { oneLine } from '../template/template.ts';
+import { BodyTooLongError, readLimitedText } from '../limited_read.ts';
+import { toOneLine } from '../template/template.ts';
 import type { SmsAnswer } from './gateway.ts';
 
 const ANSWER_LIMIT = 64 * 1024;
@@ -9,7 +9,7 @@ const REASON_LENGTH = 300;
 
 /** Reads a response. Returns null if it is too long or not the required JSON object. */
 export async function readAnswer(response: Response, plain: boolean): Promise<SmsAnswer | null> {
-  const text = await limitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
+  const text = await readLimitedText(response, ANSWER_LIMIT).catch((error: unknown) => {
     if (error instanceof BodyTooLongError) return null;
     throw error;
   });
@@ -19,10 +19,10 @@ export async function readAnswer(response: Response, plain: boolean): Promise<Sm
 }
 
 /** Returns the gateway's error text with secrets masked. */
-export function reasonOf(text: string, secrets: readonly string[]): string {
+export function redactReason(text: string, secrets: readonly string[]): string {
   const masked = secrets.reduce(
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
-    oneLine(text),
+    toOneLine(text),
   );
   // Mask before truncating, because a truncated secret would not be found.
   return masked.slice(0, REASON_LENGTH);

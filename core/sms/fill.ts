@@ -19,7 +19,7 @@ const escapeXml: Escape = (value) =>
   value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/[^\P{Cc}\n\t]/gu, '');
 
 /** Returns the escape function for a Content-Type; null for an unsupported one. */
-export function escapeFor(content_type: string): Escape | null {
+export function escapeForContentType(content_type: string): Escape | null {
   const type = content_type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) return escapeJson;
   if (type === 'application/x-www-form-urlencoded') return escapeUrl;

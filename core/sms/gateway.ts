@@ -68,26 +68,26 @@ export type TypedCode = Pick<SmsMessage, 'to' | 'code'>;
 export type CodeVerdict = { approved: boolean } | { fault: string };
 
 /** Returns a text or number as text; '' for anything else. */
-export function textOf(value: unknown): string {
+export function textOrEmpty(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** Returns a value that is an object; {} for anything else. */
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+export function objectOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 /** Returns the first element of a list of objects; {} if there is none. */
-export function firstOf(value: unknown): Readonly<Record<string, unknown>> {
-  return objectOf(Array.isArray(value) ? value[0] : undefined);
+export function firstObjectOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
+  return objectOrEmpty(Array.isArray(value) ? value[0] : undefined);
 }
 
 /** Returns the configured URL, or the gateway's own, without trailing slashes. */
-export function baseUrl(set: string, own: string): string {
+export function baseUrlOrDefault(set: string, own: string): string {
   return (set || own).replace(/\/+$/, '');
 }
 
 /** Returns the header of HTTP Basic authentication. */
-export function basicLogin(user: string, password: string): { Authorization: string } {
+export function basicAuthHeader(user: string, password: string): { Authorization: string } {
   return { Authorization: `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}` };
 }

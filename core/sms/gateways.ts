@@ -17,6 +17,6 @@ const SMS_GATEWAYS: Readonly<Record<string, SmsGateway>> = {
 };
 
 /** Returns a gateway by name; null if there is none. */
-export function smsGateway(name: string): SmsGateway | null {
+export function findSmsGateway(name: string): SmsGateway | null {
   return Object.hasOwn(SMS_GATEWAYS, name) ? (SMS_GATEWAYS[name] ?? null) : null;
 }

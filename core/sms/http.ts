@@ -1,6 +1,6 @@
 // The generic SMS gateway. Settings define URL, method, headers, body, and which responses mean success.
 import { isLoopback } from '../outgoing.ts';
-import { escapeFor, escapeHeader, escapeUrl, fillTemplate, fixedParts } from './fill.ts';
+import { escapeForContentType, escapeHeader, escapeUrl, fillTemplate, fixedParts } from './fill.ts';
 import type { SmsGateway, SmsMessage, SmsRequest, SmsSettings } from './gateway.ts';
 import { parseSuccessRule, unmetCondition } from './success.ts';
 
@@ -11,11 +11,11 @@ export const HTTP: SmsGateway = {
   channels: ['sms', 'whatsapp'],
   credentials: ['sms_http_url'],
   secrets: ({ sms_http_url, sms_http_body, sms_http_headers }) => [
-    ...Object.values(headersOf(sms_http_headers)).flatMap((value) => [value, ...fixedParts(value)]),
+    ...Object.values(parseHeaders(sms_http_headers)).flatMap((value) => [value, ...fixedParts(value)]),
     ...fixedParts(sms_http_url.replace(/^[^?]*/, '')),
     ...fixedParts(sms_http_body),
   ],
-  request: describe,
+  request: buildSmsRequest,
   read(answer, { settings }) {
     const missed = unmetCondition(parseSuccessRule(settings.sms_http_success), answer);
     if (missed === null) return { sent: true, id: '' };
@@ -25,7 +25,7 @@ export const HTTP: SmsGateway = {
 };
 
 /** Returns the errors in the settings of the generic gateway, by setting. */
-export function httpProblems(settings: SmsSettings): string[] {
+export function findHttpProblems(settings: SmsSettings): string[] {
   const sample: SmsMessage = {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',
     to: '491701234567',
@@ -42,22 +42,22 @@ export function httpProblems(settings: SmsSettings): string[] {
     }
   };
   return [
-    ...attempt('URL', () => urlOf(settings, sample)),
-    ...attempt('HEADERS', () => filledHeaders(settings, sample)),
-    ...attempt('BODY', () => bodyOf(settings, sample)),
+    ...attempt('URL', () => fillUrl(settings, sample)),
+    ...attempt('HEADERS', () => fillHeaders(settings, sample)),
+    ...attempt('BODY', () => fillBody(settings, sample)),
     ...attempt('SUCCESS', () => parseSuccessRule(settings.sms_http_success)),
   ];
 }
 
-function describe(message: SmsMessage, settings: SmsSettings): SmsRequest {
+function buildSmsRequest(message: SmsMessage, settings: SmsSettings): SmsRequest {
   const { sms_http_method: method } = settings;
-  const headers = filledHeaders(settings, message);
-  const url = urlOf(settings, message);
+  const headers = fillHeaders(settings, message);
+  const url = fillUrl(settings, message);
   if (method === 'GET') return { method, url, headers };
-  return { method, url, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: bodyOf(settings, message) };
+  return { method, url, headers: { 'Content-Type': JSON_TYPE, ...headers }, body: fillBody(settings, message) };
 }
 
-function urlOf({ sms_http_url: template }: SmsSettings, message: SmsMessage): string {
+function fillUrl({ sms_http_url: template }: SmsSettings, message: SmsMessage): string {
   const url = fillTemplate(template, message, escapeUrl);
   if (!URL.canParse(url)) throw new Error('must be an absolute URL');
   const parsed = new URL(url);
@@ -70,7 +70,7 @@ function urlOf({ sms_http_url: template }: SmsSettings, message: SmsMessage): st
   return url;
 }
 
-function headersOf(text: string): Record<string, string> {
+function parseHeaders(text: string): Record<string, string> {
   if (text === '') return {};
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error('must be a JSON object');
@@ -82,8 +82,8 @@ function headersOf(text: string): Record<string, string> {
 }
 
 /** Header names are compared case-insensitively, so that there is only one Content-Type. */
-function filledHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
-  const filled = Object.entries(headersOf(text)).map(([name, value]) => {
+function fillHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
+  const filled = Object.entries(parseHeaders(text)).map(([name, value]) => {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('a name is none that a header can have');
     if (/[\r\n\0]/.test(value)) throw new Error('a value holds a line break');
     const known = name.toLowerCase() === 'content-type' ? 'Content-Type' : name;
@@ -92,12 +92,12 @@ function filledHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMess
   return Object.fromEntries(filled);
 }
 
-function bodyOf(settings: SmsSettings, message: SmsMessage): string {
-  const type = filledHeaders(settings, message)['Content-Type'] ?? JSON_TYPE;
-  const escaped = escapeFor(type);
+function fillBody(settings: SmsSettings, message: SmsMessage): string {
+  const type = fillHeaders(settings, message)['Content-Type'] ?? JSON_TYPE;
+  const escaped = escapeForContentType(type);
   if (escaped === null) throw new Error('its Content-Type must be JSON, a form, XML or text/plain');
   const body = fillTemplate(settings.sms_http_body, message, escaped);
-  if (escaped === escapeFor(JSON_TYPE) && !isJson(body)) throw new Error('is no JSON once it is filled in');
+  if (escaped === escapeForContentType(JSON_TYPE) && !isJson(body)) throw new Error('is no JSON once it is filled in');
   return body;
 }
 

@@ -1,5 +1,5 @@
 // MessageBird.
-import { baseUrl, firstOf, objectOf, type SmsGateway, textOf } from './gateway.ts';
+import { baseUrlOrDefault, firstObjectOrEmpty, objectOrEmpty, type SmsGateway, textOrEmpty } from './gateway.ts';
 
 const API = 'https://rest.messagebird.com';
 const REFUSED = new Set([400, 401, 403, 422]);
@@ -13,7 +13,7 @@ export const MESSAGEBIRD: SmsGateway = {
   secrets: (settings) => [settings.sms_messagebird_access_key],
 
   request: ({ to, text }, settings) => ({
-    url: `${baseUrl(settings.sms_messagebird_url, API)}/messages`,
+    url: `${baseUrlOrDefault(settings.sms_messagebird_url, API)}/messages`,
     headers: { Authorization: `AccessKey ${settings.sms_messagebird_access_key}` },
     body: new URLSearchParams({
       originator: settings.sms_messagebird_originator,
@@ -25,12 +25,12 @@ export const MESSAGEBIRD: SmsGateway = {
   }),
 
   read({ status, body }) {
-    const error = firstOf(body.errors);
+    const error = firstObjectOrEmpty(body.errors);
     if (REFUSED.has(status)) {
-      return { sent: false, reason: textOf(error.description), temporary: textOf(error.code) === NO_BALANCE };
+      return { sent: false, reason: textOrEmpty(error.description), temporary: textOrEmpty(error.code) === NO_BALANCE };
     }
-    const sent = objectOf(body.recipients).totalSentCount;
-    if (typeof sent === 'number' && sent !== 0) return { sent: true, id: textOf(body.id) };
+    const sent = objectOrEmpty(body.recipients).totalSentCount;
+    if (typeof sent === 'number' && sent !== 0) return { sent: true, id: textOrEmpty(body.id) };
     return { sent: false, reason: 'messagebird error: total sent count is 0' };
   },
 };

@@ -26,13 +26,13 @@ export function parseSuccessRule(text: string): SuccessRule {
 /** Returns the condition that a response does not meet; null if it meets all. */
 export function unmetCondition(rule: SuccessRule, { status, body }: SmsAnswer): string | null {
   if (!rule.statuses.some((fit) => fit === String(status) || fit === `${String(status)[0]}xx`)) return String(status);
-  const missed = rule.members.find(({ path, equal, value }) => (valueAt(body, path) === value) !== equal);
+  const missed = rule.members.find(({ path, equal, value }) => (readValueAt(body, path) === value) !== equal);
   return missed === undefined
     ? null
     : `${status} without ${missed.path.join('.')}${missed.equal ? '' : '!'}=${missed.value}`;
 }
 
-function valueAt(body: unknown, path: readonly string[]): string | null {
+function readValueAt(body: unknown, path: readonly string[]): string | null {
   let value = body;
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return null;

@@ -11,6 +11,6 @@ export function parseSmsTemplate(template: string): (code: string) => string {
 }
 
 /** Returns true if the template contains the code. */
-export function namesCode(template: string): boolean {
+export function containsCodeVariable(template: string): boolean {
   return template.search(ACTION) >= 0;
 }

@@ -1,5 +1,5 @@
 // Textlocal. It responds with status 200 for errors too.
-import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
+import { baseUrlOrDefault, firstObjectOrEmpty, type SmsGateway, textOrEmpty } from './gateway.ts';
 
 const API = 'https://api.textlocal.in';
 /** Error code: the text matches no template that the account may send. */
@@ -17,7 +17,7 @@ export const TEXTLOCAL: SmsGateway = {
   secrets: (settings) => [settings.sms_textlocal_api_key],
 
   request: ({ to, text }, settings) => ({
-    url: `${baseUrl(settings.sms_textlocal_url, API)}/send`,
+    url: `${baseUrlOrDefault(settings.sms_textlocal_url, API)}/send`,
     headers: {},
     body: new URLSearchParams({
       sender: settings.sms_textlocal_sender,
@@ -28,12 +28,12 @@ export const TEXTLOCAL: SmsGateway = {
   }),
 
   read({ body }, { message }) {
-    const id = textOf(firstOf(body.messages).id);
+    const id = textOrEmpty(firstObjectOrEmpty(body.messages).id);
     if (body.status === 'success') return { sent: true, id };
-    const error = firstOf(body.errors);
-    const code = textOf(error.code);
+    const error = firstObjectOrEmpty(body.errors);
+    const code = textOrEmpty(error.code);
     const about = code === NO_TEMPLATE ? `template message: ${message.text}` : `message ${id}`;
-    const reason = `textlocal error: ${textOf(error.message)} (code: ${code}) ${about}`;
+    const reason = `textlocal error: ${textOrEmpty(error.message)} (code: ${code}) ${about}`;
     return { sent: false, reason, temporary: ACCOUNT.has(code) };
   },
 };

@@ -1,5 +1,12 @@
 // Twilio programmable messaging, SMS and WhatsApp.
-import { baseUrl, basicLogin, type SmsAnswer, type SmsGateway, type SmsVerdict, textOf } from './gateway.ts';
+import {
+  baseUrlOrDefault,
+  basicAuthHeader,
+  type SmsAnswer,
+  type SmsGateway,
+  type SmsVerdict,
+  textOrEmpty,
+} from './gateway.ts';
 
 const API = 'https://api.twilio.com';
 /** Matches a sender that is a phone number. Other senders are ids of messaging services. */
@@ -28,22 +35,22 @@ export const TWILIO: SmsGateway = {
           }
         : { To: `+${to}`, Channel: channel, From: from, Body: text };
     return {
-      url: `${baseUrl(settings.sms_twilio_url, API)}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
-      headers: basicLogin(account, settings.sms_twilio_auth_token),
+      url: `${baseUrlOrDefault(settings.sms_twilio_url, API)}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`,
+      headers: basicAuthHeader(account, settings.sms_twilio_auth_token),
       body: new URLSearchParams(form),
     };
   },
 
-  read: readTwilio,
+  read: readTwilioVerdict,
 };
 
 /** Interprets a response of Twilio. */
-export function readTwilio({ status, body }: SmsAnswer): SmsVerdict {
-  const sid = textOf(body.sid);
+export function readTwilioVerdict({ status, body }: SmsAnswer): SmsVerdict {
+  const sid = textOrEmpty(body.sid);
   if (status !== 200 && status !== 201) {
-    return { sent: false, reason: `${textOf(body.message)} More information: ${textOf(body.more_info)}` };
+    return { sent: false, reason: `${textOrEmpty(body.message)} More information: ${textOrEmpty(body.more_info)}` };
   }
-  if (!NOT_SENT.has(textOf(body.status))) return { sent: true, id: sid };
-  const detail = `${textOf(body.error_message)} ${textOf(body.error_code)}`;
+  if (!NOT_SENT.has(textOrEmpty(body.status))) return { sent: true, id: sid };
+  const detail = `${textOrEmpty(body.error_message)} ${textOrEmpty(body.error_code)}`;
   return { sent: false, reason: `twilio error: ${detail} for message ${sid}` };
 }

@@ -1,14 +1,14 @@
 // Twilio Verify. It generates and verifies the codes: it gets a number, and later the typed code.
 import {
-  baseUrl,
-  basicLogin,
+  baseUrlOrDefault,
+  basicAuthHeader,
   type CodeCheck,
   type SmsGateway,
   type SmsRequest,
   type SmsSettings,
-  textOf,
+  textOrEmpty,
 } from './gateway.ts';
-import { readTwilio } from './twilio.ts';
+import { readTwilioVerdict } from './twilio.ts';
 
 const API = 'https://verify.twilio.com';
 /** Statuses of a wrong code: no code is pending for the number (used, expired, never sent), or its format is wrong. */
@@ -17,12 +17,12 @@ const WRONG = new Set([400, 404]);
 const TRIES_SPENT = '60202';
 
 const CHECK: CodeCheck = {
-  request: ({ to, code }, settings) => request('VerificationCheck', { To: `+${to}`, Code: code }, settings),
+  request: ({ to, code }, settings) => buildTwilioRequest('VerificationCheck', { To: `+${to}`, Code: code }, settings),
 
   read({ status, body }) {
     if (status === 200 || status === 201) return { approved: body.status === 'approved' && body.valid === true };
-    if (WRONG.has(status) || (status === 429 && textOf(body.code) === TRIES_SPENT)) return { approved: false };
-    return { fault: `${status} ${textOf(body.message)} More information: ${textOf(body.more_info)}` };
+    if (WRONG.has(status) || (status === 429 && textOrEmpty(body.code) === TRIES_SPENT)) return { approved: false };
+    return { fault: `${status} ${textOrEmpty(body.message)} More information: ${textOrEmpty(body.more_info)}` };
   },
 };
 
@@ -35,16 +35,21 @@ export const TWILIO_VERIFY: SmsGateway = {
     'sms_twilio_verify_message_service_sid',
   ],
   secrets: (settings) => [settings.sms_twilio_verify_auth_token],
-  request: ({ to, channel }, settings) => request('Verifications', { To: `+${to}`, Channel: channel }, settings),
-  read: readTwilio,
+  request: ({ to, channel }, settings) =>
+    buildTwilioRequest('Verifications', { To: `+${to}`, Channel: channel }, settings),
+  read: readTwilioVerdict,
   check: CHECK,
 };
 
-function request(resource: string, form: Readonly<Record<string, string>>, settings: SmsSettings): SmsRequest {
+function buildTwilioRequest(
+  resource: string,
+  form: Readonly<Record<string, string>>,
+  settings: SmsSettings,
+): SmsRequest {
   const service = encodeURIComponent(settings.sms_twilio_verify_message_service_sid);
   return {
-    url: `${baseUrl(settings.sms_twilio_verify_url, API)}/v2/Services/${service}/${resource}`,
-    headers: basicLogin(settings.sms_twilio_verify_account_sid, settings.sms_twilio_verify_auth_token),
+    url: `${baseUrlOrDefault(settings.sms_twilio_verify_url, API)}/v2/Services/${service}/${resource}`,
+    headers: basicAuthHeader(settings.sms_twilio_verify_account_sid, settings.sms_twilio_verify_auth_token),
     body: new URLSearchParams(form),
   };
 }

@@ -1,5 +1,5 @@
 // Vonage. It responds with status 200 for errors too, and has the status in the body.
-import { baseUrl, firstOf, type SmsGateway, textOf } from './gateway.ts';
+import { baseUrlOrDefault, firstObjectOrEmpty, type SmsGateway, textOrEmpty } from './gateway.ts';
 
 const API = 'https://rest.nexmo.com';
 /** Statuses after which a retry may succeed: throttled, wrong credentials, internal error, no credit. */
@@ -12,7 +12,7 @@ export const VONAGE: SmsGateway = {
   secrets: (settings) => [settings.sms_vonage_api_secret, settings.sms_vonage_api_key],
 
   request: ({ to, text }, settings) => ({
-    url: `${baseUrl(settings.sms_vonage_url, API)}/sms/json`,
+    url: `${baseUrlOrDefault(settings.sms_vonage_url, API)}/sms/json`,
     headers: {},
     body: new URLSearchParams({
       from: settings.sms_vonage_from,
@@ -29,11 +29,11 @@ export const VONAGE: SmsGateway = {
     if (!Array.isArray(body.messages) || body.messages.length === 0) {
       return { sent: false, reason: 'vonage error: Internal Error', temporary: http < 500 };
     }
-    const message = firstOf(body.messages);
-    const id = textOf(message['message-id']);
-    const status = textOf(message.status);
+    const message = firstObjectOrEmpty(body.messages);
+    const id = textOrEmpty(message['message-id']);
+    const status = textOrEmpty(message.status);
     if (status === '0') return { sent: true, id };
-    const reason = `vonage error: ${textOf(message['error-text'])} (status: ${status}) for message ${id}`;
+    const reason = `vonage error: ${textOrEmpty(message['error-text'])} (status: ${status}) for message ${id}`;
     return { sent: false, reason, temporary: TEMPORARY.has(status) };
   },
 };

@@ -3,7 +3,7 @@
 import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
-import { comparable, isMap, isTrue, lookUp, sortedKeys } from './values.ts';
+import { isMap, isTrue, readPath, sortedKeys, toComparable } from './values.ts';
 
 const MOST_STEPS = 100_000;
 /** Maximum number of characters of the output and of all function results together. */
@@ -14,7 +14,7 @@ const MOST_READ = 20 * LONGEST;
 const MEMBER = 8;
 
 /** Renders a template with values. */
-export function evaluate(nodes: readonly Node[], values: unknown): string {
+export function renderNodes(nodes: readonly Node[], values: unknown): string {
   const run = new Rendering(values);
   run.list(nodes, values);
   return run.printed();
@@ -139,14 +139,14 @@ class Rendering {
     // printf may truncate its arguments, so its result does not show how much it has read. Count them completely.
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
-    this.made += lengthOf(value);
+    this.made += computeLength(value);
     if (this.made > LONGEST) throw new RenderError(`functions return more than ${LONGEST} characters`);
     return value;
   }
 
   /** Counts the cost of reading a value and returns the value. `deep` also counts the members of its members. */
   private looked(value: unknown, deep = false): unknown {
-    this.read += lengthOf(value);
+    this.read += computeLength(value);
     const members = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
     this.read += MEMBER * members.length;
     if (this.read > MOST_READ) throw new RenderError(`the template reads more than ${MOST_READ} characters`);
@@ -157,13 +157,13 @@ class Rendering {
   private operand(operand: Operand, dot: unknown): unknown {
     switch (operand.type) {
       case 'path':
-        return lookUp(dot, operand.path);
+        return readPath(dot, operand.path);
       case 'variable':
-        return lookUp(this.variables.findLast(({ name }) => name === operand.name)?.value, operand.path);
+        return readPath(this.variables.findLast(({ name }) => name === operand.name)?.value, operand.path);
       case 'literal':
         return operand.value;
       case 'pipe':
-        return lookUp(this.pipe(operand.pipe, dot), operand.path);
+        return readPath(this.pipe(operand.pipe, dot), operand.path);
       case 'function':
         return this.call(operand.name, []);
     }
@@ -178,7 +178,7 @@ function* entries(value: unknown): Generator<[unknown, unknown]> {
 }
 
 /** Returns the length of a text in characters; 0 for anything else. */
-function lengthOf(value: unknown): number {
-  const text = comparable(value);
+function computeLength(value: unknown): number {
+  const text = toComparable(value);
   return typeof text === 'string' ? text.length : 0;
 }

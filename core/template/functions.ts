@@ -1,6 +1,6 @@
 // Functions that templates can call. `and` and `or` are in evaluate.ts, because they evaluate their arguments lazily.
-import { formatErrorOf, formatValues } from './printf.ts';
-import { comparable, EncodedText, isMap, isTrue, member, textOf } from './values.ts';
+import { findFormatError, formatValues } from './printf.ts';
+import { EncodedText, isMap, isTrue, printValue, readMember, toComparable } from './values.ts';
 
 interface TemplateFunction {
   least: number;
@@ -11,13 +11,13 @@ interface TemplateFunction {
 }
 
 const equal = (a: unknown, b: unknown): boolean => {
-  const [left, right] = [comparable(a), comparable(b)];
+  const [left, right] = [toComparable(a), toComparable(b)];
   return left === null || right === null ? (a ?? null) === null && (b ?? null) === null : left === right;
 };
 
 /** Compares two values. Returns a negative number, zero or a positive number; undefined if they have no order. */
 const order = (a: unknown, b: unknown): number | undefined => {
-  const [left, right] = [comparable(a), comparable(b)];
+  const [left, right] = [toComparable(a), toComparable(b)];
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return undefined;
   if (left === right) return 0;
@@ -46,15 +46,15 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   gt: compares((sign) => sign > 0),
   ge: compares((sign) => sign >= 0),
   len: { least: 1, most: 1, work: ([value]) => length(value) },
-  index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(member, value) },
+  index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(readMember, value) },
   slice: { least: 1, most: 3, work: ([value, from, to]) => slice(value, from, to) },
   print: { least: 0, most: MANY, work: (args) => joinAsPrint(args) },
-  println: { least: 0, most: MANY, work: (args) => `${args.map(textOf).join(' ')}\n` },
+  println: { least: 0, most: MANY, work: (args) => `${args.map(printValue).join(' ')}\n` },
   printf: {
     least: 1,
     most: MANY,
     work: ([format, ...args]) => formatValues(String(format), args),
-    check: formatErrorOf,
+    check: findFormatError,
   },
   html: { least: 1, most: MANY, work: (args) => joinAsPrint(args) },
   urlquery: { least: 1, most: MANY, work: (args) => new EncodedText(joinAsPrint(args)) },
@@ -63,14 +63,14 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
 /** Joins values as Go's print does: with a blank between two values if neither is a text. */
 function joinAsPrint(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
-    const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof comparable(one) === 'string');
-    return `${text}${blank ? ' ' : ''}${textOf(value)}`;
+    const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof toComparable(one) === 'string');
+    return `${text}${blank ? ' ' : ''}${printValue(value)}`;
   }, '');
 }
 
 /** Returns the number of bytes of a text, or of members of a list or map. */
 function length(value: unknown): number {
-  const text = comparable(value);
+  const text = toComparable(value);
   if (typeof text === 'string') return Buffer.byteLength(text);
   if (Array.isArray(value)) return value.length;
   return isMap(value) ? Object.keys(value).length : 0;
@@ -80,6 +80,6 @@ function slice(value: unknown, from: unknown, to: unknown): unknown {
   const whole = (bound: unknown): number | undefined =>
     typeof bound === 'number' && bound >= 0 ? Math.trunc(bound) : undefined;
   if (Array.isArray(value)) return value.slice(whole(from), whole(to));
-  const text = comparable(value);
+  const text = toComparable(value);
   return typeof text === 'string' ? Array.from(text).slice(whole(from), whole(to)).join('') : undefined;
 }

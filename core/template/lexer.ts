@@ -96,7 +96,7 @@ function readWord(source: string, at: number, before: Word | undefined): { word:
   }
   if (source[at] === '.' || source[at] === '$') return readPath(source, at, before);
   const number = match(NUMBER);
-  if (number) return { word: { type: 'literal', value: numberOf(source, at, number), at }, end: at + number.length };
+  if (number) return { word: { type: 'literal', value: parseNumber(source, at, number), at }, end: at + number.length };
   const name = match(NAME);
   if (name) return { word: { type: 'name', name, at }, end: at + name.length };
   if (source[at] === '"' || source[at] === '`' || source[at] === "'") {
@@ -119,14 +119,15 @@ function readPath(source: string, at: number, before: Word | undefined): { word:
   if (path.length === 0) {
     NUMBER.lastIndex = at;
     const number = NUMBER.exec(source)?.[0];
-    if (number) return { word: { type: 'literal', value: numberOf(source, at, number), at }, end: at + number.length };
+    if (number)
+      return { word: { type: 'literal', value: parseNumber(source, at, number), at }, end: at + number.length };
     return { word: { type: 'dot', at }, end: at + 1 };
   }
   const chained = before?.type === 'mark' && before.mark === ')';
   return { word: { type: chained ? 'chain' : 'field', path, at }, end };
 }
 
-function numberOf(source: string, at: number, text: string): number {
+function parseNumber(source: string, at: number, text: string): number {
   const [sign, digits] = /^[+-]/.test(text) ? [text[0] === '-' ? -1 : 1, text.slice(1)] : [1, text];
   const value = Number(digits.replaceAll('_', ''));
   if (Number.isNaN(value)) throw new TemplateError(source, at, `${text} is no number`);
@@ -161,8 +162,8 @@ function unquote(source: string, at: number, quoted: string): string {
       one = '',
     ) => {
       const hex = x ?? u ?? long;
-      if (hex !== undefined) return codePoint(source, at, Number.parseInt(hex, 16));
-      if (octal !== undefined) return codePoint(source, at, Number.parseInt(octal, 8));
+      if (hex !== undefined) return encodeCodePoint(source, at, Number.parseInt(hex, 16));
+      if (octal !== undefined) return encodeCodePoint(source, at, Number.parseInt(octal, 8));
       const known = Object.hasOwn(ESCAPES, one) ? ESCAPES[one] : undefined;
       if (known === undefined) throw new TemplateError(source, at, `\\${one} is not understood in a quoted text`);
       return known;
@@ -170,7 +171,7 @@ function unquote(source: string, at: number, quoted: string): string {
   );
 }
 
-function codePoint(source: string, at: number, value: number): string {
+function encodeCodePoint(source: string, at: number, value: number): string {
   if (value > 0x10ffff) throw new TemplateError(source, at, 'there is no such character');
   return String.fromCodePoint(value);
 }

@@ -99,12 +99,12 @@ const STEPS: Record<HtmlContext['in'], (text: string, at: number, place: HtmlCon
     return { at, place: { ...place, in: 'after_name' } };
   },
   after_name(text, at, place) {
-    const blanks = blanksAt(text, at);
+    const blanks = countBlanks(text, at);
     if (text[blanks] === '=') return { at: blanks + 1, place: { ...place, in: 'before_value' } };
     return { at: blanks, place: blanks < text.length ? { ...place, in: 'tag', attribute: '' } : place };
   },
   before_value(text, at, place) {
-    const blanks = blanksAt(text, at);
+    const blanks = countBlanks(text, at);
     const character = text[blanks];
     if (character === undefined) return { at: blanks, place };
     if (character === '>') throw new HtmlContextError(blanks, 'an attribute has no value');
@@ -114,7 +114,7 @@ const STEPS: Record<HtmlContext['in'], (text: string, at: number, place: HtmlCon
   value: readValue,
 };
 
-function blanksAt(text: string, at: number): number {
+function countBlanks(text: string, at: number): number {
   const blanks = /\s*/y;
   blanks.lastIndex = at;
   blanks.test(text);
@@ -159,10 +159,10 @@ function readTag(text: string, at: number, place: HtmlContext): Step {
   const [name] = attribute.exec(text) ?? [];
   if (name === undefined)
     throw new HtmlContextError(start, `${character} stands where an attribute’s name or the end of a tag should`);
-  return { at: start + name.length, place: { ...place, in: 'attribute_name', attribute: attributeOf(name) } };
+  return { at: start + name.length, place: { ...place, in: 'attribute_name', attribute: classifyAttribute(name) } };
 }
 
-function attributeOf(written: string): HtmlContext['attribute'] {
+function classifyAttribute(written: string): HtmlContext['attribute'] {
   let name = written.toLowerCase();
   if (name === 'xmlns' || name.startsWith('xmlns:')) return 'url';
   name = name.replace(/^data-/, '').replace(/^[^:]*:/, '');
@@ -180,11 +180,11 @@ function readValue(text: string, at: number, place: HtmlContext): Step {
     return { at: stop + place.quote.length, place: { ...START_CONTEXT, in: 'tag', element: place.element } };
   return {
     at: stop,
-    place: { ...place, url: urlAfter(place.url, value), css_open: place.css_open || /["'(\\/]/.test(value) },
+    place: { ...place, url: nextUrlPart(place.url, value), css_open: place.css_open || /["'(\\/]/.test(value) },
   };
 }
 
-function urlAfter(part: UrlPart, text: string): UrlPart {
+function nextUrlPart(part: UrlPart, text: string): UrlPart {
   if (part === 'query' || part === 'script' || part === 'unknown' || text === '') return part;
   if (/[?#]/.test(text.replace(/&#/g, '&'))) return 'query';
   if (part === 'path') return part;

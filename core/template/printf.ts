@@ -1,12 +1,12 @@
 // printf with the verbs that are useful in mails.
-import { comparable, textOf } from './values.ts';
+import { printValue, toComparable } from './values.ts';
 
 const VERB = /%([-+0 #]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
 const UNDERSTOOD = 'svdqtfxX%';
 const WIDEST = 200;
 
 /** Returns an error text for an invalid format, or null. */
-export function formatErrorOf(format: unknown): string | null {
+export function findFormatError(format: unknown): string | null {
   if (typeof format !== 'string') return 'the first argument of printf must be a text in quotes';
   const rest = format.replace(VERB, (whole, _flags, width: string, precision: string | undefined, verb: string) => {
     const fits = UNDERSTOOD.includes(verb) && Number(width) <= WIDEST && Number(precision ?? 0) <= WIDEST;
@@ -34,19 +34,21 @@ function formatVerb(verb: string, value: unknown, precision: number | undefined)
   const number = typeof value === 'number' ? value : Number.NaN;
   switch (verb) {
     case 'd':
-      return Number.isNaN(number) ? textOf(value) : String(Math.trunc(number));
+      return Number.isNaN(number) ? printValue(value) : String(Math.trunc(number));
     case 'f':
-      return Number.isNaN(number) ? textOf(value) : number.toFixed(precision ?? 6);
+      return Number.isNaN(number) ? printValue(value) : number.toFixed(precision ?? 6);
     case 'x':
     case 'X': {
-      const hex = Number.isNaN(number) ? Buffer.from(textOf(value)).toString('hex') : Math.trunc(number).toString(16);
+      const hex = Number.isNaN(number)
+        ? Buffer.from(printValue(value)).toString('hex')
+        : Math.trunc(number).toString(16);
       return verb === 'X' ? hex.toUpperCase() : hex;
     }
     case 'q':
-      return JSON.stringify(textOf(value));
+      return JSON.stringify(printValue(value));
     case 't':
-      return String(comparable(value) === true);
+      return String(toComparable(value) === true);
   }
-  const text = textOf(value);
+  const text = printValue(value);
   return precision === undefined ? text : Array.from(text).slice(0, precision).join('');
 }

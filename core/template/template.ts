@@ -1,9 +1,9 @@
 // Message templates: a subset of Go's html/template, which supabase/auth uses (see docs/templates.md).
 import { escapeForHtml } from './escape.ts';
-import { evaluate } from './evaluate.ts';
+import { renderNodes } from './evaluate.ts';
 import { parse } from './parser.ts';
 import type { Node, Operand, Pipe } from './syntax.ts';
-import { textOf } from './values.ts';
+import { printValue } from './values.ts';
 
 export { RenderError, TemplateError } from './fault.ts';
 export { OwnUrl } from './values.ts';
@@ -24,13 +24,13 @@ export interface Template {
 export function parseTemplate(source: string, form: OutputForm): Template {
   const nodes = parse(source);
   if (form === 'html') escapeForHtml(source, nodes);
-  else forEachPrint(nodes, (node) => (node.escape = (value) => oneLine(textOf(value))));
-  const render = (values: Readonly<Record<string, unknown>>): string => evaluate(nodes, values);
-  return { render: form === 'line' ? (values) => oneLine(render(values)) : render, names: namesIn(nodes) };
+  else forEachPrint(nodes, (node) => (node.escape = (value) => toOneLine(printValue(value))));
+  const render = (values: Readonly<Record<string, unknown>>): string => renderNodes(nodes, values);
+  return { render: form === 'line' ? (values) => toOneLine(render(values)) : render, names: collectNames(nodes) };
 }
 
 /** Removes control characters and line separators, so that a text cannot start another line or header. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -47,20 +47,20 @@ function forEachPrint(nodes: readonly Node[], work: (print: Extract<Node, { type
 /**
  * Returns the names of the values that a template reads: `.Name` where the dot is the root, and `$.Name` everywhere.
  */
-function namesIn(nodes: readonly Node[], dotted = true, names = new Set<string>()): Set<string> {
+function collectNames(nodes: readonly Node[], dotted = true, names = new Set<string>()): Set<string> {
   for (const node of nodes) {
-    if ('pipe' in node) pipeNames(node.pipe, dotted, names);
+    if ('pipe' in node) collectPipeNames(node.pipe, dotted, names);
     if (!('body' in node)) continue;
-    namesIn(node.body, dotted && node.type === 'if', names);
-    namesIn(node.otherwise, dotted, names);
+    collectNames(node.body, dotted && node.type === 'if', names);
+    collectNames(node.otherwise, dotted, names);
   }
   return names;
 }
 
-function pipeNames({ commands }: Pipe, dotted: boolean, names: Set<string>): void {
+function collectPipeNames({ commands }: Pipe, dotted: boolean, names: Set<string>): void {
   const operands: Operand[] = commands.flatMap((command) => [...command.operands]);
   for (const operand of operands) {
-    if (operand.type === 'pipe') pipeNames(operand.pipe, dotted, names);
+    if (operand.type === 'pipe') collectPipeNames(operand.pipe, dotted, names);
     const own = operand.type === 'path' ? dotted : operand.type === 'variable' && operand.name === '$';
     const [name] = own && 'path' in operand ? operand.path : [];
     if (name !== undefined) names.add(name);

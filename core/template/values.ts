@@ -12,12 +12,12 @@ export class OwnUrl {
 export class EncodedText {
   readonly text: string;
   constructor(text: string) {
-    this.text = queryEscape(text);
+    this.text = escapeQueryValue(text);
   }
 }
 
 /** Percent-encodes everything except letters, digits and - . _ ~. */
-export function queryEscape(text: string): string {
+export function escapeQueryValue(text: string): string {
   return text.toWellFormed().replace(/[^A-Za-z0-9\-._~]/gu, percentEncode);
 }
 
@@ -26,13 +26,13 @@ export function percentEncode(character: string): string {
 }
 
 /** Resolves a path; undefined if a part is missing. Reads own properties only. */
-export function lookUp(value: unknown, path: readonly string[]): unknown {
+export function readPath(value: unknown, path: readonly string[]): unknown {
   let found = value;
-  for (const name of path) found = member(found, name);
+  for (const name of path) found = readMember(found, name);
   return found;
 }
 
-export function member(value: unknown, key: unknown): unknown {
+export function readMember(value: unknown, key: unknown): unknown {
   if (Array.isArray(value)) return typeof key === 'number' && Number.isInteger(key) ? value[key] : undefined;
   if (!isMap(value) || typeof key !== 'string' || !Object.hasOwn(value, key)) return undefined;
   return value[key];
@@ -55,7 +55,7 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Formats a value: lists and maps as Go prints them, numbers as in JSON. */
-export function textOf(value: unknown): string {
+export function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isText(value)) return value.text;
   if (Array.isArray(value)) return `[${value.map(innerText).join(' ')}]`;
@@ -67,7 +67,7 @@ export function textOf(value: unknown): string {
 }
 
 function innerText(value: unknown): string {
-  return value === null || value === undefined ? '<nil>' : textOf(value);
+  return value === null || value === undefined ? '<nil>' : printValue(value);
 }
 
 export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
@@ -75,7 +75,7 @@ export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Returns a text, number or boolean; null for a value that cannot be compared. */
-export function comparable(value: unknown): string | number | boolean | null {
+export function toComparable(value: unknown): string | number | boolean | null {
   if (isText(value)) return value.text;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

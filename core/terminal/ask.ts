@@ -8,7 +8,7 @@ import { CommandError } from './sentence.ts';
  * Prints the effects of an action and asks for confirmation, unless `yes` is set. Throws a CommandError if the user
  * declines.
  */
-export async function confirm(question: string, yes: boolean, effects: readonly string[] = []): Promise<void> {
+export async function askConfirmation(question: string, yes: boolean, effects: readonly string[] = []): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
     throw new CommandError(`${question} Standard input is not a terminal: add --yes to confirm.`, {

@@ -15,7 +15,7 @@ export interface Binaries {
 }
 
 /** Operating-system user that runs Postgres. */
-export interface Account {
+export interface ServerAccount {
   name: string;
   uid: number;
   gid: number;
@@ -86,7 +86,7 @@ function linkLibraries(root: string): boolean {
  * Returns the operating-system user for Postgres if this process is root: postgres, otherwise nobody, otherwise any
  * other user. Returns null if this process is not root.
  */
-export function findAccount(passwd = '/etc/passwd'): Account | null {
+export function findServerAccount(passwd = '/etc/passwd'): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = (existsSync(passwd) ? readFileSync(passwd, 'utf8') : '')
     .split('\n')
@@ -106,7 +106,7 @@ export function findAccount(passwd = '/etc/passwd'): Account | null {
 }
 
 /** Returns true if the mode bits of all parent folders let the operating-system user access the path. */
-export function canReach(path: string, account: Account): boolean {
+export function canReach(path: string, account: ServerAccount): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
       const { mode, uid, gid } = statSync(at);
@@ -131,7 +131,7 @@ const CAPABILITY_ARGS = [
  * Starts a Postgres program as the operating-system user, in its own process group, so that Ctrl-C does not reach it.
  */
 export function spawnAs(
-  account: Account | null,
+  account: ServerAccount | null,
   program: string,
   args: string[],
   data: string,
@@ -156,6 +156,6 @@ export function spawnAs(
 }
 
 /** Changes the owner of a folder to the operating-system user that runs Postgres. */
-export function changeOwner(account: Account | null, path: string): void {
+export function changeOwner(account: ServerAccount | null, path: string): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }

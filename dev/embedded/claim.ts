@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { isRunning } from './cluster.ts';
-import { createOnce, withDiskErrors } from './folder.ts';
+import { createFileOnce, withDiskErrors } from './folder.ts';
 
-interface Owner {
+interface ClaimOwner {
   pid: number;
   /** Start time of the process, to detect another process with the same id. */
   born: string;
@@ -15,14 +15,14 @@ interface Owner {
   url: string;
 }
 
-export interface Claim {
+export interface FolderClaim {
   /** Stores the URL, which later starts print. */
   announce(url: string): void;
   release(): void;
 }
 
 /** Returns the start time of a process; '' if it is unknown. */
-function processBirth(pid: number): string {
+function readProcessStart(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
     // The name in parentheses may contain spaces. The 20th field after it is the start time in ticks since boot.
@@ -35,7 +35,7 @@ function processBirth(pid: number): string {
 }
 
 /** Returns the command line of a process; '' if there is no such process. */
-export function processCommand(pid: number): string {
+export function readProcessCommand(pid: number): string {
   const path = `/proc/${pid}/cmdline`;
   if (existsSync(path)) return readFileSync(path, 'utf8').replaceAll('\0', ' ');
   if (process.platform === 'win32') return '';
@@ -49,14 +49,14 @@ const CLAIM = /^owner\.(\d+)\.json$/;
  * dead process, a start creates the next number, in which only one start can succeed. Claims are not deleted by their
  * owner, so that no number is reused.
  */
-export function claimFolder(path: string): Claim {
+export function claimFolder(path: string): FolderClaim {
   for (;;) {
     const numbers = readdirSync(path)
       .map((name) => Number(CLAIM.exec(name)?.[1]))
       .filter((number) => !Number.isNaN(number));
     const last = Math.max(0, ...numbers);
     const owner = last === 0 ? null : readOwner(join(path, `owner.${last}.json`));
-    if (owner !== null && isRunning(owner.pid) && processBirth(owner.pid) === owner.born) {
+    if (owner !== null && isRunning(owner.pid) && readProcessStart(owner.pid) === owner.born) {
       throw new CommandError(
         owner.url === ''
           ? `Postern is already starting from ${path} (process ${owner.pid}).`
@@ -65,10 +65,10 @@ export function claimFolder(path: string): Claim {
       );
     }
     const mine = join(path, `owner.${last + 1}.json`);
-    const me: Owner = { pid: process.pid, born: processBirth(process.pid), url: '' };
-    if (!withDiskErrors(path, () => createOnce(mine, JSON.stringify(me)))) continue;
+    const me: ClaimOwner = { pid: process.pid, born: readProcessStart(process.pid), url: '' };
+    if (!withDiskErrors(path, () => createFileOnce(mine, JSON.stringify(me)))) continue;
     for (const number of numbers) rmSync(join(path, `owner.${number}.json`), { force: true });
-    const rewrite = (to: Owner) => {
+    const rewrite = (to: ClaimOwner) => {
       writeFileSync(`${mine}.new`, JSON.stringify(to), { mode: 0o600 });
       renameSync(`${mine}.new`, mine);
     };
@@ -79,9 +79,9 @@ export function claimFolder(path: string): Claim {
   }
 }
 
-function readOwner(path: string): Owner | null {
+function readOwner(path: string): ClaimOwner | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+    return JSON.parse(readFileSync(path, 'utf8')) as ClaimOwner;
   } catch (error) {
     // A newer claim has just replaced the file, or a crash of the machine left it empty.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;

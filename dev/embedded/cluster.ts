@@ -5,9 +5,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { changeOwner, findAccount, findBinaries, spawnAs } from './binaries.ts';
+import { changeOwner, findBinaries, findServerAccount, spawnAs } from './binaries.ts';
 
-export { freePort } from '../../gateway/server/ports.ts';
+export { findFreePort as freePort } from '../../gateway/server/ports.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -40,7 +40,7 @@ const BASE_SETTINGS: Record<string, string> = {
 };
 
 /** Returns the end of a log file for messages about a failed start. */
-function logTail(path: string, lines = 4): string {
+function readLogTail(path: string, lines = 4): string {
   if (!existsSync(path)) return '';
   const text = readFileSync(path, 'utf8').trimEnd().split('\n');
   return text
@@ -49,7 +49,7 @@ function logTail(path: string, lines = 4): string {
     .join(' | ');
 }
 
-async function exitCode(child: ChildProcess): Promise<number | null> {
+async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const [code] = await once(child, 'exit');
   return code as number | null;
@@ -61,7 +61,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
  */
 export async function initCluster(options: { data: string; password: string; durable: boolean }): Promise<void> {
   const binaries = await findBinaries();
-  const account = findAccount();
+  const account = findServerAccount();
   const staging = `${options.data}.${process.pid}.new`;
   const password_file = join(staging, 'pw');
   mkdirSync(join(staging, 'data'), { recursive: true });
@@ -93,7 +93,7 @@ export async function initCluster(options: { data: string; password: string; dur
         output += chunk;
       });
     }
-    const code = await exitCode(child);
+    const code = await waitForExit(child);
     if (code !== 0) throw new CommandError(explainFailure(output, options.data));
     // Keep the folder if another start has created it first.
     if (!existsSync(options.data)) renameSync(join(staging, 'data'), options.data);
@@ -128,11 +128,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const log = openSync(options.log_file, 'a', 0o600);
   let child: ChildProcess;
   try {
-    child = spawnAs(findAccount(), binaries.postgres, args, options.data, { stdio: ['ignore', log, log] });
+    child = spawnAs(findServerAccount(), binaries.postgres, args, options.data, { stdio: ['ignore', log, log] });
   } finally {
     closeSync(log);
   }
-  const ended = exitCode(child);
+  const ended = waitForExit(child);
   const pid = child.pid;
   if (pid === undefined) {
     const [error] = await once(child, 'error');
@@ -146,7 +146,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');
       throw new CommandError(
-        `The embedded Postgres was not ready in time. Its log ends with: ${logTail(options.log_file)}`,
+        `The embedded Postgres was not ready in time. Its log ends with: ${readLogTail(options.log_file)}`,
       );
     }
     await sleep(10);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { findAccount } from './binaries.ts';
+import { findServerAccount } from './binaries.ts';
 
 export interface DataFolder {
   path: string;
@@ -37,10 +37,10 @@ export function folderPaths(dir: string): DataFolder {
 }
 
 /** Creates the folder if it is missing. */
-export function makeFolder(folder: DataFolder): void {
+export function createDataFolder(folder: DataFolder): void {
   // If this process is root, Postgres runs as another operating-system user, who must be able to enter the folder. The
   // files have mode 0600.
-  const mode = findAccount() === null ? 0o700 : 0o711;
+  const mode = findServerAccount() === null ? 0o700 : 0o711;
   withDiskErrors(folder.path, () => {
     mkdirSync(folder.path, { recursive: true });
     if ((statSync(folder.path).mode & 0o777) !== mode) chmodSync(folder.path, mode);
@@ -56,7 +56,9 @@ export function readSecrets(folder: DataFolder): Secrets {
           `Restore the file, or move ${folder.path} away to start with no users.`,
       );
     }
-    withDiskErrors(folder.path, () => createOnce(folder.secrets_file, `${JSON.stringify(newSecrets(), null, 2)}\n`));
+    withDiskErrors(folder.path, () =>
+      createFileOnce(folder.secrets_file, `${JSON.stringify(generateSecrets(), null, 2)}\n`),
+    );
   }
   const secrets = parseSecrets(readFileSync(folder.secrets_file, 'utf8'));
   if (secrets === null) {
@@ -65,7 +67,7 @@ export function readSecrets(folder: DataFolder): Secrets {
   return secrets;
 }
 
-function newSecrets(): Secrets {
+function generateSecrets(): Secrets {
   const word = () => randomBytes(24).toString('base64url');
   return {
     jwt_secret: randomBytes(48).toString('base64url'),
@@ -90,7 +92,7 @@ function parseSecrets(text: string): Secrets | null {
 }
 
 /** Creates a file atomically. Keeps an existing file, so that two concurrent first starts use the same one. */
-export function createOnce(path: string, text: string): boolean {
+export function createFileOnce(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -105,7 +107,7 @@ export function createOnce(path: string, text: string): boolean {
 }
 
 /** Throws a CommandError if the data folder belongs to another Postgres version. */
-export function checkVersion(folder: DataFolder, major: string): void {
+export function checkPostgresVersion(folder: DataFolder, major: string): void {
   const path = join(folder.data, 'PG_VERSION');
   if (!existsSync(folder.data)) return;
   const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';

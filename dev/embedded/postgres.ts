@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { freePort, portInUse } from '../../gateway/server/ports.ts';
+import { findFreePort, isPortInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
-import { type Claim, claimFolder, processCommand } from './claim.ts';
+import { claimFolder, type FolderClaim, readProcessCommand } from './claim.ts';
 import {
   type Cluster,
   initCluster,
@@ -26,7 +26,14 @@ import {
   startCluster,
   stopServer,
 } from './cluster.ts';
-import { checkVersion, type DataFolder, makeFolder, readSecrets, type Secrets, withDiskErrors } from './folder.ts';
+import {
+  checkPostgresVersion,
+  createDataFolder,
+  type DataFolder,
+  readSecrets,
+  type Secrets,
+  withDiskErrors,
+} from './folder.ts';
 import type { EmbeddedRole } from './settings.ts';
 
 /** Default port. If it is taken, another port is used. */
@@ -36,7 +43,7 @@ const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface EmbeddedPostgres {
   secrets: Secrets;
-  claim: Claim;
+  claim: FolderClaim;
   cluster: Cluster;
   /** Returns the URL of a login role, or of the superuser for migrate. */
   url: (role: EmbeddedRole) => string;
@@ -54,19 +61,19 @@ export async function startEmbedded(
   o: { role_prefix: string; before?: () => Promise<void> },
 ): Promise<EmbeddedPostgres> {
   const { major } = await findBinaries();
-  makeFolder(folder);
+  createDataFolder(folder);
   const claim = claimFolder(folder.path);
   try {
     await o.before?.();
-    checkVersion(folder, major);
+    checkPostgresVersion(folder, major);
     const secrets = readSecrets(folder);
     await removeLeftovers(folder);
     if (!existsSync(folder.data)) {
       await initCluster({ data: folder.data, password: secrets.superuser_password, durable: true });
     }
-    const cluster = await start(folder);
+    const cluster = await startClusterOnFreePort(folder);
     try {
-      return await open(folder, { secrets, claim, cluster }, o.role_prefix);
+      return await openStartedCluster(folder, { secrets, claim, cluster }, o.role_prefix);
     } catch (error) {
       await cluster.stop();
       throw error;
@@ -77,14 +84,14 @@ export async function startEmbedded(
   }
 }
 
-async function start(folder: DataFolder): Promise<Cluster> {
+async function startClusterOnFreePort(folder: DataFolder): Promise<Cluster> {
   withDiskErrors(folder.path, () => {
     if (existsSync(folder.postgres_log) && statSync(folder.postgres_log).size > LOG_KEPT_BYTES) {
       renameSync(folder.postgres_log, `${folder.postgres_log}.1`);
     }
   });
   for (let attempt = 1; ; attempt += 1) {
-    const port = (await portInUse(USUAL_PORT, '127.0.0.1')) ? await freePort() : USUAL_PORT;
+    const port = (await isPortInUse(USUAL_PORT, '127.0.0.1')) ? await findFreePort() : USUAL_PORT;
     try {
       return await startCluster({ data: folder.data, port, log_file: folder.postgres_log });
     } catch (error) {
@@ -96,7 +103,7 @@ async function start(folder: DataFolder): Promise<Cluster> {
   }
 }
 
-async function open(
+async function openStartedCluster(
   folder: DataFolder,
   made: Pick<EmbeddedPostgres, 'secrets' | 'claim' | 'cluster'>,
   prefix: string,
@@ -186,13 +193,13 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
       throw error;
     }
   }
-  const command = processCommand(pid);
+  const command = readProcessCommand(pid);
   if (command.includes(data)) return 'yes';
   return command === '' || command.includes('postgres') ? 'unknown' : 'no';
 }
 
 /** Returns the reason why a running server ended, from the end of its log. */
-export function explainEnd(folder: DataFolder): string {
+export function explainServerEnd(folder: DataFolder): string {
   const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';
   if (/No space left on device/i.test(log)) {
     return `The disk of ${folder.path} is full and Postgres has stopped. Free some space and start again; nothing is lost.`;

@@ -6,13 +6,13 @@ import { DATABASE } from './postgres.ts';
 import type { StartedDatabase } from './settings.ts';
 
 /** Reads the secrets of a data folder; null if it has none. */
-export function existingSecrets(folder: DataFolder): Secrets | null {
+export function readExistingSecrets(folder: DataFolder): Secrets | null {
   return existsSync(folder.secrets_file) ? readSecrets(folder) : null;
 }
 
 /** Returns secrets and URLs of a running database; null if it is not running. */
-export function runningEmbedded(folder: DataFolder, role_prefix: string): StartedDatabase | null {
-  const secrets = existingSecrets(folder);
+export function findRunningEmbedded(folder: DataFolder, role_prefix: string): StartedDatabase | null {
+  const secrets = readExistingSecrets(folder);
   const postmaster = readPostmaster(folder.data);
   if (secrets === null || postmaster === null || !postmaster.ready || !isRunning(postmaster.pid)) return null;
   const address = (user: string, password: string): string =>

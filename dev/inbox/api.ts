@@ -1,6 +1,6 @@
 // The JSON API of the inbox, for its page and for tests of apps.
-import { frameHeaders, hasRemoteImages, withLinksOutsideFrame } from '../../core/pages/mail_frame.ts';
-import { type Filter, type Message, type Store, summaryOf } from './store.ts';
+import { frameHeaders, hasRemoteImages, openLinksInNewWindow } from '../../core/pages/mail_frame.ts';
+import { type Filter, type Message, type Store, toSummary } from './store.ts';
 
 export interface InboxResponse {
   status: number;
@@ -24,10 +24,10 @@ export function createApi(store: Store): Api {
 
   /** Returns the list. With `wait`, waits up to that many seconds for the first message. */
   const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<InboxResponse> => {
-    const limit = numberOf(query.get('limit') ?? String(USUAL_LIMIT));
-    const wait = numberOf(query.get('wait') ?? '0');
+    const limit = parsePositiveNumber(query.get('limit') ?? String(USUAL_LIMIT));
+    const wait = parsePositiveNumber(query.get('wait') ?? '0');
     if (limit === null || wait === null) return badRequest('limit and wait must be whole numbers');
-    const filter = filterOf(query);
+    const filter = parseFilter(query);
     if (wait > 0 && store.list(filter).length === 0) {
       if (waiting >= MOST_WAITING) return { status: 503, body: { error: 'too many waiting requests' } };
       waiting += 1;
@@ -36,7 +36,7 @@ export function createApi(store: Store): Api {
       waiting -= 1;
     }
     const found = store.list(filter);
-    return { status: 200, body: { total: found.length, messages: found.slice(0, limit).map(summaryOf) } };
+    return { status: 200, body: { total: found.length, messages: found.slice(0, limit).map(toSummary) } };
   };
 
   return async (method, url, gone) => {
@@ -47,7 +47,7 @@ export function createApi(store: Store): Api {
     }
     if (id === undefined) {
       if (method === 'GET') return list(url, gone);
-      return { status: 200, body: { deleted: store.remove(filterOf(url.searchParams)) } };
+      return { status: 200, body: { deleted: store.remove(parseFilter(url.searchParams)) } };
     }
     const message = store.get(id);
     if (message === null) return NOT_FOUND;
@@ -64,7 +64,7 @@ function messageResponse(message: Message, part: string | undefined, query: URLS
     return {
       status: 200,
       headers: frameHeaders({ images: query.get('images') === 'remote', links: true }),
-      body: withLinksOutsideFrame(html),
+      body: openLinksInNewWindow(html),
     };
   }
   return NOT_FOUND;
@@ -86,11 +86,11 @@ function waitForMatch(store: Store, filter: Filter, signal: AbortSignal): Promis
   });
 }
 
-function filterOf(query: URLSearchParams): Filter {
+function parseFilter(query: URLSearchParams): Filter {
   return { to: query.get('to') ?? undefined, search: query.get('search') ?? undefined };
 }
 
-function numberOf(text: string): number | null {
+function parsePositiveNumber(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 

@@ -13,7 +13,7 @@ export type Guard = (request: IncomingMessage) => string | null;
 export function createGuard(names: ReadonlySet<string>): Guard {
   return ({ headers, method, url }) => {
     const host = headers.host ?? '';
-    const name = nameOf(host);
+    const name = parseHostName(host);
     if (name === null || !(name === 'localhost' || isIP(name) > 0 || names.has(name))) {
       return 'Open the inbox as localhost, by IP address, or by the host name of SVC_API_EXTERNAL_URL or SVC_SITE_URL.';
     }
@@ -29,7 +29,7 @@ export function createGuard(names: ReadonlySet<string>): Guard {
 const ELSEWHERE = 'Pages of other origins may not read the inbox.';
 
 /** Returns the host of a Host header in lower case without the port; null if it is invalid. */
-function nameOf(host: string): string | null {
+function parseHostName(host: string): string | null {
   const url = `http://${host}/`;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return null;
   return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');

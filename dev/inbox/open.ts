@@ -6,7 +6,7 @@ import type { DisplayMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { asset } from '../pages/files.ts';
+import { readAsset } from '../pages/files.ts';
 import { type InboxServer, type ServeOptions, serveInbox } from './server.ts';
 import { createStore } from './store.ts';
 
@@ -30,17 +30,17 @@ export interface OpenOptions {
 export async function openInbox({ settings, log, service, print, any_port }: OpenOptions): Promise<OpenInbox> {
   const store = createStore();
   const pages = new Map<string, PageFile>([
-    ['/', asset('inbox/index.html', { api: settings.api_external_url })],
+    ['/', readAsset('inbox/index.html', { api: settings.api_external_url })],
     ...STYLES.map(([name, file]): [string, PageFile] => [`/${name}`, assetOf(file)]),
-    ['/postern.css', asset('postern.css')],
-    ['/inbox.css', asset('inbox/inbox.css')],
-    ['/inbox.js', asset('inbox/inbox.js')],
-    ['/reader.js', asset('inbox/reader.js')],
-    ['/parts.js', asset('parts.js')],
+    ['/postern.css', readAsset('postern.css')],
+    ['/inbox.css', readAsset('inbox/inbox.css')],
+    ['/inbox.js', readAsset('inbox/inbox.js')],
+    ['/reader.js', readAsset('inbox/reader.js')],
+    ['/parts.js', readAsset('parts.js')],
   ]);
   const urls = [settings.api_external_url, settings.site_url].filter((url) => URL.canParse(url));
   const names = new Set(urls.map((url) => new URL(url).hostname));
-  const server = await listen(
+  const server = await listenOnInboxPort(
     { store, host: settings.inbox_host, port: settings.inbox_port, names, pages, log },
     any_port,
   );
@@ -56,7 +56,7 @@ export async function openInbox({ settings, log, service, print, any_port }: Ope
   };
 }
 
-async function listen(o: ServeOptions, any_port: boolean): Promise<InboxServer> {
+async function listenOnInboxPort(o: ServeOptions, any_port: boolean): Promise<InboxServer> {
   try {
     return await serveInbox(o);
   } catch (error) {

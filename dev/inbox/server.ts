@@ -1,10 +1,10 @@
 // HTTP server of the inbox: its page, its JSON API and the stream of changes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
 import type { PageFile } from '../../core/pages/asset.ts';
-import { hostsOf, isMissingAddress } from '../../gateway/server/several.ts';
+import { isMissingAddress, parseHosts } from '../../gateway/server/several.ts';
 import { createApi, type InboxResponse } from './api.ts';
 import { createGuard } from './guard.ts';
 import type { Store } from './store.ts';
@@ -87,7 +87,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     if (refused !== null) result = { status: 403, body: { error: refused } };
     else if (!URL.canParse(target)) result = { status: 400, body: { error: 'invalid path' } };
     else result = await decide(request.method ?? '', new URL(target), response);
-    if (result !== null) send(response, result);
+    if (result !== null) writeInboxResponse(response, result);
   };
 
   const servers: Server[] = [];
@@ -96,13 +96,13 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
     await Promise.all(servers.map(closeServer));
   };
   let port = o.port;
-  const hosts = hostsOf(o.host);
+  const hosts = parseHosts(o.host);
   let absent: unknown;
   for (const host of hosts) {
     const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 20_000 });
     server.on('request', (request, response) => {
       answer(request, response).catch((error: unknown) => {
-        o.log.error({ component: 'inbox', error: errorFields(error) }, 'inbox request failed');
+        o.log.error({ component: 'inbox', error: errorLogFields(error) }, 'inbox request failed');
         response.destroy();
       });
     });
@@ -122,7 +122,7 @@ export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   return { port, close };
 }
 
-function send(response: ServerResponse, { status, headers, body }: InboxResponse): void {
+function writeInboxResponse(response: ServerResponse, { status, headers, body }: InboxResponse): void {
   if (response.destroyed) return;
   const json = typeof body === 'object' && !Buffer.isBuffer(body);
   const content = json ? JSON.stringify(body) : body;

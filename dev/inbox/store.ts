@@ -53,7 +53,7 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
 
   const drop = (message: Message): void => {
     messages.delete(message.id);
-    held -= sizeOf(message);
+    held -= messageSize(message);
   };
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -67,17 +67,17 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
       const received_at = now().toISOString();
       const message = { id, kind, channel, to, subject, text, link, code, received_at, html, source };
       messages.set(id, message);
-      held += sizeOf(message);
+      held += messageSize(message);
       for (const oldest of messages.values()) {
         if (oldest === message || (messages.size <= most && held <= most_characters)) break;
         drop(oldest);
       }
       changed();
     },
-    list: (filter) => [...messages.values()].filter(matcher(filter)).reverse(),
+    list: (filter) => [...messages.values()].filter(createMatcher(filter)).reverse(),
     get: (id) => messages.get(id) ?? null,
     remove({ id, ...filter }) {
-      const matches = matcher(filter);
+      const matches = createMatcher(filter);
       const gone = [...messages.values()].filter(
         (message) => (id === undefined || message.id === id) && matches(message),
       );
@@ -92,24 +92,24 @@ export function createStore(o: { most?: number; most_characters?: number; now?: 
   };
 }
 
-export function summaryOf({ html: _html, source: _source, ...summary }: Message): Summary {
+export function toSummary({ html: _html, source: _source, ...summary }: Message): Summary {
   return summary;
 }
 
-function sizeOf({ subject, text, html, source, link }: Message): number {
+function messageSize({ subject, text, html, source, link }: Message): number {
   return subject.length + text.length + html.length + source.length + link.length;
 }
 
-function matcher({ to, search }: Filter): (message: Message) => boolean {
-  const wanted = to === undefined ? null : plainAddress(to);
+function createMatcher({ to, search }: Filter): (message: Message) => boolean {
+  const wanted = to === undefined ? null : extractAddress(to);
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   return (message) => {
-    if (wanted !== null && plainAddress(message.to) !== wanted) return false;
+    if (wanted !== null && extractAddress(message.to) !== wanted) return false;
     const text = [message.to, message.subject, message.text, message.kind, message.channel].join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }
 
-function plainAddress(address: string): string {
+function extractAddress(address: string): string {
   return address.trim().toLowerCase().replace(/^\+/, '');
 }

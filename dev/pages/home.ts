@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { readPageFile as assetOf, type PageFile, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { HttpResponse } from '../../gateway/server/types.ts';
-import { asset } from './files.ts';
+import { readAsset } from './files.ts';
 
 const FOLDER = '/page';
 
@@ -24,17 +24,17 @@ type HomeSettings = Pick<
  * Returns the responses to GET requests by path. `inbox` is the URL of the inbox, '' if mails are sent. `console` is
  * the URL of the console, '' if it is off.
  */
-export function homePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
+export function renderHomePages(settings: HomeSettings, o: { version: string; inbox: string; console: string }) {
   const values = { ...o, url: settings.api_external_url, ways: signInMethods(settings).join(' ') };
   const pages: [string, PageFile][] = [
-    ['/', asset('home/index.html', values)],
+    ['/', readAsset('home/index.html', values)],
     ...STYLES.map(([name, file]): [string, PageFile] => [`${FOLDER}/${name}`, assetOf(file)]),
-    [`${FOLDER}/postern.css`, asset('postern.css')],
+    [`${FOLDER}/postern.css`, readAsset('postern.css')],
     ...['home.css', 'home.js', 'forms.js', 'requests.js', 'session.js', 'words.js'].map((name): [string, PageFile] => [
       `${FOLDER}/${name}`,
-      asset(`home/${name}`),
+      readAsset(`home/${name}`),
     ]),
-    [`${FOLDER}/parts.js`, asset('parts.js')],
+    [`${FOLDER}/parts.js`, readAsset('parts.js')],
     ...authModules(),
   ];
   return new Map<string, HttpResponse>(pages.map(([path, page]) => [path, { status: 200, ...page }]));

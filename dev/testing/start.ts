@@ -32,12 +32,12 @@ export async function startPostern({ settings = {}, timeout_ms = START_MS }: Sta
   child.send(settings);
   const { inbox_url, ...ready } = await waitUntilReady(child, said, timeout_ms);
   // If a test does not call stop(), the server process ends when this process has ended.
-  holdProcess(child, false);
+  keepParentAlive(child, false);
 
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     const ended_by_itself = child.exitCode !== null || child.signalCode !== null;
-    holdProcess(child, true);
+    keepParentAlive(child, true);
     // Not disconnect(), because Node then does not emit 'close'.
     if (child.connected) child.send('stop');
     await exited;
@@ -88,7 +88,7 @@ function keepOutput(child: ChildProcess): () => string {
 }
 
 /** Sets whether the child process keeps this process alive. */
-function holdProcess(child: ChildProcess, held: boolean): void {
+function keepParentAlive(child: ChildProcess, held: boolean): void {
   const how = held ? 'ref' : 'unref';
   child[how]();
   child.channel?.[how]();

@@ -2,7 +2,7 @@
 // ApiError for expected errors; any other exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
-import { codeOf, isRepeatable } from '../../core/database/outage.ts';
+import { isRepeatable, readErrorCode } from '../../core/database/outage.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { toClientError } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
@@ -80,7 +80,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leaveHashing?.();
       });
     // The server's statement timeout is shorter. So the connection is lost or blocked, or a commit hangs.
-    return withDeadline(running, deadline_ms, () => {
+    return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
     });
@@ -127,7 +127,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
  * all.
  */
 function mayConcernOneCall(error: unknown): boolean {
-  return !(error instanceof ApiError && error.status === 503) || codeOf(error.cause) === LOCK_NOT_AVAILABLE;
+  return !(error instanceof ApiError && error.status === 503) || readErrorCode(error.cause) === LOCK_NOT_AVAILABLE;
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -163,7 +163,7 @@ export function errorWithCode(code: string, answer: string | null): ApiError | u
   return refusal?.code === code ? refusal : undefined;
 }
 
-function withDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {
+function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       overdue();

@@ -1,5 +1,5 @@
 // Classifies database errors for clients: an error raised in SQL, an outage, or a bug.
-import { codeOf, isOutage, isSqlState } from '../../core/database/outage.ts';
+import { isOutage, isSqlState, readErrorCode } from '../../core/database/outage.ts';
 import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
@@ -24,12 +24,12 @@ export class HookCallNeededError extends Error {
 /** Converts an exception of a statement to the ApiError for the client. Returns an unexpected exception unchanged. */
 export function toClientError(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof ApiError) return error;
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   if (code === undefined) return error;
-  if (code === 'PH001') return new HookCallNeededError(detailOf(error));
-  const of_hook = hookErrorOf(error, code);
+  if (code === 'PH001') return new HookCallNeededError(readErrorDetail(error));
+  const of_hook = parseHookError(error, code);
   if (of_hook) return of_hook;
-  if (/^PT[45]\d\d$/.test(code)) return raisedErrorOf(error as Error, Number(code.slice(2)));
+  if (/^PT[45]\d\d$/.test(code)) return errorRaisedInSql(error as Error, Number(code.slice(2)));
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
@@ -41,10 +41,10 @@ export function toClientError(error: unknown, o: { creates_user: boolean; confir
 }
 
 /** Interprets an error raised by a hook function or caused by it; null if no hook is involved. */
-function hookErrorOf(error: unknown, code: string): HookRejectedError | null {
+function parseHookError(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {
-    const { status, code: hook_code } = JSON.parse(detailOf(error)) as { status: number; code: string | null };
+    const { status, code: hook_code } = JSON.parse(readErrorDetail(error)) as { status: number; code: string | null };
     return new HookRejectedError(status, hook_code ?? undefined, message);
   }
   const where = (error as { where?: unknown }).where;
@@ -52,12 +52,12 @@ function hookErrorOf(error: unknown, code: string): HookRejectedError | null {
   if (code !== 'PH003' && (!inside || isOutage(error))) return null;
   // Hooks raise errors in the same form as application triggers: raise … using errcode = 'PT403'.
   if (/^PT[45]\d\d$/.test(code))
-    return new HookRejectedError(Number(code.slice(2)), readDetail(detailOf(error)).code, message);
+    return new HookRejectedError(Number(code.slice(2)), parseRefusalDetail(readErrorDetail(error)).code, message);
   const [status, text_code, text] = GATEWAY_ERRORS.hook_failed;
   return Object.assign(new HookRejectedError(status, text_code, text), { cause: error });
 }
 
-function detailOf(error: unknown): string {
+function readErrorDetail(error: unknown): string {
   const detail = (error as { detail?: unknown }).detail;
   return typeof detail === 'string' ? detail : '';
 }
@@ -66,10 +66,10 @@ function detailOf(error: unknown): string {
  * Converts an error raised by `auth_lib.fail`, or by an application's trigger in PostgREST's form: status in the
  * SQLSTATE, code and additional members in the detail.
  */
-function raisedErrorOf(error: Error, status: number): ApiError {
-  const { code, name, extra } = readDetail(detailOf(error));
+function errorRaisedInSql(error: Error, status: number): ApiError {
+  const { code, name, extra } = parseRefusalDetail(readErrorDetail(error));
   const refusal = new ApiError(status, code, error.message, { rule: name, extra });
-  return triggerFunctionOf(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
+  return readTriggerFunction(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
 }
 
 /** Matches a function in the context of a Postgres error. Trigger functions have no parameters. */
@@ -81,7 +81,7 @@ const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;
  * Returns the name of the application's trigger function that raised an error, for the log. Returns undefined if
  * there is none.
  */
-export function triggerFunctionOf(error: unknown): string | undefined {
+export function readTriggerFunction(error: unknown): string | undefined {
   const where = (error as { where?: unknown } | null | undefined)?.where;
   if (typeof where !== 'string') return undefined;
   const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
@@ -99,6 +99,6 @@ interface RefusalDetail {
 
 const DETAIL = /^\{"code": "[\w-]+"(?:, "name": "\w+"(?:, "extra": \{.*\})?)?\}$/;
 
-function readDetail(detail: string): RefusalDetail {
+function parseRefusalDetail(detail: string): RefusalDetail {
   return DETAIL.test(detail) ? (parseJsonObjectOrNull(detail) ?? {}) : {};
 }

@@ -2,8 +2,8 @@
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
-import { type DriverPool, driverPool } from '../../core/database/driver_pool.ts';
-import { type PoolSizes, poolSizes } from '../../core/database/pool_sizes.ts';
+import { createDriverPool, type DriverPool } from '../../core/database/driver_pool.ts';
+import { computePoolSizes, type PoolSizes } from '../../core/database/pool_sizes.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT } from '../../core/hooks/hook.ts';
 import { createSlotQueue, type SlotQueue } from './waiting_line.ts';
@@ -83,7 +83,7 @@ export interface PoolOptions {
 /** Creates the pools. Connections are opened by the first statements. */
 export function createPools(o: PoolOptions): Pools {
   const { settings } = o;
-  const sizes: PoolSizes = poolSizes(settings);
+  const sizes: PoolSizes = computePoolSizes(settings);
   const wait_ms = o.patience_ms ?? FOR_CONNECTION.wait_ms;
   const patience = o.patience_ms && { statement_timeout: `${o.patience_ms}ms`, lock_timeout: `${o.patience_ms}ms` };
   const open = (name: PoolName, own_url: string, role: string): Pool => {
@@ -110,7 +110,7 @@ export function createPools(o: PoolOptions): Pools {
       types: { jsonb: JSONB } as never,
     };
     return {
-      driver: driverPool(() => o.driver(options)),
+      driver: createDriverPool(() => o.driver(options)),
       role,
       line: createSlotQueue({ places: sizes[name], ...FOR_CONNECTION, wait_ms }),
     };

@@ -1,9 +1,15 @@
 // Runs the reports of sql/reports as the auditor, who can only read views. The pool is opened by the first report.
 import type postgres from 'postgres';
-import { installationNames } from '../../core/database/names.ts';
-import { codeOf, isOutage } from '../../core/database/outage.ts';
+import { createNames } from '../../core/database/names.ts';
+import { isOutage, readErrorCode } from '../../core/database/outage.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
-import { hasPeriod, type ReportPeriod, reportQuery, reportQueryFor, tablesOfReport } from '../../core/reports.ts';
+import {
+  hasPeriod,
+  type ReportPeriod,
+  readReportQuery,
+  reportQueryForPeriod,
+  tablesReadByReport,
+} from '../../core/reports.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 
@@ -36,7 +42,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Rejects with the error report_too_slow after the deadline. The statement timeout of the server ends the statement
  * itself.
  */
-function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(refuse('report_too_slow')), deadline_ms);
     running.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -54,7 +60,7 @@ const SESSION = {
 
 export function createReports(o: { driver: typeof postgres; settings: Settings }): Reports {
   const { settings, driver } = o;
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  const names = createNames(settings.db_namespace, settings.role_prefix);
   let sql: postgres.Sql | undefined;
   let running = 0;
 
@@ -85,9 +91,9 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     };
     try {
       // An abandoned statement counts as running until it has ended.
-      return await withDeadline(work(sql).finally(leave), TIMEOUT_MS);
+      return await rejectAtDeadline(work(sql).finally(leave), TIMEOUT_MS);
     } catch (error) {
-      if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? ''))
+      if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(readErrorCode(error) ?? ''))
         throw Object.assign(refuse('report_too_slow'), { cause: error });
       if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
       throw error;
@@ -97,14 +103,14 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   return {
     ask: <Row>(text: string) => ask(async (pool) => [...(await pool.unsafe(text))] as Row[]),
     async run(name, span) {
-      const text = span && hasPeriod(name) ? reportQueryFor(name, names, span) : reportQuery(name, names);
+      const text = span && hasPeriod(name) ? reportQueryForPeriod(name, names, span) : readReportQuery(name, names);
       const began = performance.now();
       const rows = await ask(async (pool) =>
         pool.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`),
       );
       return {
         name,
-        reads: tablesOfReport(name),
+        reads: tablesReadByReport(name),
         sql: text,
         ms: Math.round((performance.now() - began) * 10) / 10,
         columns: rows.columns.map((column) => column.name),

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Call, type CallOptions, createCall, type Statement } from './call.ts';
 import type { Pools } from './pools.ts';
@@ -108,7 +108,7 @@ export function createStandby(o: {
     let lost = false;
     const seen = await look().catch((error: unknown) => {
       lost = true;
-      return { why: `it does not answer: ${errorFields(error).message}`, fresh: false };
+      return { why: `it does not answer: ${errorLogFields(error).message}`, fresh: false };
     });
     if (seen.why === null) {
       if (!state.well) log.info(fields, 'the standby is used');
@@ -159,7 +159,7 @@ export function createStandby(o: {
         if (performance.now() - reported_at > TOLD_MS) {
           reported_at = performance.now();
           const { cause = error } = error as { cause?: unknown };
-          log.warn({ ...fields, ...errorFields(cause) }, 'the primary was asked in place of the standby');
+          log.warn({ ...fields, ...errorLogFields(cause) }, 'the primary was asked in place of the standby');
         }
         throw new StandbyLostError('it failed', error);
       }

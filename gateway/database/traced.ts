@@ -1,6 +1,6 @@
 // Records calls and waits as spans and metrics, when telemetry is on.
 import type { PoolSizes } from '../../core/database/pool_sizes.ts';
-import { functionOf, type GaugeReading, statementSpan, type Telemetry } from '../../core/telemetry.ts';
+import { type GaugeReading, sqlFunctionName, type Telemetry, withStatementSpan } from '../../core/telemetry.ts';
 import type { Call, Statement } from './call.ts';
 import type { Pools } from './pools.ts';
 import type { SlotQueue } from './waiting_line.ts';
@@ -16,11 +16,11 @@ interface CachedStatement {
  * pg_stat_activity and the server log, and queued jobs carry it. The name is a parameter, so each function has only
  * one more prepared statement. Combined calls are named one by one.
  */
-export function tracedCall(call: Call, telemetry: Telemetry): Call {
+export function withCallTracing(call: Call, telemetry: Telemetry): Call {
   const known = new WeakMap<Statement, CachedStatement>();
   return (statement, values, asked) => {
     const { name, named } = known.get(statement) ?? cacheStatement(known, statement, values.length);
-    return statementSpan(telemetry, name, () => {
+    return withStatementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
       // Combined reads get no application name: they enqueue no jobs and are too short to be observed in
       // pg_stat_activity.
@@ -38,17 +38,17 @@ function cacheStatement(
   const text = `${statement.text} from (select set_config('application_name', $${count + 1}, true)) as named`;
   const { shared } = statement;
   const named = { ...statement, text, ...(shared ? { shared: shared.named() } : {}) };
-  const made = { name: functionOf(statement.text), named };
+  const made = { name: sqlFunctionName(statement.text), named };
   known.set(statement, made);
   return made;
 }
 
 /** Wraps the pools so that the wait for a hash slot is recorded as a span. */
-export function tracedPools(pools: Pools, telemetry: Telemetry): Pools {
-  return { ...pools, hash_line: tracedQueue(pools.hash_line, telemetry) };
+export function withPoolTracing(pools: Pools, telemetry: Telemetry): Pools {
+  return { ...pools, hash_line: withQueueTracing(pools.hash_line, telemetry) };
 }
 
-function tracedQueue(line: SlotQueue, telemetry: Telemetry): SlotQueue {
+function withQueueTracing(line: SlotQueue, telemetry: Telemetry): SlotQueue {
   return {
     async enter(visitor) {
       const began = performance.now();
@@ -70,7 +70,7 @@ function tracedQueue(line: SlotQueue, telemetry: Telemetry): SlotQueue {
 }
 
 /** Returns metrics of the pools and of the hash queue. */
-export function poolMetrics({ by_name, hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
+export function readPoolGauges({ by_name, hash_line }: Pools, sizes: PoolSizes): GaugeReading[] {
   const pools = (['fast', 'hash', 'admin'] as const).flatMap((name): GaugeReading[] => {
     const { running, waiting } = by_name[name].line.load;
     const attributes = { 'db.client.connection.pool.name': name };

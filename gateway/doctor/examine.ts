@@ -1,11 +1,11 @@
 // Runs the checks of `postern doctor` for which the auditor's rights suffice, for administrators without a shell.
 // Lists the other checks with the reason why only the command line can run them.
 
-import { identifier, installationNames, type Names } from '../../core/database/names.ts';
-import { codeOf } from '../../core/database/outage.ts';
-import { compatibilityOf, databaseState, RELEASE } from '../../core/database/release.ts';
+import { createNames, type Names, quoteIdentifier } from '../../core/database/names.ts';
+import { readErrorCode } from '../../core/database/outage.ts';
+import { checkCompatibility, RELEASE, readDatabaseState } from '../../core/database/release.ts';
 import { checkAge } from '../../core/doctor/age.ts';
-import { checkBelongings } from '../../core/doctor/belongings.ts';
+import { checkOwnedObjects } from '../../core/doctor/belongings.ts';
 import {
   type CatalogCheck,
   type CatalogCheckInput,
@@ -50,7 +50,7 @@ const PATIENCE_MS = 5_000;
 /** Time in milliseconds for which a result is cached. */
 const KEPT_MS = 2_000;
 
-const view = (names: Names, name: string): string => `${identifier(names.api)}.${identifier(name)}`;
+const view = (names: Names, name: string): string => `${quoteIdentifier(names.api)}.${quoteIdentifier(name)}`;
 
 const entries = (settings: Settings): readonly DoctorCheck[] => [
   {
@@ -63,7 +63,7 @@ const entries = (settings: Settings): readonly DoctorCheck[] => [
   { check: 'server', title: 'Settings that keep commits through a crash', run: checkDurability },
   { check: 'clock', title: 'The clocks of this process and of the database', run: createClockCheck(Date.now) },
   { check: 'roles', title: 'Attributes, memberships and rights of the roles', run: checkRights },
-  { check: 'belongings', title: 'Objects elsewhere that the roles own', run: checkBelongings },
+  { check: 'belongings', title: 'Objects elsewhere that the roles own', run: checkOwnedObjects },
   { check: 'role_settings', title: 'Settings of the roles', run: checkRoleSettings },
   { check: 'default_privileges', title: 'Default privileges of the roles', run: checkDefaultPrivileges },
   { check: 'logging', title: 'Passwords and codes in the log of Postgres', run: checkLogging },
@@ -120,7 +120,7 @@ function releaseCheck(settings: Settings): CatalogCheck {
           release: typeof release === 'string' ? JSON.parse(release) : release,
         })),
     };
-    const verdict = compatibilityOf(await databaseState(asker, settings.db_namespace));
+    const verdict = checkCompatibility(await readDatabaseState(asker, settings.db_namespace));
     return verdict.verdict === 'ready'
       ? []
       : [findingWithAdvice('migrations', verdict.sentence, 'run: npx postern migrate')];
@@ -137,7 +137,7 @@ export function createRunDoctor(o: {
 }): RunDoctor {
   const { settings, reports, now = Date.now } = o;
   const list = entries(settings);
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  const names = createNames(settings.db_namespace, settings.role_prefix);
   let kept: { run: Promise<DoctorResult>; until: number } | undefined;
   return () => {
     if (kept !== undefined && now() < kept.until) return kept.run;
@@ -188,7 +188,7 @@ async function runCheck(
     return { outcome: found.length === 0 ? 'good' : 'findings', found };
   } catch (error) {
     if (error instanceof ApiError && error.rule === 'report_too_slow') return { outcome: 'late', found: [] };
-    if (!UNREADABLE.test(codeOf(error) ?? '')) throw error;
+    if (!UNREADABLE.test(readErrorCode(error) ?? '')) throw error;
     const why = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
     const finding = {
       check,

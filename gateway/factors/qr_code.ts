@@ -1,7 +1,7 @@
 // QR codes for authenticator apps. The library is loaded at the first enrollment.
 
 /** Returns an SVG document. It contains no `#`, which would end it in a data: URL. */
-export async function qrCode(text: string): Promise<string> {
+export async function renderQrCode(text: string): Promise<string> {
   const [{ generate }, { toSvgSource }] = await Promise.all([import('lean-qr'), import('lean-qr/extras/svg')]);
   return toSvgSource(generate(text), { on: 'black', off: 'white' });
 }

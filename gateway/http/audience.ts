@@ -11,7 +11,7 @@ interface AudienceSettings {
 }
 
 /** Returns the header's value, or null if absent. Throws an ApiError if the value is too long or not allowed. */
-export function audienceOf(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
+export function readAudience(request: Pick<HttpRequest, 'header'>, settings: AudienceSettings): string | null {
   const audience = request.header('x-jwt-aud') ?? null;
   if (audience === null || audience === '') return audience;
   if (Buffer.byteLength(audience) > MAX_BYTES) throw refuse('audience_too_long', MAX_BYTES);

@@ -31,9 +31,9 @@ export function parseJsonBody<S extends BodyShape>(
   o: GatewayError | BodyOptions = {},
 ): BodyOf<S> {
   const { error = 'bad_json', optional = false } = typeof o === 'string' ? { error: o } : o;
-  const source = decode(buffer, error);
+  const source = decodeUtf8Body(buffer, error);
   if (hasTooManyValues(source)) throw refuse(error, `more than ${MAX_VALUES} values`);
-  const value = source === '' && optional ? {} : parse(source, error);
+  const value = source === '' && optional ? {} : parseJsonText(source, error);
   if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
     throw refuse(error, 'the body must be an object');
   }
@@ -55,9 +55,9 @@ export function parseJsonBody<S extends BodyShape>(
 
 /** Parses a complete body as a JSON object. Throws an ApiError (400 bad_json) if it is not one. */
 export function parseJsonObject(buffer: Buffer): Record<string, unknown> {
-  const source = decode(buffer, 'bad_json');
+  const source = decodeUtf8Body(buffer, 'bad_json');
   if (hasTooManyValues(source)) throw refuse('bad_json', `more than ${MAX_VALUES} values`);
-  const value = parse(source, 'bad_json');
+  const value = parseJsonText(source, 'bad_json');
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw refuse('bad_json', 'the body must be an object');
   }
@@ -78,7 +78,7 @@ const ARTICLE: Record<keyof BodyTypes, string> = {
   strings: 'an array of strings',
 };
 
-function decode(buffer: Buffer, error: GatewayError): string {
+function decodeUtf8Body(buffer: Buffer, error: GatewayError): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(buffer);
   } catch {
@@ -86,7 +86,7 @@ function decode(buffer: Buffer, error: GatewayError): string {
   }
 }
 
-function parse(source: string, error: GatewayError): unknown {
+function parseJsonText(source: string, error: GatewayError): unknown {
   try {
     return JSON.parse(source);
   } catch (fault) {

@@ -12,15 +12,15 @@ export interface BearerIds {
 }
 
 /** Returns the user id and session id of the claims. Throws an ApiError if one is invalid. */
-export function bearerIds(claims: Claims): BearerIds {
+export function readBearerIds(claims: Claims): BearerIds {
   if (typeof claims.sub !== 'string' || claims.sub === '') throw refuse('missing_sub');
   const user_id = parseUuid(claims.sub);
   if (user_id === null) throw refuse('sub_not_uuid');
-  return { user_id, session_id: sessionOf(claims) };
+  return { user_id, session_id: readSessionId(claims) };
 }
 
 /** Returns the session id of the claims, or null if there is none. Throws an ApiError if it is invalid. */
-export function sessionOf(claims: Claims): string | null {
+export function readSessionId(claims: Claims): string | null {
   const { session_id } = claims;
   if (session_id === undefined || session_id === null || session_id === '') return null;
   const parsed = typeof session_id === 'string' ? parseUuid(session_id) : null;
@@ -65,7 +65,7 @@ export function isClientToken(claims: Claims): boolean {
  * Rejects a token that this server has signed but that is no access token. An ID token names a client and no session.
  */
 export function checkAccessToken(claims: Claims): void {
-  if (isClientToken(claims) && sessionOf(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
+  if (isClientToken(claims) && readSessionId(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
 }
 
 const texts = new WeakMap<object, string>();
@@ -74,7 +74,7 @@ const texts = new WeakMap<object, string>();
  * Returns the claims that SQL functions read, as JSON. Leaves out others, such as metadata. Computed once per cached
  * token.
  */
-export function claimsText(claims: Claims): string {
+export function serializeClaims(claims: Claims): string {
   const known = texts.get(claims);
   if (known !== undefined) return known;
   const { sub, aud, role, exp, session_id, aal, client_id, scope } = claims;
@@ -84,7 +84,7 @@ export function claimsText(claims: Claims): string {
 }
 
 /** Handles a failed verification where a refused token counts as absent. Throws any other error, which is a fault. */
-export function noClaims(error: unknown): null {
+export function nullIfInvalidToken(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }

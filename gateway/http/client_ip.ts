@@ -40,7 +40,7 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
     const keyed = edge ?? (header ? farthestConfirmedAddress(proxies, request.header(header), peer) : null);
-    return { ip: chosen, vouched, limit_key: keyed === null ? null : clientKey(keyed) };
+    return { ip: chosen, vouched, limit_key: keyed === null ? null : rateLimitKey(keyed) };
   };
 }
 
@@ -48,7 +48,7 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
  * Returns the rate limit key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a client
  * can use any address in it.
  */
-export function clientKey(found: string): string {
+export function rateLimitKey(found: string): string {
   const ip = canonicalAddress(found);
   if (ip === null) return 'unknown';
   return isIP(ip) === 6 ? ipv6Network(ip, 64) : ip;
@@ -58,8 +58,8 @@ export function clientKey(found: string): string {
  * Returns the client whose share of the queues a request uses: its limit key, or the address of its connection if no
  * header separates clients.
  */
-export function queueClientOf(request: HttpRequest, key: string | null): QueueClient {
-  return { client: key ?? clientKey(request.remote_addr), gone: () => request.aborted };
+export function toQueueClient(request: HttpRequest, key: string | null): QueueClient {
+  return { client: key ?? rateLimitKey(request.remote_addr), gone: () => request.aborted };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Errors that the gateway itself returns, and the wire format of all errors.
 import type { HttpResponse } from '../server/types.ts';
-import { wireJson } from './json.ts';
+import { toWireJson } from './json.ts';
 
 /** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
@@ -256,7 +256,7 @@ export function methodNotAllowedError(allowed: readonly string[]): ApiError {
 }
 
 /** Returns true if `X-Supabase-Api-Version` requests the 2024 error format: a valid date from 2024-01-01 on. */
-export function requests2024Errors(apiVersion: string | undefined): boolean {
+export function wantsErrorFormat2024(apiVersion: string | undefined): boolean {
   if (apiVersion === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(apiVersion)) return false;
   const date = new Date(`${apiVersion}T00:00:00Z`);
   // 2024-02-30 rolls over to March; such a date is invalid, not "later".
@@ -271,20 +271,20 @@ export function errorResponse(
   const { status, msg } = refusal;
   if (refusal.code !== undefined && OAUTH_CODES.has(refusal.code)) {
     const body = { error: refusal.code, error_description: msg };
-    return { status, headers: { 'Content-Type': 'application/json' }, body: wireJson(body) };
+    return { status, headers: { 'Content-Type': 'application/json' }, body: toWireJson(body) };
   }
   const code = refusal.code || (status === 500 ? 'unexpected_failure' : 'unknown');
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (status === 503) headers['Retry-After'] = RETRY_AFTER_S;
   Object.assign(headers, refusal.headers);
-  if (requests2024Errors(request.api_version)) {
+  if (wantsErrorFormat2024(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
     // supabase/auth omits the header for this code, and clients rely on that.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;
-    return { status, headers, body: wireJson({ ...refusal.extra, code, message: msg }) };
+    return { status, headers, body: toWireJson({ ...refusal.extra, code, message: msg }) };
   }
   headers['x-sb-error-code'] = code;
   const body: Record<string, unknown> = { ...refusal.extra, code: status, error_code: code, msg };
   if (status >= 500 && request.request_id) body.error_id = request.request_id;
-  return { status, headers, body: wireJson(body) };
+  return { status, headers, body: toWireJson(body) };
 }

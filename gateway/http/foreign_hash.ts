@@ -25,10 +25,11 @@ const scrypt = promisify<crypto.BinaryLike, crypto.BinaryLike, number, crypto.Sc
 /** Computes the hash of a password with the salt, in the format of the stored hash. */
 export async function computeForeignHash(password: string, { salt, bytes }: ForeignHashParameters): Promise<string> {
   const [, variant = '', ...argon2] = ARGON2.exec(salt) ?? [];
-  if (variant !== '') return salt + inBase64(await computeArgon2(variant as 'argon2i', password, argon2, bytes), false);
+  if (variant !== '')
+    return salt + encodeBase64(await computeArgon2(variant as 'argon2i', password, argon2, bytes), false);
   const [, ...firebase] = SCRYPT.exec(salt) ?? [];
   if (firebase.length === 0) throw new Error('SQL asks for a hash of a kind that is not known here');
-  return salt + inBase64(await computeFirebaseHash(password, firebase), true);
+  return salt + encodeBase64(await computeFirebaseHash(password, firebase), true);
 }
 
 async function computeArgon2(
@@ -61,7 +62,7 @@ async function computeFirebaseHash(
   return Buffer.concat([cipher.update(Buffer.from(signer, 'base64')), cipher.final()]);
 }
 
-function inBase64(digest: Buffer, padded: boolean): string {
+function encodeBase64(digest: Buffer, padded: boolean): string {
   const text = digest.toString('base64');
   return padded ? text : text.replace(/=+$/, '');
 }

@@ -12,23 +12,23 @@ export function createHs256Key(bytes: Buffer): Hs256Key {
   const key = createSecretKey(bytes);
   return {
     sign(header, claims) {
-      const signed = `${base64url(header)}.${base64url(claims)}`;
-      return `${signed}.${signatureOf(key, signed)}`;
+      const signed = `${encodeBase64UrlJson(header)}.${encodeBase64UrlJson(claims)}`;
+      return `${signed}.${computeSignature(key, signed)}`;
     },
     verify(token) {
       const at = token.lastIndexOf('.');
       // Compare as text: four base64url spellings of a MAC decode to the same bytes.
       const given = Buffer.from(token.slice(at + 1));
-      const expected = Buffer.from(signatureOf(key, token.slice(0, at)));
+      const expected = Buffer.from(computeSignature(key, token.slice(0, at)));
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
 }
 
-function base64url(value: object): string {
+function encodeBase64UrlJson(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-function signatureOf(key: KeyObject, signed: string): string {
+function computeSignature(key: KeyObject, signed: string): string {
   return createHmac('sha256', key).update(signed).digest('base64url');
 }

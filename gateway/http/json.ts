@@ -9,11 +9,11 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Serializes a value as JSON that is safe even if a browser interprets it as HTML or script. */
-export function wireJson(value: unknown): string {
-  return htmlSafe(JSON.stringify(value));
+export function toWireJson(value: unknown): string {
+  return escapeJsonForHtml(JSON.stringify(value));
 }
 
-/** Escapes JSON text for wireJson(). These characters occur only inside strings. */
-export function htmlSafe(json: string): string {
+/** Escapes JSON text for toWireJson(). These characters occur only inside strings. */
+export function escapeJsonForHtml(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

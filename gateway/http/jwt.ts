@@ -104,9 +104,9 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
       if (token.length > MAX_TOKEN_BYTES) throw invalidTokenError('token is malformed: token is too long');
       const digest = hash('sha256', token, 'base64');
       const known = remembered.get(digest);
-      if (known) return checkTimes(known, now());
+      if (known) return checkTokenTimes(known, now());
       const fresh = await open(token);
-      checkTimes(fresh, now());
+      checkTokenTimes(fresh, now());
       if (token.length <= MAX_REMEMBERED_BYTES) cacheToken(remembered, digest, fresh);
       return fresh.claims;
     },
@@ -127,7 +127,7 @@ function invalidTokenError(detail: string): ApiError {
 async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): Promise<KeyTable> {
   const keys = await Promise.all(texts.map(importKey));
   const secret = settings.jwt_secret
-    ? symmetricKey(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
+    ? createSymmetricKey(Buffer.from(settings.jwt_secret, 'utf8'), settings.jwt_key_id, true)
     : null;
   const signing = keys.find((_, index) => texts[index]?.signs) ?? secret;
   if (!signing) throw new Error('there is no key to sign tokens with');
@@ -137,7 +137,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 }
 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
-  if (jwk.kty === 'oct') return symmetricKey(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
+  if (jwk.kty === 'oct') return createSymmetricKey(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
     // Leave out key_ops: importJWK rejects a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
@@ -147,7 +147,7 @@ async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
     return {
       kid,
       alg,
-      sign: secret && createSigner(secret, headerOf(alg, kid)),
+      sign: secret && createSigner(secret, buildJwtHeader(alg, kid)),
       open: (token) => verifySignature(token, shown, alg),
     };
   } catch {
@@ -155,13 +155,13 @@ async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   }
 }
 
-function headerOf(alg: string, kid: string) {
+function buildJwtHeader(alg: string, kid: string) {
   return (typ: TokenType) => ({ alg, typ, ...(kid ? { kid } : {}) });
 }
 
-function symmetricKey(bytes: Buffer, kid: string, signs: boolean): Key {
+function createSymmetricKey(bytes: Buffer, kid: string, signs: boolean): Key {
   const key: Hs256Key = createHs256Key(bytes);
-  const plain = headerOf('HS256', kid)('JWT');
+  const plain = buildJwtHeader('HS256', kid)('JWT');
   const header = (typ: TokenType) => (typ === 'JWT' ? plain : { ...plain, typ });
   return {
     kid,
@@ -198,7 +198,7 @@ function readHeader(token: string): Header {
     throw invalidTokenError('token is malformed: token contains an invalid number of segments');
   if (!segments.every((segment) => /^[A-Za-z0-9_-]*$/.test(segment)))
     throw invalidTokenError('token is malformed: could not base64 decode segment');
-  const header = readObject(Buffer.from(segments[0] ?? '', 'base64url'));
+  const header = parseJsonObject(Buffer.from(segments[0] ?? '', 'base64url'));
   if (!header) throw invalidTokenError('token is malformed: could not JSON decode header');
   const { alg, kid, crit, typ } = header;
   if (typeof alg !== 'string' || !/^[A-Za-z0-9-]{1,20}$/.test(alg)) {
@@ -233,12 +233,12 @@ function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<s
 }
 
 function readClaims(payload: Uint8Array): CachedToken {
-  const claims = readObject(payload);
+  const claims = parseJsonObject(payload);
   if (!claims) throw invalidTokenError('token is malformed: could not JSON decode claim');
-  return { claims: deepFrozen(claims), exp: readTime(claims.exp), nbf: readTime(claims.nbf) };
+  return { claims: deepFreeze(claims), exp: parseNumericDate(claims.exp), nbf: parseNumericDate(claims.nbf) };
 }
 
-function readTime(value: unknown): number | null {
+function parseNumericDate(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw invalidTokenError('token is malformed: could not JSON decode claim');
@@ -246,7 +246,7 @@ function readTime(value: unknown): number | null {
 }
 
 /** Checks exp and nbf without leeway. Accepts a token without exp, because service tokens have none. */
-function checkTimes(token: CachedToken, at: number): Claims {
+function checkTokenTimes(token: CachedToken, at: number): Claims {
   const seconds = at / 1000;
   if (token.exp !== null && seconds >= token.exp) throw invalidTokenError('token has invalid claims: token is expired');
   if (token.nbf !== null && seconds < token.nbf)
@@ -263,7 +263,7 @@ function cacheToken(remembered: Map<string, CachedToken>, digest: string, token:
   remembered.set(digest, token);
 }
 
-function readObject(bytes: Uint8Array): Record<string, unknown> | null {
+function parseJsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
@@ -275,7 +275,7 @@ function readObject(bytes: Uint8Array): Record<string, unknown> | null {
 }
 
 /** Freezes an object recursively. storageErrorOf() has limited the depth. */
-function deepFrozen<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFreeze(member);
   return Object.freeze(value);
 }

@@ -5,7 +5,7 @@ const LONGEST = 500;
 const MOST = 5;
 
 /** Returns the languages in order of preference, comma-separated. Returns null if the header names none. */
-export function languagesOf(header: string | undefined): string | null {
+export function readLanguages(header: string | undefined): string | null {
   if (!header || header.length > LONGEST) return null;
   const wanted = header.split(',').flatMap((part, place) => {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());

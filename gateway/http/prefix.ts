@@ -4,7 +4,7 @@
  * Returns a function that removes the prefix from a request path, once and if spelled exactly. Throws if a route's
  * own path begins with the prefix, because that route would be unreachable.
  */
-export function createPrefix(
+export function createPrefixStripper(
   { api_prefix: prefix }: { api_prefix: string },
   routes: readonly { path: string }[],
 ): (path: string) => string {

@@ -21,12 +21,12 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
   const seen = new Set<string>();
   for (const pair of query === '' ? [] : query.split('&', MOST_PARAMETERS)) {
     const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const name = decodeQueryText(at < 0 ? pair : pair.slice(0, at));
     if (name === null || !Object.hasOwn(shape, name) || seen.has(name)) continue;
     seen.add(name);
-    const value = decode(at < 0 ? '' : pair.slice(at + 1));
+    const value = decodeQueryText(at < 0 ? '' : pair.slice(at + 1));
     if (shape[name] === 'object' && value === '') continue;
-    if (shape[name] === 'object') found[name] = parseObject(name, value);
+    if (shape[name] === 'object') found[name] = parseObjectParameter(name, value);
     else if (value !== null && isStorable(value)) found[name] = value;
     else if (shape[name] !== 'lenient')
       throw refuse('validation_failed', `Query parameter "${name}" is not valid text`);
@@ -35,7 +35,7 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
 }
 
 /** Decodes a part of a query or form. Keeps a "%" that begins no escape. Returns null if the bytes are not UTF-8. */
-export function decode(text: string): string | null {
+export function decodeQueryText(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
   // The text has one character per byte of the request line. Escapes add further bytes.
   const bytes = text
@@ -49,7 +49,7 @@ export function decode(text: string): string | null {
 }
 
 /** Parses a JSON object that Postgres can store. Throws a 400 error that does not quote the text. */
-function parseObject(name: string, text: string | null): Record<string, unknown> {
+function parseObjectParameter(name: string, text: string | null): Record<string, unknown> {
   const fault = refuse('validation_failed', `Query parameter "${name}" is not a JSON object`);
   if (text === null || hasTooManyValues(text)) throw fault;
   let value: unknown;

@@ -46,7 +46,7 @@ export function createRedirectRules(
 
   const fitsSite = settings.security_redirect_same_origin
     ? (url: URL): boolean => url.protocol === site.protocol && url.port === site.port
-    : schemeRule(site);
+    : createSchemeRule(site);
 
   const isSite = (url: URL, host: string): boolean => {
     if (!fitsSite(url)) return false;
@@ -101,7 +101,7 @@ export function createRedirectRules(
  * Allows the scheme of SITE_URL, https if SITE_URL is a web site, and http for loopback hosts. The allow list decides
  * the rest.
  */
-function schemeRule(site: URL): (url: URL) => boolean {
+function createSchemeRule(site: URL): (url: URL) => boolean {
   const web = site.protocol === 'http:' || site.protocol === 'https:';
   const schemes = new Set([site.protocol, ...(web ? ['https:'] : [])]);
   if (web && LOOPBACK.test(site.hostname)) schemes.add('http:');

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts';
  * Returns the tag. Returns null if the header is absent or no tags are configured. Throws an ApiError for an unknown
  * tag.
  */
-export function sessionTagOf(
+export function readSessionTag(
   request: Pick<HttpRequest, 'header'>,
   { sessions_tags: tags }: { sessions_tags: readonly string[] },
 ): string | null {

@@ -1,6 +1,6 @@
 // Builds the redirects to OAuth clients that carry an authorization code or an error.
 
-import { withQuery } from '../pipeline/redirects.ts';
+import { addQueryValues } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
 /**
@@ -27,7 +27,7 @@ export function clientRedirectUrl(
     ...(o.issuer === null ? {} : { iss: o.issuer }),
     ...(o.state === null ? {} : { state: o.state }),
   };
-  return Object.keys(values).length === 0 ? redirect_uri : withQuery(redirect_uri, values);
+  return Object.keys(values).length === 0 ? redirect_uri : addQueryValues(redirect_uri, values);
 }
 
 /** Values of a client that are stored sealed in an authorization. */
@@ -38,7 +38,11 @@ export interface SealedRequestValues {
 
 export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
-export function oauthJson(status: number, body: object, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+export function oauthJsonResponse(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...NO_STORE, ...headers },

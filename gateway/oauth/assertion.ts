@@ -27,7 +27,7 @@ export interface ClientKeys {
 }
 
 /** Returns the client that an assertion names, or null. Does not verify the assertion. */
-export function clientNamedIn(assertion: string): string | null {
+export function readAssertionClientId(assertion: string): string | null {
   if (assertion.length > LONGEST) return null;
   try {
     const { iss, sub } = decodeJwt(assertion);
@@ -56,7 +56,7 @@ export async function verifyAssertion(
   const { client_id, audiences } = o;
   const now = (o.now ?? Date.now)();
   const failed: ClientCredentials = { client_id, method: 'private_key_jwt' };
-  const set = await clientKeySet(assertion, o);
+  const set = await loadClientKeySet(assertion, o);
   if (set === null) return failed;
   try {
     const { payload, protectedHeader } = await jwtVerify(assertion, createLocalJWKSet(set), {
@@ -98,13 +98,13 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
  * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if it has none. Throws
  * a 503 error if the server at jwks_uri is unavailable, because a client would end its session at 401.
  */
-async function clientKeySet(
+async function loadClientKeySet(
   assertion: string,
   o: { keys: ClientKeys; client_keys: Pick<IdTokens, 'keys'>; documents: ClientDocuments },
 ): Promise<JSONWebKeySet | null> {
   const { jwks, jwks_uri, administered } = o.keys;
   if (jwks_uri === null) return jwks;
-  const kid = keyIdIn(assertion);
+  const kid = readAssertionKeyId(assertion);
   if (kid === null) return null;
   try {
     const place = { jwks_uri, reach: o.documents.reach };
@@ -120,7 +120,7 @@ async function clientKeySet(
 }
 
 /** Returns the key id in the header of an assertion, or null if the header is malformed. */
-function keyIdIn(assertion: string): string | undefined | null {
+function readAssertionKeyId(assertion: string): string | undefined | null {
   try {
     return decodeProtectedHeader(assertion).kid;
   } catch {

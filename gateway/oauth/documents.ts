@@ -1,7 +1,7 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client id is the URL of a document
 // that describes the client. A caller can name any URL, so documents are fetched with limits and from public
 // addresses only.
-import { limitedText } from '../../core/limited_read.ts';
+import { readLimitedText } from '../../core/limited_read.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { createNetworkRestriction, ForbiddenAddressError, type NetworkRestriction } from '../../core/reach.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -120,18 +120,18 @@ async function fetchDocument(client_id: string, reach: NetworkRestriction): Prom
     const answer = await sendOutgoingRequest(client_id, { headers, signal, reach, redirect: 'manual' });
     status = answer.status;
     kept = answer.headers.get('cache-control');
-    source = await limitedText(answer, LONGEST_DOCUMENT);
+    source = await readLimitedText(answer, LONGEST_DOCUMENT);
   } catch (error) {
-    if (isTooLong(error)) throw refuse('oauth_client_unknown');
+    if (isBodyTooLong(error)) throw refuse('oauth_client_unknown');
     throw unreachable(error);
   }
   if (status >= 500) throw unreachable();
   if (status !== 200) throw refuse('oauth_client_unknown');
-  return { document: membersOf(source), seconds: maxAgeOf(kept) };
+  return { document: parseDocumentObject(source), seconds: parseMaxAge(kept) };
 }
 
 /** Returns the members that SQL reads. Rejects a document with a secret, because documents are public. */
-function membersOf(source: string): object {
+function parseDocumentObject(source: string): object {
   try {
     const body = Buffer.from(source);
     const all = parseJsonObject(body);
@@ -144,7 +144,7 @@ function membersOf(source: string): object {
 }
 
 /** Returns true if the response was too long. A retry would not help. */
-function isTooLong(error: unknown): boolean {
+function isBodyTooLong(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'body_too_long') return true;
   }
@@ -152,7 +152,7 @@ function isTooLong(error: unknown): boolean {
 }
 
 /** Returns max-age in seconds; 0 if the document must not be cached. SQL limits the value. */
-function maxAgeOf(cache_control: string | null): number {
+function parseMaxAge(cache_control: string | null): number {
   if (/\bno-(?:store|cache)\b/i.test(cache_control ?? '')) return 0;
   const [, age] = /\bmax-age=(\d{1,9})\b/i.exec(cache_control ?? '') ?? [];
   return age === undefined ? DEFAULT_S : Number(age);

@@ -1,7 +1,7 @@
 // Errors of the protocol routes in the form of RFC 6749, section 5.2.
 import type { ApiError } from '../http/errors.ts';
 import type { HttpResponse } from '../server/types.ts';
-import { oauthJson } from './answer.ts';
+import { oauthJsonResponse } from './answer.ts';
 
 /** OAuth error codes by error code of this server and of hooks. Codes that are OAuth error codes already are kept. */
 const ERRORS: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function oauthErrorResponse(refusal: ApiError, o: { basic: boolean; regis
   const shown = o.registration && error === 'invalid_request' ? 'invalid_client_metadata' : error;
   const retry: Record<string, string> =
     refusal.status === 429 || refusal.status === 503 ? { 'Retry-After': RETRY_AFTER_S } : {};
-  return oauthJson(
+  return oauthJsonResponse(
     refusal.status,
     { error: shown, error_description: refusal.msg },
     {

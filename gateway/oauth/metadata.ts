@@ -1,6 +1,6 @@
 // The metadata document of the OAuth server: RFC 8414 and OpenID Connect Discovery serve the same document at several
 // paths.
-import { endpointBase, issuerOf, signsOpenId } from '../../core/issuer.ts';
+import { canSignIdTokens, endpointBaseUrl, tokenIssuer } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -16,12 +16,12 @@ const CLIENT_METHODS = [...CONFIDENTIAL_METHODS, 'none'] as const;
  * Returns the metadata document. It always has the members of OpenID, because clients validate them even if they do
  * not use OpenID.
  */
-export function serverMetadata(settings: Settings): Record<string, unknown> {
-  const base = endpointBase(settings);
-  const openid = signsOpenId(settings);
+export function buildServerMetadata(settings: Settings): Record<string, unknown> {
+  const base = endpointBaseUrl(settings);
+  const openid = canSignIdTokens(settings);
   const device = settings.oauth_server_device_enabled;
   return {
-    issuer: issuerOf(settings),
+    issuer: tokenIssuer(settings),
     authorization_endpoint: `${base}/oauth/authorize`,
     token_endpoint: `${base}/oauth/token`,
     userinfo_endpoint: `${base}/oauth/userinfo`,
@@ -78,7 +78,7 @@ const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as cons
  * Clients of an issuer with a path request this form first (RFC 8414, section 3.1).
  */
 export function createWellKnownMapping(settings: Settings): (path: string) => string {
-  const issuer = issuerOf(settings);
+  const issuer = tokenIssuer(settings);
   const path = URL.canParse(issuer) ? new URL(issuer).pathname.replace(/\/+$/, '') : '';
   if (path === '') return (sent) => sent;
   const places = new Map(DOCUMENTS.map((name) => [`/.well-known/${name}${path}`, `/.well-known/${name}`]));

@@ -1,6 +1,6 @@
 // Reads the parameters of OAuth requests from a query or form. RFC 6749 (3.1, 3.2) forbids repeated parameters;
 // `resource` is the exception.
-import { decode } from '../http/query.ts';
+import { decodeQueryText } from '../http/query.ts';
 import { isStorable } from '../http/storable.ts';
 
 export interface OAuthParameters {
@@ -47,8 +47,8 @@ export function readParameters(text: string, names: readonly string[]): OAuthPar
   if (pairs.length > MOST_PARAMETERS) blame(`more than ${MOST_PARAMETERS} parameters`);
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
-    const value = decode(at < 0 ? '' : pair.slice(at + 1));
+    const name = decodeQueryText(at < 0 ? pair : pair.slice(0, at));
+    const value = decodeQueryText(at < 0 ? '' : pair.slice(at + 1));
     const several = name === 'resource';
     if (name === null || (!several && !Object.hasOwn(values, name))) continue;
     if (!several && seen.has(name)) {

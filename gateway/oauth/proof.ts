@@ -1,7 +1,7 @@
 // Reads the credentials with which an OAuth client authenticates. SQL decides whether they suffice.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { refuse } from '../http/errors.ts';
-import { decode } from '../http/query.ts';
+import { decodeQueryText } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { OAuthParameters } from './parameters.ts';
@@ -31,7 +31,7 @@ export function readClientCredentials(
   { values }: OAuthParameters,
   ring: KeyRing,
 ): ClientCredentials {
-  const basic = usesHttpBasic(request) ? basicCredentials(request.header('authorization') ?? '') : null;
+  const basic = usesHttpBasic(request) ? parseBasicCredentials(request.header('authorization') ?? '') : null;
   const named = basic?.client_id ?? values.client_id ?? null;
   if (named === null || named === '') throw refuse('oauth_client_missing');
   if (basic !== null && (values.client_secret !== null || (values.client_id ?? named) !== named)) {
@@ -48,13 +48,13 @@ export function readClientCredentials(
     : { client_id, method, generation };
 }
 
-function basicCredentials(header: string): { client_id: string; secret: string } {
+function parseBasicCredentials(header: string): { client_id: string; secret: string } {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const at = text.indexOf(':');
   // Id and secret are form-encoded (RFC 6749, 2.3.1). Values that this server issues need no encoding.
-  const client_id = at < 0 ? null : decode(text.slice(0, at));
-  const secret = at < 0 ? null : decode(text.slice(at + 1));
+  const client_id = at < 0 ? null : decodeQueryText(text.slice(0, at));
+  const secret = at < 0 ? null : decodeQueryText(text.slice(at + 1));
   if (!client_id || secret === null) throw refuse('oauth_client_unauthenticated');
   return { client_id, secret };
 }

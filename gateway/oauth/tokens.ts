@@ -14,13 +14,13 @@ export interface IssuedClientTokens {
 }
 
 /** Returns at_hash of an access token. The signing algorithm determines the digest (OpenID Connect Core, 3.1.3.6). */
-function atHash(token: string, alg: string): string {
+function computeAtHash(token: string, alg: string): string {
   const digest = alg === 'EdDSA' ? 'sha512' : `sha${alg.slice(-3)}`;
   const bytes = createHash(digest).update(token).digest();
   return bytes.subarray(0, bytes.length / 2).toString('base64url');
 }
 
-export async function clientTokenResponse(
+export async function createTokenResponse(
   issued: IssuedClientTokens,
   o: { jwt: Jwt; ring: KeyRing; alg: string; authorization: string | null },
 ): Promise<Record<string, unknown>> {
@@ -39,7 +39,7 @@ export async function clientTokenResponse(
           id_token: await o.jwt.sign({
             ...id_claims,
             ...(kept === null || kept.nonce === null ? {} : { nonce: kept.nonce }),
-            at_hash: atHash(access_token, o.alg),
+            at_hash: computeAtHash(access_token, o.alg),
           }),
         }),
     scope: body.scope,

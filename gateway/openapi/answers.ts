@@ -1,8 +1,8 @@
 // Success responses in the OpenAPI document. refused.ts adds the error responses.
 import type { AnswerName } from '../routes/answers.ts';
 import type { Route } from '../routes/row.ts';
-import { headersOf } from './headers.ts';
-import { errorCodesOf, errorResponses } from './refused.ts';
+import { selectHeaders } from './headers.ts';
+import { errorCodesByStatus, errorResponses } from './refused.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const ANSWERS: Readonly<
@@ -122,12 +122,12 @@ const ANSWERS: Readonly<
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
 /** Returns the responses by status of the routes that share a method and path. */
-export function responsesOf(name: string, rows: readonly Route[]): Schema {
+export function buildResponses(name: string, rows: readonly Route[]): Schema {
   return { ...Object.fromEntries(rows.flatMap((row) => successResponse(name, row))), ...errorResponses(name, rows) };
 }
 
 function successResponse(name: string, row: Route): (readonly [string, Schema])[] {
-  if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: headersOf() }]];
+  if (row.reply === 'no_content') return [['204', { description: 'Done.', headers: selectHeaders() }]];
   if (row.answer === 'none') return [];
   if (row.answer === 'redirect') return [PAGE, ['303', redirectResponse(name)]];
   if (row.answer === 'provider') return [TO_PROVIDER];
@@ -135,11 +135,11 @@ function successResponse(name: string, row: Route): (readonly [string, Schema])[
   if (row.answer === 'consent_page') return [TO_CONSENT];
   if (row.answer === 'signed_out') return [SIGNED_OUT, ['302', page('Redirect to the client.')]];
   if (row.answer === 'scim_list' || row.answer === 'scim_resource' || row.answer === 'scim_deleted')
-    return scimAnswers(row);
+    return scimResponses(row);
   if (row.answer === 'saml_metadata') return [SP_METADATA];
   if (row.answer === 'saml_returned') return [['302', redirectResponse(name)], FAILED_SAML];
   if (row.answer === 'revoked') {
-    return [['200', { description: 'Done, whatever the token was.', headers: headersOf('not_kept') }]];
+    return [['200', { description: 'Done, whatever the token was.', headers: selectHeaders('not_kept') }]];
   }
   const [schema, description] = ANSWERS[row.answer];
   const tagged = row.reply === 'tagged';
@@ -150,7 +150,7 @@ function successResponse(name: string, row: Route): (readonly [string, Schema])[
       : row.calls.length > 0
         ? (['not_kept'] as const)
         : [];
-  const headers = headersOf(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
+  const headers = selectHeaders(...keeping, ...(row.reply === 'page' ? (['page'] as const) : []));
   const created =
     row.answer === 'custom_provider' ||
     row.answer === 'pushed_authorization' ||
@@ -167,10 +167,10 @@ function successResponse(name: string, row: Route): (readonly [string, Schema])[
   return row.answer === 'provider_url' ? [answered, TO_PROVIDER] : [answered];
 }
 
-function scimAnswers({ answer, method, path }: Route): (readonly [string, Schema])[] {
-  if (answer === 'scim_deleted') return [['204', { description: 'Done.', headers: headersOf() }]];
+function scimResponses({ answer, method, path }: Route): (readonly [string, Schema])[] {
+  if (answer === 'scim_deleted') return [['204', { description: 'Done.', headers: selectHeaders() }]];
   const content = (schema: Schema): Schema => ({ 'application/scim+json': { schema } });
-  const headers = headersOf('not_kept');
+  const headers = selectHeaders('not_kept');
   if (answer === 'scim_list') {
     const list = {
       description: 'The page, or a document of the discovery.',
@@ -181,11 +181,11 @@ function scimAnswers({ answer, method, path }: Route): (readonly [string, Schema
   }
   const resource = {
     description: 'The user or group.',
-    headers: headersOf('not_kept', 'version'),
+    headers: selectHeaders('not_kept', 'version'),
     content: content(ref('ScimAnswer')),
   };
   if (method === 'POST') return [['201', resource]];
-  const unchanged = { description: 'It still has the version of `If-None-Match`.', headers: headersOf('version') };
+  const unchanged = { description: 'It still has the version of `If-None-Match`.', headers: selectHeaders('version') };
   return method === 'GET' && path.endsWith('{id}')
     ? [
         ['200', resource],
@@ -196,12 +196,12 @@ function scimAnswers({ answer, method, path }: Route): (readonly [string, Schema
 
 const UNCHANGED: readonly [string, Schema] = [
   '304',
-  { description: 'The response still has the tag of `If-None-Match`.', headers: headersOf('tagged') },
+  { description: 'The response still has the tag of `If-None-Match`.', headers: selectHeaders('tagged') },
 ];
 
 const page = (description: string): Schema => ({
   description,
-  headers: headersOf('not_kept', 'redirect'),
+  headers: selectHeaders('not_kept', 'redirect'),
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
@@ -215,7 +215,7 @@ const SIGNED_OUT: readonly [string, Schema] = [
   '200',
   {
     description: 'A page that says that the user is signed out.',
-    headers: headersOf('not_kept'),
+    headers: selectHeaders('not_kept'),
     content: { 'text/html': { schema: { type: 'string' } } },
   },
 ];
@@ -232,7 +232,7 @@ const SP_METADATA: readonly [string, Schema] = [
   '200',
   {
     description: 'The metadata; as an attachment with `download=true`.',
-    headers: headersOf('metadata'),
+    headers: selectHeaders('metadata'),
     content: { 'application/xml': { schema: { type: 'string' } } },
   },
 ];
@@ -242,16 +242,16 @@ const PAGE: readonly [string, Schema] = [
   {
     description:
       'With `SVC_MAILER_CONFIRM_PAGE`: a page whose button posts the link as a form, which is then followed.',
-    headers: headersOf('not_kept'),
+    headers: selectHeaders('not_kept'),
     content: { 'text/html': { schema: { type: 'string' } } },
   },
 ];
 
 function redirectResponse(name: string): Schema {
-  const codes = (errorCodesOf(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');
+  const codes = (errorCodesByStatus(name)['303'] ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     description: `Redirect to the app. An error is passed as \`error_code\` and \`error_description\`: ${codes}`,
-    headers: headersOf('not_kept', 'redirect'),
+    headers: selectHeaders('not_kept', 'redirect'),
     content: { 'text/html': { schema: { type: 'string' } } },
   };
 }

@@ -1,10 +1,10 @@
 // The OpenAPI document, derived from the route table: request bodies from shapes, responses from named schemas.
 import { EFFECTS } from '../routes/effects.ts';
 import { OPERATION_GROUPS, type Route } from '../routes/row.ts';
-import { responsesOf } from './answers.ts';
+import { buildResponses } from './answers.ts';
 import { requestBody } from './bodies.ts';
 import { HEADERS } from './headers.ts';
-import { PARAMETERS, parametersOf } from './parameters.ts';
+import { buildParameters, PARAMETERS } from './parameters.ts';
 import { RESPONSES, UNMATCHED } from './refused.ts';
 import { SCHEMAS, type Schema } from './schemas.ts';
 
@@ -18,7 +18,7 @@ const DESCRIPTION =
  * Returns the OpenAPI document of the routes. `url` is the server's address for clients, `prefix` an optional path
  * prefix.
  */
-export function openApiDocument(
+export function buildOpenApiDocument(
   routes: readonly Route[],
   o: { version: string; url: string; prefix?: string },
 ): Schema {
@@ -30,7 +30,7 @@ export function openApiDocument(
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, rows] of operations) {
     const [method = '', path = ''] = name.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, rows) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: buildOperation(name, rows) };
   }
   return {
     openapi: '3.1.0',
@@ -71,12 +71,12 @@ export function openApiDocument(
  * Returns the security requirement of a route. A route that accepts tokens of OAuth clients takes a bearer token,
  * even if one of its steps reads the token.
  */
-function securityOf({ auth, client_tokens }: Route): Schema[] {
+function securityRequirements({ auth, client_tokens }: Route): Schema[] {
   if (auth === 'none') return client_tokens ? [{ user: [] }] : [];
   return [{ [auth]: [] }];
 }
 
-function operationOf(name: string, rows: readonly Route[]): Schema {
+function buildOperation(name: string, rows: readonly Route[]): Schema {
   const [first] = rows as [Route];
   const body = requestBody(rows);
   return {
@@ -87,9 +87,9 @@ function operationOf(name: string, rows: readonly Route[]): Schema {
     tags: [first.tag],
     summary: first.summary,
     ...(EFFECTS[name] ? { 'x-effects': EFFECTS[name] } : {}),
-    security: securityOf(first),
-    parameters: parametersOf(rows),
+    security: securityRequirements(first),
+    parameters: buildParameters(rows),
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(name, rows),
+    responses: buildResponses(name, rows),
   };
 }

@@ -84,6 +84,6 @@ const KINDS = {
 } as const satisfies Record<string, Schema>;
 
 /** Returns the headers of a response of the given kinds. The request id and CORS headers are on every response. */
-export function headersOf(...kinds: readonly (keyof typeof KINDS)[]): Schema {
+export function selectHeaders(...kinds: readonly (keyof typeof KINDS)[]): Schema {
   return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), ALWAYS) as Schema;
 }

@@ -72,7 +72,7 @@ function sharedParameters(rows: readonly Route[]): string[] {
 }
 
 /** Returns the parameters of the routes that share a method and path. */
-export function parametersOf(rows: readonly Route[]): Schema[] {
+export function buildParameters(rows: readonly Route[]): Schema[] {
   const [first] = rows as [Route];
   const inPath = [...first.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,

@@ -4,7 +4,7 @@ import { oauthErrorCode } from '../oauth/errors.ts';
 import type { Route } from '../routes/row.ts';
 import { isOAuthCode } from './error_codes.ts';
 import { REFUSALS } from './generated/refusals.ts';
-import { headersOf } from './headers.ts';
+import { selectHeaders } from './headers.ts';
 import { ref, type Schema } from './schemas.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ function describeCodes(status: string, codes: readonly string[]): string {
 function errorResponse(status: string, codes: readonly string[]): Schema {
   return {
     description: describeCodes(status, codes),
-    headers: headersOf('refused', ...(status === '503' ? (['retry'] as const) : [])),
+    headers: selectHeaders('refused', ...(status === '503' ? (['retry'] as const) : [])),
     content: json(errorSchema(status, codes)),
   };
 }
@@ -89,13 +89,13 @@ function oauthErrorResponse(status: string, codes: readonly string[]): Schema {
       : { ...ref('ProtocolError'), properties: { error: { enum: [...new Set(names)] } } };
   return {
     description: describeCodes(status, codes),
-    headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
+    headers: selectHeaders('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
     content: json(schema),
   };
 }
 
 /** Returns the error response of a route whose errors have the form of RFC 7644. */
-function refusedByScim(status: string, codes: readonly string[]): Schema {
+function scimErrorResponse(status: string, codes: readonly string[]): Schema {
   const scim = { 'application/scim+json': { schema: ref('ScimError') } };
   // While SCIM is off, the error has the usual format.
   if (codes.includes('feature_disabled')) {
@@ -104,7 +104,7 @@ function refusedByScim(status: string, codes: readonly string[]): Schema {
   }
   return {
     description: describeCodes(status, codes),
-    headers: headersOf('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
+    headers: selectHeaders('not_kept', ...(status === '429' || status === '503' ? (['retry'] as const) : [])),
     content: scim,
   };
 }
@@ -116,7 +116,7 @@ function refusedByScim(status: string, codes: readonly string[]): Schema {
 function applicationErrorResponse(status: string, codes: readonly string[]): Schema {
   return {
     description: `${describeCodes(status, codes)}, or the error of a trigger or a hook of the application.`,
-    headers: headersOf('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
+    headers: selectHeaders('refused_by_application', ...(status === '503' ? (['retry'] as const) : [])),
     content: json({ anyOf: [errorSchema(status, codes), ref('ApplicationError')] }),
   };
 }
@@ -124,7 +124,7 @@ function applicationErrorResponse(status: string, codes: readonly string[]): Sch
 export const RESPONSES: Readonly<Record<string, Schema>> = {
   RefusedByApplication: {
     description: 'A trigger or a hook of the application refuses with its own status.',
-    headers: headersOf('refused_by_application'),
+    headers: selectHeaders('refused_by_application'),
     content: json(ref('ApplicationError')),
   },
   ...Object.fromEntries(
@@ -133,7 +133,7 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
 };
 
 /** Returns the error codes of an operation by status. */
-export function errorCodesOf(name: string): Readonly<Record<string, readonly string[]>> {
+export function errorCodesByStatus(name: string): Readonly<Record<string, readonly string[]>> {
   const found = REFUSALS[name];
   if (found === undefined) throw new Error(`${name} is not in generated/refusals.ts: node tools/write_errors_doc.ts`);
   return found;
@@ -145,10 +145,10 @@ export function errorResponses(name: string, rows: readonly Route[]): Schema {
   const any = rows.some(
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );
-  const statuses = Object.entries(errorCodesOf(name)).filter(([status]) => status >= '400');
+  const statuses = Object.entries(errorCodesByStatus(name)).filter(([status]) => status >= '400');
   const form = rows.map(({ errors }) => errors).find((errors) => errors === 'oauth' || errors === 'scim');
   if (form !== undefined) {
-    const refusedBy = form === 'oauth' ? oauthErrorResponse : refusedByScim;
+    const refusedBy = form === 'oauth' ? oauthErrorResponse : scimErrorResponse;
     // The error of a disabled feature has the usual format, because it is checked before the route's own format
     // applies.
     const told = statuses.map(([status, codes]) => {
@@ -174,7 +174,7 @@ export function errorResponses(name: string, rows: readonly Route[]): Schema {
 function unmatchedResponses(status: string, codes: readonly string[]): Schema {
   const usual = errorResponse(status, codes);
   const content = { ...(usual.content as Schema), 'application/scim+json': { schema: ref('ScimError') } };
-  return { ...usual, content, ...(status === '405' ? { headers: headersOf('refused', 'allow') } : {}) };
+  return { ...usual, content, ...(status === '405' ? { headers: selectHeaders('refused', 'allow') } : {}) };
 }
 
 /** Response to a request that matches no operation. */
@@ -183,6 +183,9 @@ export const UNMATCHED: Schema = {
     'A path or method that is not listed. Below /admin, /user, /reauthenticate, /verify and /signup the token, the limit or the ' +
     'captcha of that part is checked first.',
   responses: Object.fromEntries(
-    Object.entries(errorCodesOf('unmatched')).map(([status, codes]) => [status, unmatchedResponses(status, codes)]),
+    Object.entries(errorCodesByStatus('unmatched')).map(([status, codes]) => [
+      status,
+      unmatchedResponses(status, codes),
+    ]),
   ),
 };

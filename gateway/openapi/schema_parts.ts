@@ -30,4 +30,4 @@ export function closedObject(required: Members, optional: Members = {}, more: Sc
 export const timeMembers = (...names: readonly string[]): Members =>
   Object.fromEntries(names.map((name) => [name, time]));
 /** Returns a nullable schema. */
-export const maybe = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });
+export const nullableSchema = ({ type, ...rest }: Schema): Schema => ({ type: [type, 'null'], ...rest });

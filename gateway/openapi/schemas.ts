@@ -9,7 +9,7 @@ import {
   closedObject,
   freeObject,
   type Members,
-  maybe,
+  nullableSchema,
   ref,
   type Schema,
   text,
@@ -20,11 +20,11 @@ import {
 } from './schema_parts.ts';
 
 import {
-  FACTOR_CREATION,
+  FACTOR_CREATION_SCHEMA,
   FACTOR_REQUEST,
-  factorChallenge,
-  PASSKEY_CREATION,
-  passkeyChallenge,
+  factorChallengeSchema,
+  PASSKEY_CREATION_SCHEMA,
+  passkeyChallengeSchema,
   SIGN_IN_REQUEST,
 } from './webauthn_schemas.ts';
 
@@ -69,12 +69,12 @@ const sessionMembers = {
   id: uuid,
   created_at: time,
   last_used_at: { ...time, description: 'Time of the sign-in or the last refresh.' },
-  not_after: maybe(time),
-  user_agent: maybe(text),
-  ip: maybe(text),
+  not_after: nullableSchema(time),
+  user_agent: nullableSchema(text),
+  ip: nullableSchema(text),
   aal: { type: 'string', enum: ['aal1', 'aal2', 'aal3'] },
   amr: { type: 'array', items: freeObject },
-  tag: { ...maybe(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
+  tag: { ...nullableSchema(text), description: 'The kind of the session, if SESSIONS_TAGS is set.' },
 };
 
 const sessionOfClient = {
@@ -248,8 +248,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   AnySession: closedObject(
     {
       ...sessionMembers,
-      refreshed_at: maybe(time),
-      revoked_at: maybe(time),
+      refreshed_at: nullableSchema(time),
+      revoked_at: nullableSchema(time),
       revoked_reason: {
         type: ['string', 'null'],
         enum: ['reuse', 'logout', 'password', 'admin', 'deleted', 'factor', 'client', 'grant', 'expired', null],
@@ -282,7 +282,14 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Challenge: closedObject(
     { id: uuid, type: factorType, expires_at: { type: 'integer', description: 'Unix time.' } },
-    { webauthn: { oneOf: [factorChallenge('create', FACTOR_CREATION), factorChallenge('request', FACTOR_REQUEST)] } },
+    {
+      webauthn: {
+        oneOf: [
+          factorChallengeSchema('create', FACTOR_CREATION_SCHEMA),
+          factorChallengeSchema('request', FACTOR_REQUEST),
+        ],
+      },
+    },
   ),
   FactorId: closedObject({ id: uuid }),
   RecoveryCodes: closedObject({
@@ -325,8 +332,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     passkeys_enabled: booleanSchema,
   }),
   Health: closedObject({ version: text, name: text, description: text }),
-  PasskeyCreation: passkeyChallenge(PASSKEY_CREATION),
-  PasskeyRequest: passkeyChallenge(SIGN_IN_REQUEST),
+  PasskeyCreation: passkeyChallengeSchema(PASSKEY_CREATION_SCHEMA),
+  PasskeyRequest: passkeyChallengeSchema(SIGN_IN_REQUEST),
   Passkey: closedObject({ id: uuid, friendly_name: text, created_at: time }, { last_used_at: time }),
   Passkeys: { type: 'array', items: ref('Passkey') },
   Ready: closedObject({ ready: booleanSchema }),

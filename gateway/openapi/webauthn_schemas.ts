@@ -16,8 +16,11 @@ const creation = (selection: Members): Members => ({
   attestation: { const: 'none' },
 });
 
-export const PASSKEY_CREATION = creation({ residentKey: { const: 'required' }, requireResidentKey: { const: true } });
-export const FACTOR_CREATION = creation({});
+export const PASSKEY_CREATION_SCHEMA = creation({
+  residentKey: { const: 'required' },
+  requireResidentKey: { const: true },
+});
+export const FACTOR_CREATION_SCHEMA = creation({});
 /** Options of a passkey sign-in. They list no credentials, so the browser offers all passkeys of the site. */
 export const SIGN_IN_REQUEST: Members = { rpId: text, userVerification };
 export const FACTOR_REQUEST: Members = { ...SIGN_IN_REQUEST, allowCredentials: credentials };
@@ -27,7 +30,7 @@ const options = (members: Members): Schema =>
   closedObject({ challenge: text, timeout: { type: 'integer' }, ...members });
 
 /** Returns the schema of a passkey challenge with its options. */
-export const passkeyChallenge = (members: Members): Schema =>
+export const passkeyChallengeSchema = (members: Members): Schema =>
   closedObject({
     challenge_id: uuid,
     options: options(members),
@@ -35,5 +38,5 @@ export const passkeyChallenge = (members: Members): Schema =>
   });
 
 /** Returns the schema of a second factor's challenge with its options. */
-export const factorChallenge = (type: 'create' | 'request', members: Members): Schema =>
+export const factorChallengeSchema = (type: 'create' | 'request', members: Members): Schema =>
   closedObject({ type: { const: type }, credential_options: closedObject({ publicKey: options(members) }) });

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { type PageFile, readPageFile, STYLES } from '../../core/pages/asset.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { ApiError } from '../http/errors.ts';
-import { languagesOf } from '../http/languages.ts';
+import { readLanguages } from '../http/languages.ts';
 import { findEnabledProvider, findProvider, LISTED_PROVIDERS } from '../providers/config.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
@@ -39,28 +39,28 @@ const HEADERS = {
 type ServePage = (request: Pick<HttpRequest, 'method' | 'header' | 'query'>, path: string) => HttpResponse | null;
 
 /** Returns the paths of the enabled pages. A page that the app provides itself is not served. */
-function pathsOf(settings: Settings): string[] {
+function oauthPagePaths(settings: Settings): string[] {
   if (!settings.oauth_server_enabled) return [];
   const device = settings.oauth_server_device_enabled && settings.oauth_server_device_path === '';
   return [...(settings.oauth_server_authorization_path === '' ? [CONSENT_PATH] : []), ...(device ? [DEVICE_PATH] : [])];
 }
 
 /** Returns the URLs of the enabled pages. */
-export function ownPages(settings: Settings): string[] {
+export function ownPageUrls(settings: Settings): string[] {
   const base = settings.api_external_url.replace(/\/+$/, '');
-  return pathsOf(settings).map((path) => `${base}${path}`);
+  return oauthPagePaths(settings).map((path) => `${base}${path}`);
 }
 
 /** Returns a function that answers GET requests for the pages and their files. It returns null for other requests. */
 export function createOauthPages(settings: Settings): ServePage {
-  const pages = new Map(pathsOf(settings).map((path) => [path, renderPages(path, settings)]));
-  const files = pages.size > 0 ? readFiles() : new Map<string, HttpResponse>();
+  const pages = new Map(oauthPagePaths(settings).map((path) => [path, renderPages(path, settings)]));
+  const files = pages.size > 0 ? readPageFiles() : new Map<string, HttpResponse>();
   return (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const file = files.get(path);
     if (file !== undefined) return file;
     const page = pages.get(path);
-    return page?.get(pageLanguage(request, settings.mailer_default_locale)) ?? null;
+    return page?.get(choosePageLanguage(request, settings.mailer_default_locale)) ?? null;
   };
 }
 
@@ -85,7 +85,7 @@ function renderPages(path: string, settings: Settings): ReadonlyMap<string, Http
   );
 }
 
-function readFiles(): ReadonlyMap<string, HttpResponse> {
+function readPageFiles(): ReadonlyMap<string, HttpResponse> {
   const response = ({ headers, body }: PageFile): HttpResponse => ({
     status: 200,
     headers: { ...headers, 'Cross-Origin-Resource-Policy': 'same-origin' },
@@ -135,9 +135,9 @@ function signInMethods(settings: Settings): SignInMethods {
  * Returns the language of a page, chosen as for mails: ui_locales of the client, then the languages of the browser,
  * then the default. A missing language falls back to its parent.
  */
-export function pageLanguage(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
+export function choosePageLanguage(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
   const asked = new URLSearchParams(request.query).get('ui_locales') ?? '';
-  const preferred = languagesOf(request.header('accept-language')) ?? '';
+  const preferred = readLanguages(request.header('accept-language')) ?? '';
   const tags = [...asked.slice(0, 500).split(' ', 5), ...preferred.split(','), fallback];
   for (const tag of tags) {
     const parts = tag.toLowerCase().replaceAll('_', '-').split('-');

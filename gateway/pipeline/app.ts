@@ -1,6 +1,6 @@
 // The gateway as one function from request to response. Finds the route, verifies the token, reads query and headers,
 // and runs the route's steps.
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import type { Release } from '../../core/database/release.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
@@ -10,46 +10,46 @@ import type { Telemetry } from '../../core/telemetry.ts';
 import type { Call } from '../database/call.ts';
 import type { Reports } from '../database/reports.ts';
 import type { Standbys } from '../database/standbys.ts';
-import { audienceOf } from '../http/audience.ts';
+import { readAudience } from '../http/audience.ts';
 import { type ClientAddress, createClientAddress } from '../http/client_ip.ts';
 import { createCors } from '../http/cors.ts';
 import { methodNotAllowedError, refuse } from '../http/errors.ts';
 import { createExternalUrl } from '../http/external_url.ts';
 import type { Jwt } from '../http/jwt.ts';
-import { languagesOf } from '../http/languages.ts';
-import { createPrefix } from '../http/prefix.ts';
+import { readLanguages } from '../http/languages.ts';
+import { createPrefixStripper } from '../http/prefix.ts';
 import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirectRules } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
-import { sessionTagOf } from '../http/session_tag.ts';
+import { readSessionTag } from '../http/session_tag.ts';
 import { createReadNamedTemplate } from '../mail/named_templates.ts';
 import type { TestMailSender } from '../mail/test_mail.ts';
 import { createClientDocuments } from '../oauth/documents.ts';
 import { createWellKnownMapping } from '../oauth/metadata.ts';
-import { openApiDocument } from '../openapi/document.ts';
-import { createOauthPages, ownPages } from '../pages/oauth.ts';
+import { buildOpenApiDocument } from '../openapi/document.ts';
+import { createOauthPages, ownPageUrls } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
 import type { Route } from '../routes/row.ts';
-import { subRouterOf } from '../routes/sub_routers.ts';
+import { findSubRouter } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import { type RuleCatalog, readRuleCatalog } from '../rules/catalog.ts';
-import { scimError } from '../scim/answer.ts';
+import { scimErrorResponse } from '../scim/answer.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
 import { createPreparedCalls } from './calls.ts';
-import { linkRequestOf } from './confirm_page.ts';
+import { toLinkRequest } from './confirm_page.ts';
 import { createDelayToSlotEnd } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
 import { createLeakCheck } from './leak_check.ts';
-import { createRateLimit } from './limits.ts';
+import { createCheckRateLimit } from './limits.ts';
 import { createCheckMailHost } from './mail_hosts.ts';
 import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
 import { toApiError, withRequestLog } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type Arrived, type BoundStep, bindSteps, type GatewayServices, runSteps } from './step.ts';
-import { checkSwitch } from './switch.ts';
+import { checkFeatureSwitch } from './switch.ts';
 import { type CountRequest, createObserveRequest } from './watch.ts';
 
 export interface GatewayOptions {
@@ -91,11 +91,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const keyCache = { now: Date.now, ttl_ms, processes: o.processes };
   const gateway: GatewayServices = {
     ...o,
-    document: openApiDocument(ROUTES, { version: o.release.version, ...publicUrlOf(settings) }),
-    catalog: createCatalog(settings),
+    document: buildOpenApiDocument(ROUTES, { version: o.release.version, ...publicUrlAndPrefix(settings) }),
+    catalog: createRuleCatalogCache(settings),
     calls: createPreparedCalls(o),
     templates: createReadNamedTemplate(settings),
-    redirects: createRedirectRules(settings, { own: ownPages(settings), refused: createRedirectLog(o.log) }),
+    redirects: createRedirectRules(settings, { own: ownPageUrls(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens(keyCache),
     client_keys: createIdTokens(keyCache),
@@ -103,11 +103,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),
     mailHosts: createCheckMailHost(o),
-    limit: createRateLimit(o),
+    limit: createCheckRateLimit(o),
     verifyCaptcha: createVerifyCaptcha(o),
   };
   const find = createRouter(ROUTES.map((route) => bindRoute(route, gateway)));
-  const withoutPrefix = createPrefix(settings, ROUTES);
+  const withoutPrefix = createPrefixStripper(settings, ROUTES);
   const inserted = createWellKnownMapping(settings);
   const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const clientAddress = createClientAddress(settings);
@@ -118,24 +118,24 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const handle = async (sent: HttpRequest, request_id: string, noted: RequestFacts): Promise<HttpResponse> => {
     const note = (fact: RequestFacts): void => void Object.assign(noted, fact);
     const path = pathOf(sent.path);
-    const request = settings.mailer_confirm_page ? await linkRequestOf(sent, path) : sent;
+    const request = settings.mailer_confirm_page ? await toLinkRequest(sent, path) : sent;
     const page = request.method === 'GET' ? o.pages?.get(sent.path) : undefined;
     const shown = page ?? oauthPage(request, path);
     if (shown) return shown;
     const found = find(request.method, path);
     const answered = answer(request, { path, found, request_id, note });
-    return isScim(path) ? answered.catch(inScim(note)) : answered;
+    return isScim(path) ? answered.catch(createScimErrorHandler(note)) : answered;
   };
 
   const isScim = (path: string): boolean => settings.scim_enabled && /^\/scim\/v2(?:\/|$)/.test(path);
 
   const answer = async (
     request: HttpRequest,
-    { path, found, request_id, note }: Asked<ReturnType<typeof find>>,
+    { path, found, request_id, note }: ScimRequestState<ReturnType<typeof find>>,
   ): Promise<HttpResponse> => {
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
-      const { auth, captcha, limiter } = subRouterOf(path);
+      const { auth, captcha, limiter } = findSubRouter(path);
       await authenticate(auth, request);
       if (captcha) await gateway.verifyCaptcha(request, from);
       await gateway.limit(limiter, request, from);
@@ -147,7 +147,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     if (found.auth === 'user' && typeof claims?.sub === 'string') note({ user_id: claims.sub });
     const endpoint = chooseRoute(found.routes, request, note);
     checkClientToken(endpoint, claims);
-    checkSwitch(endpoint, claims, settings);
+    checkFeatureSwitch(endpoint, claims, settings);
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
     const work = () => runSteps(endpoint.bound, arrived);
@@ -161,7 +161,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 }
 
 /** A request, and the routes of its path. */
-interface Asked<Found> {
+interface ScimRequestState<Found> {
   path: string;
   found: Found;
   request_id: string;
@@ -169,24 +169,24 @@ interface Asked<Found> {
 }
 
 /** Answers errors below /scim/v2 in the form of SCIM, also those of paths and methods that do not exist. */
-function inScim(note: Arrived['note']): (error: unknown) => HttpResponse {
+function createScimErrorHandler(note: Arrived['note']): (error: unknown) => HttpResponse {
   return (error) => {
     note({ redirected_error: error });
-    return scimError(toApiError(error));
+    return scimErrorResponse(toApiError(error));
   };
 }
 
 /** Returns a function that reads the SQL rules on its first call and caches them. */
-function createCatalog({ db_namespace, role_prefix }: Settings): () => RuleCatalog {
+function createRuleCatalogCache({ db_namespace, role_prefix }: Settings): () => RuleCatalog {
   let read: RuleCatalog | undefined;
   return () => {
-    read ??= readRuleCatalog(installationNames(db_namespace, role_prefix));
+    read ??= readRuleCatalog(createNames(db_namespace, role_prefix));
     return read;
   };
 }
 
 /** Returns the base URL of the API and its path prefix. The prefix is '' if the URL already ends with it. */
-function publicUrlOf({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
+function publicUrlAndPrefix({ api_external_url: url, api_prefix: prefix }: Settings): { url: string; prefix: string } {
   return { url, prefix: new URL(url).pathname.replace(/\/$/, '').endsWith(prefix) ? '' : prefix };
 }
 
@@ -208,8 +208,8 @@ function createContextReader({
   return (endpoint, { request_id, ...sent }) => {
     const { request, from } = sent;
     const query = parseQuery(request.query, endpoint.query_shape);
-    const languages = endpoint.mails ? languagesOf(request.header('accept-language')) : undefined;
-    const session_tag = endpoint.opens_session ? (sessionTagOf(request, settings) ?? undefined) : undefined;
+    const languages = endpoint.mails ? readLanguages(request.header('accept-language')) : undefined;
+    const session_tag = endpoint.opens_session ? (readSessionTag(request, settings) ?? undefined) : undefined;
     const target = (): string =>
       redirects.resolve({
         header: request.header('redirect_to'),
@@ -219,9 +219,9 @@ function createContextReader({
     return {
       ...sent,
       query,
-      client: clientOf(endpoint, from, request, { request_id, languages, session_tag }),
+      client: describeClient(endpoint, from, request, { request_id, languages, session_tag }),
       languages,
-      audience: endpoint.alike ? null : audienceOf(request, settings),
+      audience: endpoint.alike ? null : readAudience(request, settings),
       base_url: externalUrl(request),
       target: endpoint.leads ? target() : '',
     };
@@ -232,7 +232,7 @@ function createContextReader({
  * Returns the client for session rows and the audit log. For administrators, the address is one that they cannot
  * forge.
  */
-function clientOf(
+function describeClient(
   { auth }: Endpoint,
   from: ClientAddress,
   request: HttpRequest,

@@ -1,12 +1,12 @@
 // Checks that need no database: the bearer token and the captcha.
 import type { Settings } from '../../core/settings/table.ts';
-import { bearerToken, optionalBearer } from '../http/bearer.ts';
-import { checkAccessToken, isClientToken, isServiceToken, isStaff, noClaims } from '../http/claims.ts';
+import { readBearerToken, requireBearerToken } from '../http/bearer.ts';
+import { checkAccessToken, isClientToken, isServiceToken, isStaff, nullIfInvalidToken } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import type { Claims, Jwt } from '../http/jwt.ts';
 import type { RequiredAuth } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
-import { createCaptcha } from './captcha.ts';
+import { createCaptchaCheck } from './captcha.ts';
 import type { GatewayServices } from './step.ts';
 
 /** Verifies signature, expiry and role of the token. SQL checks user, session and ban. */
@@ -15,7 +15,7 @@ export type Authenticate = (auth: RequiredAuth, request: HttpRequest) => Promise
 export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
   return async (auth, request) => {
     if (auth === 'none') return null;
-    const claims = await jwt.verify(bearerToken(request));
+    const claims = await jwt.verify(requireBearerToken(request));
     checkAccessToken(claims);
     if (auth === 'admin' && !isStaff(claims, settings)) throw refuse('not_admin');
     return claims;
@@ -30,11 +30,11 @@ export function createVerifyCaptcha({
   settings: Settings;
   jwt: Jwt;
 }): GatewayServices['verifyCaptcha'] {
-  const captcha = createCaptcha(settings);
+  const captcha = createCaptchaCheck(settings);
   if (captcha === null) return async () => undefined;
   return async (request, from) => {
-    const token = optionalBearer(request);
-    const claims = token === null ? null : await jwt.verify(token).catch(noClaims);
+    const token = readBearerToken(request);
+    const claims = token === null ? null : await jwt.verify(token).catch(nullIfInvalidToken);
     if (claims === null || !isServiceToken(claims, settings)) await captcha(request, from.ip);
     return undefined;
   };

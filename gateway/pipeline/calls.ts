@@ -2,14 +2,14 @@
 // of each request. Settings and parameter types of the functions are generated
 // (gateway/routes/generated/functions.ts).
 
-import { issuerOf, signsOpenId } from '../../core/issuer.ts';
+import { canSignIdTokens, tokenIssuer } from '../../core/issuer.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { smsReady } from '../../core/sms/ready.ts';
+import { isSmsConfigured } from '../../core/sms/ready.ts';
 import { type Call, type CallOptions, type Statement, statementText } from '../database/call.ts';
 import { buildCombinedStatement, type CombinedArgument } from '../database/shared_statement.ts';
-import { claimsText } from '../http/claims.ts';
-import { queueClientOf } from '../http/client_ip.ts';
+import { serializeClaims } from '../http/claims.ts';
+import { toQueueClient } from '../http/client_ip.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { RequiredAuth } from '../routes/names.ts';
 import type { BuiltInSource, FunctionName, SqlCall } from '../routes/sql_call.ts';
@@ -41,7 +41,7 @@ const LONG_BODY = 12_000;
 
 export function createPreparedCalls(o: { api: string; settings: Settings; ring: KeyRing; call: Call }): PreparedCalls {
   const { api, settings, ring } = o;
-  const all = allSettings(settings, ring.sealing_key_id);
+  const all = settingsForSql(settings, ring.sealing_key_id);
   const code_keys = JSON.stringify(ring.codeKeys());
   const ask = createCallWithHooks(o);
   // With hooks, calls are not combined, so that a hook's error cannot affect other calls.
@@ -56,7 +56,7 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
     settingsOf,
     ready(call, { auth }) {
       const slice = settingsOf(call.function);
-      const readers = Object.values(call.args).map((source) => argumentReader(source, { slice, code_keys }));
+      const readers = Object.values(call.args).map((source) => createArgumentReader(source, { slice, code_keys }));
       const hashing = call.hashes ?? [];
       const statement: Statement = {
         text: statementText(api, call.function, Object.keys(call.args)),
@@ -72,7 +72,7 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
             }
           : {}),
       };
-      const shares = hooked ? () => undefined : lockedRowsOf(call);
+      const shares = hooked ? () => undefined : createLockedRowsReader(call);
       const values = (context: CallContext): unknown[] => readers.map((read) => read(context));
       const hashes = ({ body = {} }: CallContext): boolean => hashing.some((name) => Boolean(body[name]));
       const places = Object.fromEntries(Object.values(call.args).map((source, at) => [source, at]));
@@ -86,7 +86,7 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
           note({ function: call.function });
           const shared = shares(context);
           const options: CallOptions = {
-            ...queueClientOf(request, from.limit_key),
+            ...toQueueClient(request, from.limit_key),
             hashes: how.hashes ?? hashes(context),
             ...(shared === undefined ? {} : { shares: shared }),
           };
@@ -98,15 +98,15 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
 }
 
 /** Returns all settings, and values that are derived from several settings. */
-function allSettings(settings: Settings, sealing_key_id: number) {
-  const sms_ready = settings.inbox || settings.hook_send_sms_enabled || smsReady(settings);
+function settingsForSql(settings: Settings, sealing_key_id: number) {
+  const sms_ready = settings.inbox || settings.hook_send_sms_enabled || isSmsConfigured(settings);
   return {
     ...settings,
     sealing_key_id,
     sms_ready,
     hooks: enabledHooks(settings),
-    oauth_issuer: issuerOf(settings),
-    openid_ready: signsOpenId(settings),
+    oauth_issuer: tokenIssuer(settings),
+    openid_ready: canSignIdTokens(settings),
   };
 }
 
@@ -124,10 +124,10 @@ function combinedArguments({ function: name, args }: SqlCall): CombinedArgument[
  * Returns the function that lists the rows which a call locks. It returns undefined if the call must not be combined
  * with others.
  */
-function lockedRowsOf({ shared }: SqlCall): (context: CallContext) => string | undefined {
+function createLockedRowsReader({ shared }: SqlCall): (context: CallContext) => string | undefined {
   if (shared === undefined) return () => undefined;
   const { locks = [], unless = [] } = shared;
-  const readers = locks.map(memberReader);
+  const readers = locks.map(createMemberReader);
   return (context) => {
     const { body = {} } = context;
     if (unless.some((name) => (body[name] ?? null) !== null)) return undefined;
@@ -145,7 +145,7 @@ interface CallContext extends RequestContext {
 
 type ReadArgument = (context: CallContext) => unknown;
 
-function argumentReader(source: string, constant: { slice: string; code_keys: string }): ReadArgument {
+function createArgumentReader(source: string, constant: { slice: string; code_keys: string }): ReadArgument {
   switch (source as BuiltInSource) {
     case 'none':
       return () => null;
@@ -154,22 +154,22 @@ function argumentReader(source: string, constant: { slice: string; code_keys: st
     case 'code_keys':
       return () => constant.code_keys;
     case 'claims':
-      return ({ claims }) => claims && claimsText(claims);
+      return ({ claims }) => claims && serializeClaims(claims);
     case 'link':
-      return linkJson;
+      return linkContextJson;
   }
-  return memberReader(source);
+  return createMemberReader(source);
 }
 
 /** Returns the function that reads a member of the context, such as `rehashed` or `body.email`. */
-function memberReader(source: string): ReadArgument {
+function createMemberReader(source: string): ReadArgument {
   const [key = '', name] = source.split('.');
   if (name === undefined) return (context) => (context as unknown as Record<string, unknown>)[key] ?? null;
   return (context) => (context as unknown as Record<string, Record<string, unknown> | null>)[key]?.[name] ?? null;
 }
 
 /** Returns the JSON from which the link of a message is built. */
-export function linkJson({
+export function linkContextJson({
   base_url,
   target: redirect_to,
   body = {},

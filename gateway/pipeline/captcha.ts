@@ -1,6 +1,6 @@
 // Verifies captcha tokens with the provider. If the provider does not answer, the request is rejected.
 import { parseJsonObjectOrNull } from '../../core/json_object.ts';
-import { limitedText } from '../../core/limited_read.ts';
+import { readLimitedText } from '../../core/limited_read.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import type { CAPTCHA_PROVIDERS } from '../../core/settings/rows/security.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -36,7 +36,7 @@ const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 
 /** Creates the check. Returns null if captcha is off. */
-export function createCaptcha(settings: CaptchaSettings): VerifyCaptcha | null {
+export function createCaptchaCheck(settings: CaptchaSettings): VerifyCaptcha | null {
   if (!settings.security_captcha_enabled) return null;
   const url = settings.security_captcha_url || ADDRESSES[settings.security_captcha_provider as keyof typeof ADDRESSES];
   if (url === undefined) throw new Error('the captcha provider is unknown');
@@ -48,7 +48,7 @@ export function createCaptcha(settings: CaptchaSettings): VerifyCaptcha | null {
   });
 
   return async (request, ip) => {
-    const response = tokenOf(await request.body(BODY_LIMIT));
+    const response = readCaptchaToken(await request.body(BODY_LIMIT));
     if (response === '') throw refuse('captcha_missing');
     const form = new URLSearchParams({ secret, response, ...(ip === '' ? {} : { remoteip: ip }) });
     const verdict = await requestVerdict(url, form, deadline_ms).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function createCaptcha(settings: CaptchaSettings): VerifyCaptcha | null {
   };
 }
 
-function tokenOf(buffer: Buffer): string {
+function readCaptchaToken(buffer: Buffer): string {
   const body = parseJsonBody(buffer, CAPTCHA_SHAPE);
   const nested = body.gotrue_meta_security?.captcha_token ?? '';
   if (typeof nested !== 'string') throw refuse('bad_json', '"captcha_token" must be a string');
@@ -75,7 +75,7 @@ async function requestVerdict(url: string, form: URLSearchParams, deadline_ms: n
   const signal = AbortSignal.timeout(deadline_ms);
   // Following a redirect would send the secret to another host.
   const answer = await sendOutgoingRequest(url, { method: 'POST', body: form, signal, redirect: 'error' });
-  const parsed = parseJsonObjectOrNull(await limitedText(answer, ANSWER_LIMIT));
+  const parsed = parseJsonObjectOrNull(await readLimitedText(answer, ANSWER_LIMIT));
   if (parsed === null) throw new Error('no object was answered');
   const { success = false, 'error-codes': codes = [] } = parsed;
   if (typeof success !== 'boolean') throw new Error('success is no boolean');

@@ -40,7 +40,7 @@ const pressed = new WeakSet<HttpRequest>();
  * Converts the button's POST request to a GET request of the link. Returns other requests unchanged. `path` is
  * without the API prefix.
  */
-export async function linkRequestOf(request: HttpRequest, path: string): Promise<HttpRequest> {
+export async function toLinkRequest(request: HttpRequest, path: string): Promise<HttpRequest> {
   if (request.method !== 'POST' || !PATH.test(path) || !FORM.test(request.header('content-type') ?? '')) {
     return request;
   }
@@ -66,7 +66,7 @@ export function isButtonRequest(request: HttpRequest): boolean {
 }
 
 /** Returns the page for a link. The caller has checked that redirects to the target are allowed. */
-export function confirmPage(o: { type: string; token: string; target: string }): HttpResponse {
+export function renderConfirmPage(o: { type: string; token: string; target: string }): HttpResponse {
   const [title, button] = WORDS[o.type] ?? SIGN_IN;
   const { host, source } = describeTarget(o.target);
   const hidden = Object.entries({ token: o.token, type: o.type, redirect_to: o.target })

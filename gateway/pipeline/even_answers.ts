@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type DelayToSlotEnd = <T>(work: () => Promise<T>) => Promise<T>;
 
-interface Clock {
+interface DelayClock {
   /** Milliseconds. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
 }
 
-const SYSTEM: Clock = { now: () => performance.now(), sleep };
+const SYSTEM: DelayClock = { now: () => performance.now(), sleep };
 
 /** Creates the function that delays results. `slot` is in seconds; 0 turns it off. Errors are delayed too. */
-export function createDelayToSlotEnd(slot: number, clock: Clock = SYSTEM): DelayToSlotEnd {
+export function createDelayToSlotEnd(slot: number, clock: DelayClock = SYSTEM): DelayToSlotEnd {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;
   return async (work) => {

@@ -1,5 +1,5 @@
 // Computes password hashes in the formats of other systems, with limited concurrency.
-import { hashConcurrency } from '../../core/database/pool_sizes.ts';
+import { computeHashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { hashWaitSeconds } from '../database/pools.ts';
 import { createSlotQueue, type QueueClient } from '../database/waiting_line.ts';
@@ -25,7 +25,7 @@ export function createForeignHashes(
   compute: typeof computeForeignHash = computeForeignHash,
 ): ComputeForeignHash {
   const line = createSlotQueue({
-    places: Math.min(MAX_AT_ONCE, hashConcurrency(settings)),
+    places: Math.min(MAX_AT_ONCE, computeHashConcurrency(settings)),
     wait_ms: hashWaitSeconds(settings) * 1_000,
     guess_ms: ESTIMATE_MS,
     most: MAX_WAITING,

@@ -43,8 +43,8 @@ export function createCallWithHooks({ call, settings }: { call: Call; settings: 
         if (server === undefined) throw error;
         const answer = await callHookServer(server, error.event);
         const { settings: at_settings = -1, client: at_client = -1 } = places;
-        values[at_settings] = withHookResponse(values[at_settings], error, answer);
-        values[at_client] = withIds(values[at_client], error.event);
+        values[at_settings] = addHookResponse(values[at_settings], error, answer);
+        values[at_client] = addEventIds(values[at_client], error.event);
       }
     }
   };
@@ -60,13 +60,13 @@ async function callHookServer(server: HttpHook, event: object): Promise<object> 
   return answer;
 }
 
-function withHookResponse(settings: unknown, { hook, subject }: HookCallNeededError, answer: object): string {
+function addHookResponse(settings: unknown, { hook, subject }: HookCallNeededError, answer: object): string {
   const read = JSON.parse(String(settings)) as { hooks?: Partial<Record<HookName, object>> };
   return JSON.stringify({ ...read, hooks: { ...read.hooks, [hook]: { http: true, subject, answer } } });
 }
 
 /** Adds the user id and session id that the hook was called with, so that SQL creates the rows with these ids. */
-function withIds(client: unknown, event: HookCallNeededError['event']): string {
+function addEventIds(client: unknown, event: HookCallNeededError['event']): string {
   const user_id = event.user_id ?? event.user?.id;
   const session_id = event.claims?.session_id;
   const ids = { ...(user_id ? { user_id } : {}), ...(session_id ? { session_id } : {}) };

@@ -2,8 +2,8 @@
 // hexadecimal digits of the password's SHA-1 digest. Password, digest and result never appear in a log, a span or an
 // audit entry.
 import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
-import { containsDigest, digestOf, LeakedListError, parseRange, prefixOf } from '../../core/leaked/range.ts';
-import { limitedText } from '../../core/limited_read.ts';
+import { containsDigest, LeakedListError, parseRange, passwordDigest, rangePrefix } from '../../core/leaked/range.ts';
+import { readLimitedText } from '../../core/limited_read.ts';
 import type { Logger } from '../../core/log.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -61,13 +61,13 @@ export function createLeakCheck(o: {
   const { settings, log, telemetry, now = Date.now } = o;
   if (!settings.password_hibp_enabled) return null;
   const find = settings.password_hibp_file_path
-    ? withCircuitBreaker(listOnDisk(settings), now)
-    : createRangeService({ settings, version: o.release.version, now });
+    ? withCircuitBreaker(createDiskListLookup(settings), now)
+    : createRangeServiceLookup({ settings, version: o.release.version, now });
   let warned_at = Number.NEGATIVE_INFINITY;
 
   const ask = async (password: string, outcome: 'open' | 'closed'): Promise<boolean | null> => {
     try {
-      const leaked = await find(digestOf(password));
+      const leaked = await find(passwordDigest(password));
       telemetry?.count('leak_checks', { outcome: leaked ? 'hit' : 'miss' });
       return leaked;
     } catch (error) {
@@ -102,7 +102,7 @@ export function createLeakCheck(o: {
   };
 }
 
-function listOnDisk(settings: LeakCheckSettings): FindLeaked {
+function createDiskListLookup(settings: LeakCheckSettings): FindLeaked {
   try {
     return openLeakedList(settings.password_hibp_file_path, settings.password_hibp_min_count);
   } catch (cause) {
@@ -148,7 +148,7 @@ function withCircuitBreaker<Asked, Found>(
 }
 
 /** Creates the client of the service. It caches each range for a day, and concurrent callers share a request. */
-function createRangeService(o: { settings: LeakCheckSettings; version: string; now: () => number }): FindLeaked {
+function createRangeServiceLookup(o: { settings: LeakCheckSettings; version: string; now: () => number }): FindLeaked {
   const { settings, version, now } = o;
   const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');
   const headers = {
@@ -167,7 +167,7 @@ function createRangeService(o: { settings: LeakCheckSettings; version: string; n
       await answer.body?.cancel();
       throw new LeakedListError(`the service answered ${answer.status}`);
     }
-    return parseRange(prefix, await limitedText(answer, RANGE_LIMIT), settings.password_hibp_min_count);
+    return parseRange(prefix, await readLimitedText(answer, RANGE_LIMIT), settings.password_hibp_min_count);
   }, now);
 
   const rangeOf = async (prefix: string): Promise<Buffer> => {
@@ -188,5 +188,5 @@ function createRangeService(o: { settings: LeakCheckSettings; version: string; n
     return digests;
   };
 
-  return async (digest) => containsDigest(await rangeOf(prefixOf(digest)), digest);
+  return async (digest) => containsDigest(await rangeOf(rangePrefix(digest)), digest);
 }

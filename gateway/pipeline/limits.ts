@@ -3,8 +3,8 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, parseResult, statementText } from '../database/call.ts';
-import { type ClientAddress, queueClientOf } from '../http/client_ip.ts';
-import { bucketsOf, createFallbackWarning, createLimiters } from '../routes/limiters.ts';
+import { type ClientAddress, toQueueClient } from '../http/client_ip.ts';
+import { bucketsWithRanges, createFallbackWarning, createLimiters } from '../routes/limiters.ts';
 import type { LimiterName } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
 
@@ -17,7 +17,7 @@ export type CheckRateLimit = (
   from: ClientAddress,
 ) => Promise<undefined>;
 
-export function createRateLimit(o: {
+export function createCheckRateLimit(o: {
   settings: Settings;
   log: Logger;
   call: Call;
@@ -36,10 +36,10 @@ export function createRateLimit(o: {
     const { limit_key: key } = from;
     if (name === undefined || key === null) return;
     warnOfFallback(request, key);
-    const buckets = bucketsOf(key, limiters[name]).map(({ of, ...bucket }) => ({
+    const buckets = bucketsWithRanges(key, limiters[name]).map(({ of, ...bucket }) => ({
       key: ring.throttleKey(name, of),
       ...bucket,
     }));
-    parseResult(await call(statement, [buckets], { hashes: false, ...queueClientOf(request, key) }));
+    parseResult(await call(statement, [buckets], { hashes: false, ...toQueueClient(request, key) }));
   };
 }

@@ -40,7 +40,7 @@ export function createCheckMailHost(o: {
   const isBlocked = (server: string): boolean => blocked.some((name) => server === name || server.endsWith(`.${name}`));
 
   const judge = async (domain: string): Promise<boolean> => {
-    const servers = (await recordsOrNone(resolver.resolveMx(domain))).slice(0, MOST_SERVERS);
+    const servers = (await recordsOrEmpty(resolver.resolveMx(domain))).slice(0, MOST_SERVERS);
     const names = servers.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
     if (names.some(isBlocked)) return false;
     if (!settings.mailer_email_validation_extended) return true;
@@ -48,8 +48,8 @@ export function createCheckMailHost(o: {
     if (names.length > 0) return names.some((name) => name !== '');
     // Without MX records, the domain itself is the mail server (RFC 5321, section 5.1).
     const addresses = await Promise.all([
-      recordsOrNone(resolver.resolve4(domain)),
-      recordsOrNone(resolver.resolve6(domain)),
+      recordsOrEmpty(resolver.resolve4(domain)),
+      recordsOrEmpty(resolver.resolve6(domain)),
     ]);
     return addresses.flat().length > 0;
   };
@@ -82,7 +82,7 @@ export function createCheckMailHost(o: {
 }
 
 /** Returns the DNS records, or an empty list if there are none. */
-async function recordsOrNone<T>(asked: Promise<T[]>): Promise<T[]> {
+async function recordsOrEmpty<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;
   } catch (error) {

@@ -24,17 +24,17 @@ const SECRETS: readonly RegExp[] = [
 ];
 
 /** Redacts a text that may contain client input. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return SECRETS.reduce((left, pattern) => left.replace(pattern, '***'), text);
 }
 
 /** Redacts tokens and addresses in a request id. Long ids and ids with digits are kept. */
-export function redactedId(id: string): string {
+export function redactId(id: string): string {
   if (!/eyJ|@|%40/.test(id)) return id;
   return SECRETS.slice(0, 2).reduce((left, pattern) => left.replace(pattern, '***'), id);
 }
 
-export const knownMethod = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
+export const knownMethodOrOther = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
 interface RoutedPath {
   /** Path pattern of the route, with parameter names in braces. */
@@ -43,16 +43,16 @@ interface RoutedPath {
 }
 
 /** Returns the path as sent if all of its parameters are UUIDs, and the path pattern of the route otherwise. */
-export function redactedPath(path: string, { route, params = {} }: RoutedPath): string {
+export function redactPath(path: string, { route, params = {} }: RoutedPath): string {
   if (route === undefined) return redactSegments(path);
   return Object.values(params).every((value) => parseUuid(value) !== null) ? path : route;
 }
 
 /** Redacts a redirect target and removes its query and fragment. */
-export function redactedTarget(url: string): string {
+export function redactTarget(url: string): string {
   const [bare = ''] = url.split(/[?#]/, 1);
   const [origin = ''] = /^[a-z][\w+.-]*:\/*[^/]*/i.exec(bare) ?? [];
-  return withoutSecrets(origin) + redactSegments(bare.slice(origin.length));
+  return redactSecrets(origin) + redactSegments(bare.slice(origin.length));
 }
 
 function redactSegments(path: string): string {

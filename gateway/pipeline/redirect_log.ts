@@ -16,7 +16,7 @@ export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number =
       begun_at = now();
       logged.clear();
     }
-    const host = hostOf(target);
+    const host = readTargetHost(target);
     if (logged.size >= MOST_HOSTS || logged.has(host)) return;
     logged.add(host);
     log.info({ component: 'api', host }, 'redirect_to is not allowed: add it to SVC_URI_ALLOW_LIST if it is your app');
@@ -24,7 +24,7 @@ export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number =
 }
 
 /** Returns scheme and host. Credentials, path and query are removed because they may contain secrets. */
-function hostOf(target: string): string {
+function readTargetHost(target: string): string {
   if (target.length > 2_048 || !URL.canParse(target)) return 'no URL';
   const { protocol, host } = new URL(target);
   const text = `${protocol}//${host}`;

@@ -24,39 +24,39 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 };
 
-export function redirectToSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
+export function redirectWithSession(target: string, body: Readonly<Record<string, unknown>>): HttpResponse {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'type'] as const;
   const values = names.map((name) => [name, String(body[name] ?? '')]);
-  return redirect(withFragment(target, Object.fromEntries(values)));
+  return redirectResponse(addFragment(target, Object.fromEntries(values)));
 }
 
 /** Adds the code to the target's own query and sorts the keys. */
-export function redirectToCode(target: string, code: string, status?: 302): HttpResponse {
-  return redirect(withQuery(target, { code }), status);
+export function redirectWithCode(target: string, code: string, status?: 302): HttpResponse {
+  return redirectResponse(addQueryValues(target, { code }), status);
 }
 
 /** Redirects after the first of two confirmations, with a message and without a session. */
-export function redirectToMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
-  return redirect(withFragment(o.pkce ? withQuery(target, { message }) : target, { message }));
+export function redirectWithMessage(target: string, message: string, o: { pkce: boolean }): HttpResponse {
+  return redirectResponse(addFragment(o.pkce ? addQueryValues(target, { message }) : target, { message }));
 }
 
 /** Redirects with an error, in the fragment. PKCE clients also get it in the query, where they read it. */
-export function redirectToError(target: string, refusal: ApiError, o: { pkce: boolean }): HttpResponse {
+export function redirectWithError(target: string, refusal: ApiError, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];
   const values = {
     ...(error ? { error } : {}),
     error_code: refusal.code || 'unexpected_failure',
     error_description: refusal.msg,
   };
-  return redirect(withFragment(o.pkce ? withQuery(target, values) : target, values));
+  return redirectResponse(addFragment(o.pkce ? addQueryValues(target, values) : target, values));
 }
 
-export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+export function addFragment(target: string, values: Readonly<Record<string, string>>): string {
   const sorted = Object.entries({ ...values, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${target}#${new URLSearchParams(sorted)}`;
 }
 
-export function withQuery(target: string, values: Readonly<Record<string, string>>): string {
+export function addQueryValues(target: string, values: Readonly<Record<string, string>>): string {
   const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
   const merged = new URLSearchParams(query);
   for (const [name, value] of Object.entries(values)) merged.set(name, value);
@@ -64,7 +64,7 @@ export function withQuery(target: string, values: Readonly<Record<string, string
   return `${base}?${merged}${fragment}`;
 }
 
-export function redirect(location: string, status: 302 | 303 = 303): HttpResponse {
+export function redirectResponse(location: string, status: 302 | 303 = 303): HttpResponse {
   const href = location.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return {
     status,

@@ -1,8 +1,8 @@
 // Builds responses from the results of SQL functions. Tokens are signed and sealed here.
 import { createHash } from 'node:crypto';
 import { type KeyRing, type RefreshParts, unknownSealingKeyError } from '../../core/keys/ring.ts';
-import { wireUser } from '../../core/wire_user.ts';
-import { htmlSafe, wireJson } from '../http/json.ts';
+import { toWireUser } from '../../core/wire_user.ts';
+import { escapeJsonForHtml, toWireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 import type { RequestContext } from './arrived.ts';
@@ -31,7 +31,7 @@ export function isSession(answer: object): answer is IssuedSession {
 const GIVEN = 'what the provider gave for this session';
 
 /** Returns the response body for a session, with access token and refresh token. */
-export async function sessionBody(
+export async function buildSessionBody(
   session: IssuedSession,
   o: { jwt: Jwt; ring: KeyRing },
   note: RequestContext['note'],
@@ -43,18 +43,18 @@ export async function sessionBody(
     access_token: await o.jwt.sign(session.claims),
     ...body,
     ...(given ? (JSON.parse(given) as Record<string, unknown>) : {}),
-    user: wireUser(session.body.user),
+    user: toWireUser(session.body.user),
     refresh_token: o.ring.sealRefresh(session.refresh),
   };
 }
 
 export function jsonResponse(body: object, o: { secret: boolean }): HttpResponse {
-  return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: wireJson(body) };
+  return { status: 200, headers: o.secret ? PRIVATE : JSON_TYPE, body: toWireJson(body) };
 }
 
 /** Builds a response with an ETag. Answers 304 if If-None-Match has the same tag. */
-export function taggedResponse(body: object | string, request: Pick<HttpRequest, 'header'>): HttpResponse {
-  const text = typeof body === 'string' ? body : wireJson(body);
+export function etagResponse(body: object | string, request: Pick<HttpRequest, 'header'>): HttpResponse {
+  const text = typeof body === 'string' ? body : toWireJson(body);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', ETag: tag };
   const known = (request.header('if-none-match') ?? '')
@@ -64,8 +64,8 @@ export function taggedResponse(body: object | string, request: Pick<HttpRequest,
 }
 
 /** Builds a response that shared caches may keep for ten minutes. */
-export function publicResponse(body: object): HttpResponse {
-  return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: wireJson(body) };
+export function cacheableResponse(body: object): HttpResponse {
+  return { status: 200, headers: { ...JSON_TYPE, 'Cache-Control': 'public, max-age=600' }, body: toWireJson(body) };
 }
 
 /** Builds a response from JSON text of a SQL function. */
@@ -88,7 +88,7 @@ function keysetPageResponse(
   [head, next]: RegExpExecArray,
   { path, query }: Pick<HttpRequest, 'path' | 'query'>,
 ) {
-  const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
+  const response = textResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
   if (next === undefined) return response;
   const others = new URLSearchParams(query);
   others.set('cursor', next);
@@ -102,7 +102,7 @@ function keysetPageResponse(
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keysetPageResponse(answer, by_key, request);
-  if (answer.startsWith('{"entries": ')) return textResponse(htmlSafe(answer));
+  if (answer.startsWith('{"entries": ')) return textResponse(escapeJsonForHtml(answer));
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('the answer is no page of a list');
   const [head, total, page, per_page] = found;
@@ -113,10 +113,10 @@ export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' |
   const rest = others.size > 0 ? `&${others}` : '';
   const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
   const links = [...(Number(page) < last ? [link(Number(page) + 1, 'next')] : []), link(last, 'last')];
-  const response = textResponse(htmlSafe(answer.slice(head.length, -1)));
+  const response = textResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
   return { ...response, headers: { ...response.headers, 'X-Total-Count': String(total), Link: links.join(', ') } };
 }
 
-export function noContent(): HttpResponse {
+export function noContentResponse(): HttpResponse {
   return { status: 204, headers: {}, body: null };
 }

@@ -1,16 +1,16 @@
 // Wraps every request: sets its id and deadline, converts exceptions to error responses, adds the request id, and
 // logs one line.
 import { isDatabaseError } from '../../core/database/outage.ts';
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { triggerFunctionOf } from '../database/faults.ts';
+import { readTriggerFunction } from '../database/faults.ts';
 import type { ClientAddress } from '../http/client_ip.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server/body_faults.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import type { RequestFacts } from './note.ts';
-import { knownMethod, redactedId, redactedPath, redactedTarget, withoutSecrets } from './redact.ts';
+import { knownMethodOrOther, redactId, redactPath, redactSecrets, redactTarget } from './redact.ts';
 import type { CountRequest, ObserveRequest } from './watch.ts';
 
 type RequestHandler = (request: HttpRequest, request_id: string, noted: RequestFacts) => Promise<HttpResponse>;
@@ -27,7 +27,7 @@ interface LogOptions {
 }
 
 /** Returns the user id and factor id of the path. Other parameters are left out because they may be tokens. */
-function idsOf({ params = {} }: RequestFacts): Record<string, string> {
+function loggedIds({ params = {} }: RequestFacts): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const name of ['user_id', 'factor_id']) {
     const id = parseUuid(params[name] ?? '');
@@ -54,7 +54,7 @@ export function withRequestLog(
       const running = watched
         ? watched.run(() => handle(request, request_id, noted))
         : handle(request, request_id, noted);
-      answered = await withDeadline(running, deadline_ms);
+      answered = await rejectAtDeadline(running, deadline_ms);
       thrown = noted.redirected_error;
     } catch (error) {
       thrown = error;
@@ -73,12 +73,12 @@ export function withRequestLog(
       ip: clientAddress(request).ip,
       user_agent: request.header('user-agent') ?? null,
     }));
-    const logged_id = redactedId(request_id);
+    const logged_id = redactId(request_id);
     const cause = thrown instanceof ApiError ? thrown.cause : thrown;
-    const trigger_function = triggerFunctionOf(cause);
-    const why = cause ? { cause: redactedError(cause) } : {};
-    if (thrown !== undefined && isBug(thrown)) {
-      const { message: panic, stack } = redactedError(thrown);
+    const trigger_function = readTriggerFunction(cause);
+    const why = cause ? { cause: redactErrorFields(cause) } : {};
+    if (thrown !== undefined && isInternalError(thrown)) {
+      const { message: panic, stack } = redactErrorFields(thrown);
       log.error(
         { component: 'api', ...(logged_id ? { request_id: logged_id } : {}), panic, stack },
         'request panicked',
@@ -87,20 +87,20 @@ export function withRequestLog(
     if (noted.route === '/health' || (noted.route === '/ready' && response.status === 200)) return response;
     const fields = {
       component: 'api',
-      method: knownMethod(request.method),
+      method: knownMethodOrOther(request.method),
       // The query is left out because it may contain links and codes.
-      path: redactedPath(request.path, noted),
+      path: redactPath(request.path, noted),
       remote_addr: clientAddress(request).ip,
-      referer: noted.redirect_to === undefined ? undefined : redactedTarget(noted.redirect_to),
+      referer: noted.redirect_to === undefined ? undefined : redactTarget(noted.redirect_to),
       ...(logged_id ? { request_id: logged_id } : {}),
       status: response.status,
       duration,
-      ...idsOf(noted),
+      ...loggedIds(noted),
       ...(noted.grant_type ? { grant_type: noted.grant_type } : {}),
       ...(noted.provider ? { provider: noted.provider } : {}),
-      ...(refusal ? { error: withoutSecrets(refusal.msg), error_code: refusal.code } : {}),
+      ...(refusal ? { error: redactSecrets(refusal.msg), error_code: refusal.code } : {}),
       ...(trigger_function === undefined ? {} : { trigger_function }),
-      ...(noted.reason === undefined ? {} : { reason: withoutSecrets(noted.reason) }),
+      ...(noted.reason === undefined ? {} : { reason: redactSecrets(noted.reason) }),
       ...noted.warning,
     };
     // The client has disconnected and lost its place in a queue, which is no server error.
@@ -120,11 +120,11 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof BodyTooLargeError) return refuse('request_entity_too_large', error.limit);
   if (error instanceof BodyRefusedError) return refuse('unavailable');
   if (error instanceof BodyAbortedError) return refuse('bad_json', 'unexpected end of JSON input');
-  return refuse(isBug(error) ? 'panic' : 'unexpected_failure');
+  return refuse(isInternalError(error) ? 'panic' : 'unexpected_failure');
 }
 
 /** Returns true if an exception is a bug: neither expected nor a database error. */
-function isBug(error: unknown): boolean {
+function isInternalError(error: unknown): boolean {
   const expected = [ApiError, BodyTooLargeError, BodyAbortedError, BodyRefusedError].some(
     (kind) => error instanceof kind,
   );
@@ -132,16 +132,16 @@ function isBug(error: unknown): boolean {
 }
 
 /** Returns the fields of an error without secrets. Parsers and other servers may quote client input. */
-function redactedError(error: unknown): ReturnType<typeof errorFields> {
-  const { message, stack, ...code } = errorFields(error);
+function redactErrorFields(error: unknown): ReturnType<typeof errorLogFields> {
+  const { message, stack, ...code } = errorLogFields(error);
   return {
     ...code,
-    message: withoutSecrets(message),
-    ...(stack === undefined ? {} : { stack: withoutSecrets(stack) }),
+    message: redactSecrets(message),
+    ...(stack === undefined ? {} : { stack: redactSecrets(stack) }),
   };
 }
 
-function withDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
+function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
   if (deadline_ms <= 0) return running;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(refuse('request_timeout')), deadline_ms);

@@ -28,7 +28,7 @@ export function createRouter<T extends RoutedRow>(all: readonly T[]): (method: s
 
   return (method, path) => {
     const params: Record<string, string> = {};
-    const node = findNode(root, segments(path), params);
+    const node = findNode(root, splitPath(path), params);
     if (node === undefined || node.methods.size === 0) return null;
     const routes = node.methods.get(method as Method);
     const [first] = routes ?? [...node.methods.values()].flat();
@@ -37,14 +37,14 @@ export function createRouter<T extends RoutedRow>(all: readonly T[]): (method: s
   };
 }
 
-function segments(path: string): string[] {
+function splitPath(path: string): string[] {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return trimmed.split('/').slice(1);
 }
 
 function insertRoute<T extends RoutedRow>(root: TreeNode<T>, row: T): void {
   let node = root;
-  for (const segment of segments(row.path)) {
+  for (const segment of splitPath(row.path)) {
     const parameter = /^\{(\w+)\}$/.exec(segment)?.[1];
     let next = parameter === undefined ? node.literal.get(segment) : node.parameter?.node;
     if (next === undefined) {

@@ -183,8 +183,8 @@ export function onError<Needs>(
 
 type NeedsOf<S> = S extends Step<infer Needs, unknown> ? Needs : S extends ErrorStep<infer Needs> ? Needs : never;
 /** Members that a step adds for later steps, without the response. */
-type AddsOf<S> = S extends Step<never, infer Adds> ? NeverToUnknown<Exclude<Adds, HasResponse | undefined>> : unknown;
-type NeverToUnknown<T> = [T] extends [never] ? unknown : T;
+type AddsOf<S> = S extends Step<never, infer Adds> ? UnknownIfNever<Exclude<Adds, HasResponse | undefined>> : unknown;
+type UnknownIfNever<T> = [T] extends [never] ? unknown : T;
 type AlwaysResponds<S> = S extends Step<never, infer Adds> ? ([Adds] extends [HasResponse] ? true : false) : false;
 
 /** Type that the compiler reports for a step whose inputs no earlier step adds. */
@@ -222,7 +222,7 @@ const listAfter =
 export const steps = Object.assign(listAfter<unknown>(), { after: listAfter });
 
 /** Creates the step list of a row without `steps`. Its order is correct by construction. */
-export const plainSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
+export const uncheckedSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
 
 export type BoundStep = { readonly run: RunStep<never, unknown> } | { readonly recover: HandleStepError<never> };
 

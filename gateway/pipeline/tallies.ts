@@ -1,7 +1,7 @@
 // Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores both once a
 // minute. Memory is bounded by the number of routes and error codes and by a maximum. A gateway that is killed loses
 // at most one minute.
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
 import { parseUuid } from '../http/uuid.ts';
@@ -67,12 +67,12 @@ export function createUsageCounts(o: {
     counts = new Map();
     refusals = [];
     try {
-      await o.call(statement, [[...taken.counts].map(rowOf), taken.refusals], { hashes: false });
+      await o.call(statement, [[...taken.counts].map(toUsageRow), taken.refusals], { hashes: false });
     } catch (error) {
       // Only a warning: requests already report a database outage. The rows are stored one minute later.
       for (const [key, count] of taken.counts) add(key, count);
       refusals = [...taken.refusals, ...refusals].slice(0, most);
-      o.log.warn({ component: 'gateway', ...errorFields(error) }, 'counts for reports could not be written');
+      o.log.warn({ component: 'gateway', ...errorLogFields(error) }, 'counts for reports could not be written');
     }
   };
   const writeInTurn = (): Promise<void> => {
@@ -93,7 +93,7 @@ export function createUsageCounts(o: {
       if (refusal) note(hour, 'refusal', errorCodeOf(refusal), route);
       note(hour, 'latency', route, String(LATENCIES.find((bound) => seconds * 1_000 <= bound) ?? 'more'));
       // Requests for unknown paths are only counted, so that a scanner cannot exhaust the maximum.
-      if (refusal && noted.route && refusals.length < most) refusals.push(refusalRowOf(at, ending, origin()));
+      if (refusal && noted.route && refusals.length < most) refusals.push(toRefusalRow(at, ending, origin()));
     },
     async close({ at_once }) {
       clearInterval(timer);
@@ -103,12 +103,12 @@ export function createUsageCounts(o: {
   };
 }
 
-function rowOf([key, count]: [string, number]): object {
+function toUsageRow([key, count]: [string, number]): object {
   const [at, kind, name, outcome] = JSON.parse(key) as [string, string, string, string];
   return { day: at.slice(0, 10), hour: Number(at.slice(11)), kind, name, outcome, count };
 }
 
-function refusalRowOf(
+function toRefusalRow(
   at: string,
   { noted, refusal, status }: RequestOutcome,
   origin: RefusedRequestOrigin,

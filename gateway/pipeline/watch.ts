@@ -6,7 +6,7 @@ import { parseUuid } from '../http/uuid.ts';
 import { ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { RequestFacts } from './note.ts';
-import { knownMethod, redactedPath } from './redact.ts';
+import { knownMethodOrOther, redactPath } from './redact.ts';
 
 /** Outcome of a request. */
 export interface RequestOutcome {
@@ -46,7 +46,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
 
 export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
   return (request) => {
-    const method = knownMethod(request.method);
+    const method = knownMethodOrOther(request.method);
     const watched = telemetry.request({ method, header: (name) => request.header(name) });
     return {
       run: watched.run,
@@ -59,8 +59,8 @@ export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
           status,
           error: (refusal?.status ?? status) >= 500 ? error : undefined,
           attributes: {
-            ...pathAttributes(noted),
-            'url.path': noted.route && redactedPath(request.path, noted),
+            ...redactedPathAttributes(noted),
+            'url.path': noted.route && redactPath(request.path, noted),
             error_code,
           },
         });
@@ -70,10 +70,10 @@ export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
         if (error_code !== undefined) telemetry.count('refusals', { error_code, 'http.route': route });
         const signed_in = signInOutcome(noted, refusal);
         if (signed_in) telemetry.count('sign_ins', signed_in);
-        if (route === '/sso/saml/acs') telemetry.count('sso_sign_ins', ssoSignInOf(noted, refusal));
+        if (route === '/sso/saml/acs') telemetry.count('sso_sign_ins', ssoSignInAttributes(noted, refusal));
         if (noted.saml_metadata) telemetry.count('sso_metadata', { outcome: noted.saml_metadata });
         if (route.startsWith('/scim/v2/'))
-          telemetry.count('scim_requests', { ...scimRequestOf(method, noted), status });
+          telemetry.count('scim_requests', { ...scimRequestAttributes(method, noted), status });
       },
     };
   };
@@ -86,7 +86,7 @@ export function errorCodeOf({ code, status }: ApiError): string {
 }
 
 /** Returns the path parameters that are UUIDs. Other parameters may be text that a user typed. */
-function pathAttributes({ params = {}, grant_type }: RequestFacts): Record<string, string> {
+function redactedPathAttributes({ params = {}, grant_type }: RequestFacts): Record<string, string> {
   const ids = Object.entries(params).flatMap(([name, value]) => {
     const id = parseUuid(value);
     if (id === null) return [];
@@ -112,7 +112,10 @@ export function signInOutcome(
 }
 
 /** Returns provider and outcome of a sign-in with an organization's provider: `ok`, a rule of docs/sso.md, or a code. */
-function ssoSignInOf(noted: RequestFacts, refusal: ApiError | undefined): { provider: string; outcome: string } {
+function ssoSignInAttributes(
+  noted: RequestFacts,
+  refusal: ApiError | undefined,
+): { provider: string; outcome: string } {
   const replayed = refusal?.rule === 'saml_assertion_replayed' ? 'replayed' : undefined;
   const outcome = refusal === undefined ? 'ok' : (noted.saml_rule ?? replayed ?? errorCodeOf(refusal));
   return { provider: noted.provider ?? 'unknown', outcome };
@@ -126,7 +129,7 @@ const SCIM_RESOURCES: ReadonlySet<string> = new Set([
   'Schemas',
 ]);
 
-function scimRequestOf(method: string, { params }: RequestFacts): { method: string; resource: string } {
+function scimRequestAttributes(method: string, { params }: RequestFacts): { method: string; resource: string } {
   const named = params?.resource ?? '';
   return { method, resource: SCIM_RESOURCES.has(named) ? named : 'other' };
 }

@@ -1,5 +1,5 @@
 // Sends a request to a provider with limits on time and size, and parses the response. Does not follow redirects.
-import { BodyTooLongError, limitedText } from '../../core/limited_read.ts';
+import { BodyTooLongError, readLimitedText } from '../../core/limited_read.ts';
 import { type OutgoingRequest, sendOutgoingRequest } from '../../core/outgoing.ts';
 import { isExactNumber } from '../../core/providers/provider.ts';
 import { ForbiddenAddressError } from '../../core/reach.ts';
@@ -49,7 +49,7 @@ export async function fetchProviderBody(asked: ProviderRequest): Promise<unknown
   const { ok, status, parsed, source } = await sendProviderRequest(asked);
   const fault = (sentence: string, more?: ProviderErrorOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
   if (!ok) {
-    const code = errorCodeSuffix(parsed);
+    const code = readErrorCodeSuffix(parsed);
     const refused = { status, code: code.replace(/^: /, '') };
     throw fault(`answered ${status}${code}`, { refused, away: status >= 500 });
   }
@@ -85,13 +85,13 @@ export async function sendProviderRequest({
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
     // Following a redirect would send the credentials to another server.
     const answer = await sendOutgoingRequest(url, { ...request, headers, redirect: 'manual' });
-    const source = await limitedText(answer, ANSWER_LIMIT, beginning);
-    const parsed = parse(source, form === 'unlabelled' || (form && isForm(answer)));
+    const source = await readLimitedText(answer, ANSWER_LIMIT, beginning);
+    const parsed = parseResponseBody(source, form === 'unlabelled' || (form && isForm(answer)));
     return { ok: answer.ok, status: answer.status, location: answer.headers.get('location'), parsed, source };
   } catch (error) {
     if (error instanceof BodyTooLongError) throw fault(`answered more than ${ANSWER_LIMIT_KIB} KiB`);
     if (request.signal.aborted) throw fault('did not answer in time', { away: true });
-    const refused = unreachableIn(error);
+    const refused = findForbiddenAddressError(error);
     if (refused) throw fault(refused.message);
     throw fault('cannot be reached', { cause: error, away: true });
   }
@@ -109,7 +109,7 @@ const MANY_DIGITS = /\d{16}/;
 const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && !isExactNumber(value) && /^-?\d+$/.test(source ?? '') ? source : value;
 
-function parse(source: string, form: boolean): unknown {
+function parseResponseBody(source: string, form: boolean): unknown {
   try {
     return MANY_DIGITS.test(source) ? JSON.parse(source, withDigits) : JSON.parse(source);
   } catch {
@@ -118,13 +118,13 @@ function parse(source: string, form: boolean): unknown {
 }
 
 /** Returns the error code of an error response for the log. Other members may contain secrets. */
-export function errorCodeSuffix(parsed: unknown): string {
+export function readErrorCodeSuffix(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';
 }
 
 /** Returns the error of a forbidden address that fetch() wraps, or null. No connection was made. */
-function unreachableIn(error: unknown): ForbiddenAddressError | null {
+function findForbiddenAddressError(error: unknown): ForbiddenAddressError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ForbiddenAddressError) return cause;
   return null;

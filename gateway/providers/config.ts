@@ -1,7 +1,7 @@
 // Finds the enabled providers and their settings.
 import type { Provider, ProviderConfig } from '../../core/providers/provider.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
-import { configOf, providerSetting } from '../../core/settings/provider_settings.ts';
+import { providerConfig, providerSetting } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type ApiError, refuse } from '../http/errors.ts';
 
@@ -24,7 +24,7 @@ export function findProvider(name: string): Provider | undefined {
 export function findEnabledProvider(name: string, settings: Settings): ConfiguredProvider | ApiError {
   const provider = findProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
-  const config = configOf(provider.name, settings);
+  const config = providerConfig(provider.name, settings);
   if (!config.enabled) return refuse('provider_disabled');
   if (config.client_id === '') return refuse('provider_incomplete', 'missing OAuth client ID');
   if (config.secret === '') return refuse('provider_incomplete', 'missing OAuth secret');

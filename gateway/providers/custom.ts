@@ -40,12 +40,12 @@ export function createCustomProviders({ settings, ring }: { settings: Settings; 
       const skip_nonce_check = definition.skip_nonce_check ?? false;
       const own = { client_id, client_ids, secret, redirect_uri, email_optional, skip_nonce_check };
       const config = { ...NO_CONFIG, ...own, reach };
-      return { provider: providerOf(definition, reach), config };
+      return { provider: toOAuth2Provider(definition, reach), config };
     },
   };
 }
 
-function providerOf(definition: CustomDefinition, reach: NetworkRestriction): OAuth2Provider {
+function toOAuth2Provider(definition: CustomDefinition, reach: NetworkRestriction): OAuth2Provider {
   const { discovery_document: document, issuer = '' } = definition;
   const endpoints: Endpoints = document
     ? {
@@ -67,7 +67,7 @@ function providerOf(definition: CustomDefinition, reach: NetworkRestriction): OA
     scopes: scopes.join(' '),
     extra_scopes: true,
     authorize_parameters: definition.authorization_params,
-    client_auth: clientAuthOf(document),
+    client_auth: chooseClientAuth(document),
     pkce: definition.pkce_enabled,
     endpoints: () => endpoints,
     user_requests: ({ endpoints: { api } }): Record<string, { url: string }> =>
@@ -87,7 +87,7 @@ function providerOf(definition: CustomDefinition, reach: NetworkRestriction): OA
 }
 
 /** Returns a client authentication method that the discovery document lists. */
-function clientAuthOf(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
+function chooseClientAuth(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
   const ways = document?.token_endpoint_auth_methods_supported ?? [];
   if (ways.includes('client_secret_basic')) return 'basic';
   return ways.includes('client_secret_post') ? 'post' : 'either';

@@ -2,11 +2,11 @@
 import { asObject, undefinedIfEmpty } from '../../core/providers/claims.ts';
 import {
   isVerified,
-  member,
   type Profile,
   type ProfileData,
   type ProviderResponses,
-  text,
+  readMember,
+  textOrEmpty,
 } from '../../core/providers/provider.ts';
 import type { CustomDefinition } from './custom_definition.ts';
 
@@ -34,13 +34,13 @@ const KEPT = [
 /** Returns the function that converts a provider's responses to a profile by the rules of the custom provider. */
 export function createProfileMapper(rules: CustomProfileRules): (answered: ProviderResponses) => Profile {
   return (answered) => {
-    const claims = rules.provider_type === 'oidc' ? openIdClaims(answered) : asObject(answered.answers.user);
+    const claims = rules.provider_type === 'oidc' ? mergeOpenIdClaims(answered) : asObject(answered.answers.user);
     const mapped: Record<string, string> = {};
     for (const [source, target] of Object.entries(rules.attribute_mapping)) {
-      const value = text(claimAt(claims, source));
+      const value = textOrEmpty(readClaimAt(claims, source));
       if (value !== '') mapped[target] = value;
     }
-    const read = (name: string): string => mapped[name] ?? text(claims[name]);
+    const read = (name: string): string => mapped[name] ?? textOrEmpty(claims[name]);
     const name = read('name');
     const picture = read('picture');
     const user_name = read('preferred_username');
@@ -55,11 +55,11 @@ export function createProfileMapper(rules: CustomProfileRules): (answered: Provi
       ...Object.fromEntries(KEPT.map((key) => [key, read(key)])),
       phone: mapped.phone,
       custom_claims: undefinedIfEmpty(
-        Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, member(claims, key)])),
+        Object.fromEntries(rules.custom_claims_allowlist.map((key) => [key, readMember(claims, key)])),
       ),
     };
-    const subject = subjectOf(claims, rules.attribute_mapping);
-    return { subject, emails: emailsOf(claims, mapped.email), data: withoutAbsent(data) };
+    const subject = readMappedSubject(claims, rules.attribute_mapping);
+    return { subject, emails: readMappedEmails(claims, mapped.email), data: removeAbsentMembers(data) };
   };
 }
 
@@ -67,16 +67,16 @@ export function createProfileMapper(rules: CustomProfileRules): (answered: Provi
  * Returns the subject from the claims that are mapped to it. Returns '' if one is missing or they differ. Does not
  * fall back to other claims, because different users may have the same number in different claims.
  */
-function subjectOf(claims: Claims, mapping: CustomProfileRules['attribute_mapping']): string {
+function readMappedSubject(claims: Claims, mapping: CustomProfileRules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
-  if (sources.length === 0) return text(Object.hasOwn(claims, 'sub') ? claims.sub : claims.id);
-  const [subject = '', ...others] = sources.map((source) => text(claimAt(claims, source)));
+  if (sources.length === 0) return textOrEmpty(Object.hasOwn(claims, 'sub') ? claims.sub : claims.id);
+  const [subject = '', ...others] = sources.map((source) => textOrEmpty(readClaimAt(claims, source)));
   return others.every((other) => other === subject) ? subject : '';
 }
 
 /** `email_verified` applies only to the claim `email`. An address from another claim counts as unverified. */
-function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails'] {
-  const own = text(claims.email);
+function readMappedEmails(claims: Claims, mapped: string | undefined): Profile['emails'] {
+  const own = textOrEmpty(claims.email);
   const email = mapped ?? own;
   return email === '' ? [] : [{ email, verified: email === own && isVerified(claims), primary: true }];
 }
@@ -85,7 +85,7 @@ function emailsOf(claims: Claims, mapped: string | undefined): Profile['emails']
  * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` come from
  * the same source.
  */
-function openIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {
+function mergeOpenIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {
   const signed = asObject(id_token);
   if (user === undefined) return signed;
   const user_info = asObject(user);
@@ -95,10 +95,10 @@ function openIdClaims({ id_token, answers: { user } }: ProviderResponses): Claim
 }
 
 /** Returns a claim by name, or by its path in nested objects, such as `picture.data.url`. */
-function claimAt(claims: Claims, source: string): unknown {
-  return Object.hasOwn(claims, source) ? claims[source] : member(claims, ...source.split('.'));
+function readClaimAt(claims: Claims, source: string): unknown {
+  return Object.hasOwn(claims, source) ? claims[source] : readMember(claims, ...source.split('.'));
 }
 
-function withoutAbsent(data: ProfileData): ProfileData {
+function removeAbsentMembers(data: ProfileData): ProfileData {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,7 @@
 // Reads the discovery document of an OpenID provider (OpenID Connect Discovery 1.0) when an administrator saves the
 // provider.
 
-import { entries, member, text } from '../../core/providers/provider.ts';
+import { listOrEmpty, readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import type { NetworkRestriction } from '../../core/reach.ts';
 import { fetchProviderBody, ProviderError } from './ask.ts';
 
@@ -35,7 +35,7 @@ const MOST_ENTRIES = 100;
 const LONGEST = 2_048;
 
 /** Returns the default URL of an issuer's discovery document. */
-export function discoveryAddress(issuer: string): string {
+export function discoveryUrl(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 }
 
@@ -46,9 +46,9 @@ export async function fetchDiscovery(
 ): Promise<DiscoveryDocument> {
   const what = 'the discovery document';
   const document = await fetchProviderBody({ what, url, request: { signal: o.signal, reach: o.reach } });
-  if (member(document, 'issuer') !== o.issuer) throw new ProviderError(`${what} is of another issuer`);
+  if (readMember(document, 'issuer') !== o.issuer) throw new ProviderError(`${what} is of another issuer`);
   const endpoint = (name: string): string => {
-    const address = text(member(document, name));
+    const address = textOrEmpty(readMember(document, name));
     if (address === '') return '';
     const fits = address.length <= LONGEST && URL.canParse(address) && isPlainHttps(new URL(address));
     if (!fits) throw new ProviderError(`${what} names a ${name} that is no https URL`);
@@ -57,7 +57,7 @@ export async function fetchDiscovery(
   const missing = REQUIRED.find((name) => endpoint(name) === '');
   if (missing) throw new ProviderError(`${what} has no ${missing}`);
   const list = (name: string): readonly string[] =>
-    entries(member(document, name))
+    listOrEmpty(readMember(document, name))
       .filter((entry): entry is string => typeof entry === 'string' && entry.length <= LONGEST)
       .slice(0, MOST_ENTRIES);
   const addresses = ENDPOINTS.map((name) => [name, endpoint(name)] as const).filter(([, address]) => address !== '');

@@ -5,7 +5,7 @@ import { checkHostAllowed, ForbiddenAddressError, type NetworkRestriction } from
 import { refuse } from '../http/errors.ts';
 import { ProviderError } from './ask.ts';
 import type { CustomDefinition } from './custom_definition.ts';
-import { type DiscoveryDocument, discoveryAddress, ENDPOINTS, fetchDiscovery } from './discovery.ts';
+import { type DiscoveryDocument, discoveryUrl, ENDPOINTS, fetchDiscovery } from './discovery.ts';
 
 const URLS = ['issuer', 'discovery_url', 'authorization_url', 'token_url', 'userinfo_url', 'jwks_uri'] as const;
 
@@ -30,7 +30,7 @@ export async function checkCustomProvider(
   }
   if (!discover) return null;
   const issuer = provider.issuer ?? '';
-  const url = provider.discovery_url ?? discoveryAddress(issuer);
+  const url = provider.discovery_url ?? discoveryUrl(issuer);
   const document = await fetchDiscovery(url, { issuer, reach: o.reach, signal: o.signal }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     throw Object.assign(refuse('custom_provider_undiscovered', error.message), { cause: error });

@@ -10,11 +10,11 @@ import {
   type JWTPayload,
   jwtVerify,
 } from 'jose';
-import { type KeySetLocation, member, text } from '../../core/providers/provider.ts';
+import { type KeySetLocation, readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import type { NetworkRestriction } from '../../core/reach.ts';
 import { hasTooManyValues, storageErrorOf } from '../http/storable.ts';
 import { fetchProviderBody, ProviderError } from './ask.ts';
-import { discoveryAddress } from './discovery.ts';
+import { discoveryUrl } from './discovery.ts';
 
 /**
  * Accepted signing algorithms. They are asymmetric: everyone who knows the client's secret can sign with HMAC, and
@@ -163,7 +163,7 @@ export function createIdTokens(o: {
   const tokens: IdTokens = {
     keys: keysFor,
     async open(token, { keys_of, access_token, ...how }) {
-      const { issuer, kid } = unverifiedIssuer(token);
+      const { issuer, kid } = readUnverifiedIssuer(token);
       const trusted = keys_of(issuer);
       if (trusted === null) throw new ProviderError('the id token is of another issuer');
       const keys = await keysFor(trusted, kid, how);
@@ -238,7 +238,7 @@ const nameOf = (place: KeySetLocation): string => (typeof place === 'string' ? `
 
 /** Fetches the discovery document of an issuer. */
 export function fetchDiscovery(issuer: string, signal: AbortSignal): Promise<unknown> {
-  return fetchProviderBody({ what: 'the discovery document', url: discoveryAddress(issuer), request: { signal } });
+  return fetchProviderBody({ what: 'the discovery document', url: discoveryUrl(issuer), request: { signal } });
 }
 
 /** Fetches the key set that a discovery document names. */
@@ -246,7 +246,7 @@ export async function fetchKeySet(
   discovery: unknown,
   { issuer, signal }: { issuer: string; signal: AbortSignal },
 ): Promise<JSONWebKeySet> {
-  const address = text(member(discovery, 'jwks_uri'));
+  const address = textOrEmpty(readMember(discovery, 'jwks_uri'));
   if (!URL.canParse(address)) throw new ProviderError('the discovery document names no keys');
   if (new URL(address).protocol !== 'https:' && new URL(issuer).protocol === 'https:')
     throw new ProviderError('the discovery document names a key set without https');
@@ -259,14 +259,14 @@ export async function fetchKeySetAt(
   request: { signal: AbortSignal; reach?: NetworkRestriction | undefined },
 ): Promise<JSONWebKeySet> {
   const keys = await fetchProviderBody({ what: 'the key set', url, request });
-  const list = member(keys, 'keys');
+  const list = readMember(keys, 'keys');
   if (!Array.isArray(list) || list.some((key) => typeof key !== 'object' || key === null))
     throw new ProviderError('the key set has no keys');
   return keys as JSONWebKeySet;
 }
 
 /** Returns the unverified claims of a JWT; null if the text is not a JWT. */
-export function unverifiedClaims(source: string): JWTPayload | null {
+export function readUnverifiedClaims(source: string): JWTPayload | null {
   try {
     return decodeJwt(source);
   } catch {
@@ -275,7 +275,7 @@ export function unverifiedClaims(source: string): JWTPayload | null {
 }
 
 /** Returns the unverified issuer and key id of a token, which are needed to find its key. */
-export function unverifiedIssuer(token: string): { issuer: string; kid: string | undefined } {
+export function readUnverifiedIssuer(token: string): { issuer: string; kid: string | undefined } {
   if (token.length > LONGEST_TOKEN) throw new ProviderError('the id token is too long');
   try {
     const { kid } = decodeProtectedHeader(token);

@@ -1,7 +1,7 @@
 // OAuth 1.0a, which Twitter uses: every request is signed with HMAC-SHA1 (RFC 5849, 3.4).
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OAuth1Provider, Profile, ProviderConfig } from '../../core/providers/provider.ts';
-import { member, text } from '../../core/providers/provider.ts';
+import { readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import { fetchProviderBody, ProviderError } from './ask.ts';
 
 /** A token and its secret. */
@@ -17,7 +17,7 @@ const encode = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns the signed Authorization header of a request. `more` has additional protocol parameters. */
-export function authorizationHeader(
+export function signAuthorizationHeader(
   { client_id, secret }: Pick<ProviderConfig, 'client_id' | 'secret'>,
   o: {
     method: string;
@@ -64,7 +64,7 @@ interface OAuth1Request {
 
 function sendOAuth1Request(config: ProviderConfig, { what, signal, ...o }: OAuth1Request): Promise<unknown> {
   const nonce = randomBytes(16).toString('hex');
-  const headers = { Authorization: authorizationHeader(config, { ...o, nonce, now: Date.now() }) };
+  const headers = { Authorization: signAuthorizationHeader(config, { ...o, nonce, now: Date.now() }) };
   return fetchProviderBody({
     what,
     url: o.url,
@@ -73,14 +73,17 @@ function sendOAuth1Request(config: ProviderConfig, { what, signal, ...o }: OAuth
   });
 }
 
-function tokenOf(what: string, answer: unknown): OAuth1Token {
-  const [token, secret] = [text(member(answer, 'oauth_token')), text(member(answer, 'oauth_token_secret'))];
+function parseOAuth1Token(what: string, answer: unknown): OAuth1Token {
+  const [token, secret] = [
+    textOrEmpty(readMember(answer, 'oauth_token')),
+    textOrEmpty(readMember(answer, 'oauth_token_secret')),
+  ];
   if (token === '' || secret === '') throw new ProviderError(`${what} gave no token`);
   return { token, secret };
 }
 
 /** Requests a temporary token (request token). Returns it with the URL of the provider's authorization page. */
-export async function startSignIn(
+export async function startOAuth1SignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
   o: { state: string; signal: AbortSignal },
@@ -99,15 +102,16 @@ export async function startSignIn(
     signal: o.signal,
   });
   // A provider that accepts the callback URL must answer with oauth_callback_confirmed=true (RFC 5849, 2.1).
-  if (member(answer, 'oauth_callback_confirmed') !== 'true') throw new ProviderError(`${what} confirmed no callback`);
-  const request = tokenOf(what, answer);
+  if (readMember(answer, 'oauth_callback_confirmed') !== 'true')
+    throw new ProviderError(`${what} confirmed no callback`);
+  const request = parseOAuth1Token(what, answer);
   const page = new URL(provider.endpoints(config).authorize);
   page.searchParams.set('oauth_token', request.token);
   return { request, url: page.href };
 }
 
 /** Exchanges the temporary token for the user's access token. */
-export async function finishSignIn(
+export async function finishOAuth1SignIn(
   provider: OAuth1Provider,
   config: ProviderConfig,
   o: { request: OAuth1Token; verifier: string; signal: AbortSignal },
@@ -115,7 +119,7 @@ export async function finishSignIn(
   const what = 'the token endpoint';
   const url = provider.endpoints(config).token;
   const more = { oauth_verifier: o.verifier };
-  return tokenOf(
+  return parseOAuth1Token(
     what,
     await sendOAuth1Request(config, { what, method: 'POST', url, token: o.request, more, signal: o.signal }),
   );

@@ -2,7 +2,7 @@
 // profile.
 import { createHash } from 'node:crypto';
 import type { OAuth2Provider, Profile, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
-import { errorCodeSuffix, fetchProviderBody, ProviderError, type ProviderRequest } from './ask.ts';
+import { fetchProviderBody, ProviderError, type ProviderRequest, readErrorCodeSuffix } from './ask.ts';
 import type { IdTokens } from './id_tokens.ts';
 
 /** Authorization parameters that clients cannot set, compared case-insensitively. */
@@ -77,7 +77,7 @@ export interface CodeExchange {
  * Builds the request that exchanges a code for tokens. `way` is the client authentication method to use if the
  * provider defines none.
  */
-export function codeRequest(
+export function buildCodeRequest(
   provider: OAuth2Provider,
   config: ProviderConfig,
   o: Omit<CodeExchange, 'callback'>,
@@ -89,11 +89,11 @@ export function codeRequest(
     redirect_uri: config.redirect_uri,
     ...(provider.pkce ? { code_verifier: o.verifier } : {}),
   };
-  return tokenRequest(provider, config, { grant, signal: o.signal }, way);
+  return buildTokenRequest(provider, config, { grant, signal: o.signal }, way);
 }
 
 /** Builds a request to the token endpoint with the client's authentication. */
-function tokenRequest(
+function buildTokenRequest(
   provider: OAuth2Provider,
   config: ProviderConfig,
   o: { grant: Readonly<Record<string, string>>; signal: AbortSignal },
@@ -127,7 +127,7 @@ const MOST_TAKEN = 500;
 /** Exchanges a code for tokens. If the client authentication method is not known, tries both methods. */
 export async function exchangeCode(provider: OAuth2Provider, config: ProviderConfig, o: CodeExchange): Promise<Tokens> {
   return withEitherClientAuth(provider, config, async (way) =>
-    tokensOf(await fetchProviderBody(codeRequest(provider, config, o, way))),
+    parseTokens(await fetchProviderBody(buildCodeRequest(provider, config, o, way))),
   );
 }
 
@@ -139,7 +139,7 @@ export async function exchangeRefreshToken(
 ): Promise<Tokens> {
   const grant = { grant_type: 'refresh_token', refresh_token };
   return withEitherClientAuth(provider, config, async (way) =>
-    tokensOf(await fetchProviderBody(tokenRequest(provider, config, { grant, signal }, way))),
+    parseTokens(await fetchProviderBody(buildTokenRequest(provider, config, { grant, signal }, way))),
   );
 }
 
@@ -178,11 +178,11 @@ function mayBeClientAuthError(error: unknown): boolean {
 const FITS_HEADER = /^[ -~]{0,16384}$/;
 
 /** Returns the tokens in a response of the token endpoint. */
-function tokensOf(answer: unknown): Tokens {
+function parseTokens(answer: unknown): Tokens {
   // Some providers return errors with status 200.
   const { refresh_token, ...tokens } = (answer ?? {}) as Tokens;
   if (typeof tokens.access_token !== 'string' || tokens.access_token === '') {
-    const code = errorCodeSuffix(answer);
+    const code = readErrorCodeSuffix(answer);
     throw new ProviderError(`the token endpoint gave no access token${code}`, {
       refused: { status: 200, code: code.replace(/^: /, '') },
     });

@@ -14,12 +14,12 @@ import {
   type ProviderConfig,
 } from '../../core/providers/provider.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
-import { configOf } from '../../core/settings/provider_settings.ts';
+import { providerConfig } from '../../core/settings/provider_settings.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { refuse } from '../http/errors.ts';
 import { ProviderError } from './ask.ts';
 import type { ConfiguredProvider } from './config.ts';
-import { unverifiedIssuer } from './id_tokens.ts';
+import { readUnverifiedIssuer } from './id_tokens.ts';
 
 /** Provider of an ID token, and the rules to verify the token. */
 export interface TokenSource {
@@ -55,17 +55,17 @@ export function findTokenSource(token: string, named: NamedIssuer, settings: Set
   const name = named.provider.toLowerCase();
   const provider =
     TAKING.find((one) => one.name === name) ??
-    TAKING.find((one) => isIssuer(one.own_tokens, named.issuer, configOf(one.name, settings)));
+    TAKING.find((one) => isIssuer(one.own_tokens, named.issuer, providerConfig(one.name, settings)));
   return provider === undefined
-    ? allowedIssuer(named, settings)
-    : sourceOfProvider(provider, {
+    ? findAllowedIssuer(named, settings)
+    : providerTokenSource(provider, {
         token,
         issuer: named.issuer,
-        config: configOf(provider.name, settings),
+        config: providerConfig(provider.name, settings),
       });
 }
 
-function sourceOfProvider(
+function providerTokenSource(
   provider: TokenProvider,
   { token, issuer, config }: { token: string; issuer: string; config: ProviderConfig },
 ): TokenSource {
@@ -92,7 +92,7 @@ const profileFromClaims = (provider: Provider, config: ProviderConfig, claims: M
  * Returns the rules for tokens of a custom provider. Throws an ApiError if the provider does not support OpenID
  * Connect.
  */
-export function customIssuer({ provider, config }: ConfiguredProvider): TokenSource {
+export function customTokenSource({ provider, config }: ConfiguredProvider): TokenSource {
   const rule = provider.protocol === 'oauth2' ? provider.id_token : undefined;
   if (rule === undefined) throw refuse('custom_provider_not_oidc', provider.name);
   return {
@@ -110,16 +110,16 @@ export function customIssuer({ provider, config }: ConfiguredProvider): TokenSou
  * that names one.
  */
 function detectIssuer(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
-  const claim = claimOf(token);
+  const claim = readIssuerClaim(token);
   if (claim === '') throw refuse('id_token_issuer_undetected', title);
   if (!is(claim)) throw refuse('id_token_issuer_foreign', title);
   if (issuer !== '' && issuer !== claim) throw refuse('id_token_issuer_differs');
   return claim;
 }
 
-function claimOf(token: string): string {
+function readIssuerClaim(token: string): string {
   try {
-    return unverifiedIssuer(token).issuer;
+    return readUnverifiedIssuer(token).issuer;
   } catch (error) {
     if (error instanceof ProviderError) return '';
     throw error;
@@ -129,7 +129,7 @@ function claimOf(token: string): string {
 /**
  * Returns the rules for an issuer that the operator allows without a provider. The client id is that of the request.
  */
-function allowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
+function findAllowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);
   if (issuer === '' || !allowed) throw refuse('id_token_issuer_unknown', provider.slice(0, SHOWN));
   const clients = settings.external_allowed_id_token_audiences;

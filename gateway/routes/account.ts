@@ -2,7 +2,7 @@
 import { steps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { askSmsGateway } from '../steps/code.ts';
-import { checkLeaks } from '../steps/leaked_password.ts';
+import { checkPasswordLeaks } from '../steps/leaked_password.ts';
 import { limit, limitBy } from '../steps/limit.ts';
 import { checkMailHost } from '../steps/mail_host.ts';
 import { verifyMergedToken } from '../steps/merge.ts';
@@ -53,7 +53,7 @@ export const ACCOUNT_ROUTES = [
         return settings.external_anonymous_users_enabled ? 'anonymous' : undefined;
       }),
       checkMailHost,
-      checkLeaks,
+      checkPasswordLeaks,
       sql({
         function: 'sign_up',
         args: {
@@ -207,7 +207,7 @@ export const ACCOUNT_ROUTES = [
         ...PKCE_MEMBERS,
       }),
       checkMailHost,
-      checkLeaks,
+      checkPasswordLeaks,
       askSmsGateway(
         {
           function: 'count_nonce_attempt',

@@ -1,7 +1,7 @@
 // Routes of the admin API, which require an administrator's token.
 import { steps } from '../pipeline/step.ts';
-import { replyLink } from '../steps/generated_link.ts';
-import { checkAnyLeaksUnlessAllowed, checkLeaksUnlessAllowed } from '../steps/leaked_password.ts';
+import { respondWithLink } from '../steps/generated_link.ts';
+import { checkAnyPasswordLeaksUnlessAllowed, checkPasswordLeaksUnlessAllowed } from '../steps/leaked_password.ts';
 import { checkMailHost } from '../steps/mail_host.ts';
 import { readBody } from '../steps/read_body.ts';
 import { respond } from '../steps/reply.ts';
@@ -63,7 +63,7 @@ export const ADMIN_ROUTES = [
     summary: 'Create a user',
     steps: steps(
       readBody(NEW_USER),
-      checkAnyLeaksUnlessAllowed,
+      checkAnyPasswordLeaksUnlessAllowed,
       sql({ function: 'create_user', args: { claims: 'claims', user_id: 'none', ...NEW_USER_ARGS }, ...CREATES }),
       respond('user'),
     ),
@@ -75,7 +75,7 @@ export const ADMIN_ROUTES = [
     summary: 'Create a user with a given id',
     steps: steps(
       readBody(NEW_USER),
-      checkAnyLeaksUnlessAllowed,
+      checkAnyPasswordLeaksUnlessAllowed,
       sql({
         function: 'create_user',
         args: { claims: 'claims', user_id: 'path.user_id', ...NEW_USER_ARGS },
@@ -159,7 +159,7 @@ export const ADMIN_ROUTES = [
         app_metadata: 'object',
         ban_duration: 'string',
       }),
-      checkLeaksUnlessAllowed,
+      checkPasswordLeaksUnlessAllowed,
       sql({
         function: 'change_user',
         args: {
@@ -288,7 +288,7 @@ export const ADMIN_ROUTES = [
         data: 'object',
         redirect_to: 'string',
       }),
-      checkLeaksUnlessAllowed,
+      checkPasswordLeaksUnlessAllowed,
       sql({
         function: 'generate_link',
         args: {
@@ -306,7 +306,7 @@ export const ADMIN_ROUTES = [
         hashes: ['password'],
         creates_user: true,
       }),
-      replyLink,
+      respondWithLink,
     ),
   },
 ] as const satisfies readonly RouteRow[];

@@ -1,13 +1,19 @@
 // Routes that show the state of the service to administrators: counts, reports, refused requests, SQL rules,
 // sessions, settings. The web console uses them.
 import { steps } from '../pipeline/step.ts';
-import { replyDoctor } from '../steps/doctor.ts';
-import { replyKeys } from '../steps/keys.ts';
+import { respondWithFindings } from '../steps/doctor.ts';
+import { respondWithKeys } from '../steps/keys.ts';
 import { readBody } from '../steps/read_body.ts';
-import { replyReport, replyReports } from '../steps/report.ts';
-import { replyError, replyErrors, replyRule, replyRules, replyWhy } from '../steps/rules.ts';
+import { respondWithReport, respondWithReportList } from '../steps/report.ts';
+import {
+  respondWithErrorDetails,
+  respondWithErrors,
+  respondWithExplanation,
+  respondWithRule,
+  respondWithRules,
+} from '../steps/rules.ts';
 import { revokeSessionsInBatches } from '../steps/sessions.ts';
-import { replyHooks, replyProviders, replySettings } from '../steps/shown_settings.ts';
+import { respondWithAllSettings, respondWithHooks, respondWithProviders } from '../steps/shown_settings.ts';
 import { testHook } from '../steps/test_hook.ts';
 import { testProvider } from '../steps/test_provider.ts';
 import { ADMIN_ARGS, KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
@@ -40,7 +46,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/reports',
     summary: 'List the reports',
     answer: 'reports',
-    steps: steps(replyReports),
+    steps: steps(respondWithReportList),
   },
   {
     ...COMMON,
@@ -49,7 +55,7 @@ export const CONSOLE_ROUTES = [
     summary: 'Run a report',
     query: { since: 'string', until: 'string', step: 'string' },
     answer: 'report',
-    steps: steps(replyReport),
+    steps: steps(respondWithReport),
   },
   {
     ...COMMON,
@@ -71,7 +77,7 @@ export const CONSOLE_ROUTES = [
     summary: 'Explain a refused request, an error code, or whether an address could sign in',
     query: { q: 'string', address: 'string', request_id: 'string', code: 'string' },
     answer: 'why',
-    steps: steps(replyWhy),
+    steps: steps(respondWithExplanation),
   },
   {
     ...COMMON,
@@ -112,7 +118,7 @@ export const CONSOLE_ROUTES = [
     summary: 'List the functions of the rules',
     query: { search: 'string', refuses: 'string' },
     answer: 'rules',
-    steps: steps(replyRules),
+    steps: steps(respondWithRules),
   },
   {
     ...COMMON,
@@ -120,7 +126,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/rules/{name}',
     summary: 'Show a function of the rules as it is installed',
     answer: 'rule',
-    steps: steps(replyRule),
+    steps: steps(respondWithRule),
   },
   {
     ...COMMON,
@@ -128,7 +134,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/errors',
     summary: 'List the errors',
     answer: 'errors',
-    steps: steps(replyErrors),
+    steps: steps(respondWithErrors),
   },
   {
     ...COMMON,
@@ -136,7 +142,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/errors/{code}',
     summary: 'Explain an error code',
     answer: 'error',
-    steps: steps(replyError),
+    steps: steps(respondWithErrorDetails),
   },
   {
     ...COMMON,
@@ -171,7 +177,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/providers',
     summary: 'List the external providers of the settings',
     answer: 'external_providers',
-    steps: steps(replyProviders),
+    steps: steps(respondWithProviders),
   },
   {
     ...COMMON,
@@ -187,7 +193,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/hooks',
     summary: 'List the hooks',
     answer: 'hooks',
-    steps: steps(replyHooks),
+    steps: steps(respondWithHooks),
   },
   {
     ...COMMON,
@@ -203,7 +209,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/settings',
     summary: 'List the settings of the process that answers',
     answer: 'all_settings',
-    steps: steps(replySettings),
+    steps: steps(respondWithAllSettings),
   },
   {
     ...COMMON,
@@ -211,7 +217,7 @@ export const CONSOLE_ROUTES = [
     path: '/admin/doctor',
     summary: 'Run the checks of `npx postern doctor` that need no more than the auditor’s rights',
     answer: 'examination',
-    steps: steps(replyDoctor),
+    steps: steps(respondWithFindings),
   },
   {
     ...COMMON,
@@ -219,6 +225,6 @@ export const CONSOLE_ROUTES = [
     path: '/admin/keys',
     summary: 'List the keys, without the keys themselves',
     answer: 'keys',
-    steps: steps(replyKeys),
+    steps: steps(respondWithKeys),
   },
 ] as const satisfies readonly RouteRow[];

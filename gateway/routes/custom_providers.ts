@@ -1,6 +1,6 @@
 // Routes of custom providers, which administrators define in addition to the built-in ones.
 import { steps } from '../pipeline/step.ts';
-import { examineProvider, readDefinition, replySaved } from '../steps/custom_provider.ts';
+import { checkProviderDefinition, readDefinition, respondWithSavedProvider } from '../steps/custom_provider.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
@@ -70,9 +70,9 @@ export const CUSTOM_PROVIDER_ROUTES = [
         function: 'prepare_custom_provider',
         args: { claims: 'claims', identifier: 'none', ...PREPARED },
       }),
-      examineProvider,
+      checkProviderDefinition,
       sql({ function: 'create_custom_provider', args: SAVED }),
-      replySaved,
+      respondWithSavedProvider,
     ),
   },
   {
@@ -97,9 +97,9 @@ export const CUSTOM_PROVIDER_ROUTES = [
         function: 'prepare_custom_provider',
         args: { claims: 'claims', identifier: 'path.identifier', ...PREPARED },
       }),
-      examineProvider,
+      checkProviderDefinition,
       sql({ function: 'change_custom_provider', args: SAVED }),
-      replySaved,
+      respondWithSavedProvider,
     ),
   },
   {

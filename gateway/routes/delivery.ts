@@ -4,8 +4,15 @@ import { checkDraft, previewTemplate, sendTestMail } from '../steps/mail_preview
 import { readBody } from '../steps/read_body.ts';
 import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
-import { checkTemplate, readLocale, replyTemplates } from '../steps/template.ts';
-import { checkWebhook, makeWebhook, replyWebhook, replyWebhooks, rotateSecret, testWebhook } from '../steps/webhook.ts';
+import { checkTemplate, readLocale, respondWithTemplates } from '../steps/template.ts';
+import {
+  checkWebhook,
+  generateWebhookSecret,
+  respondWithWebhook,
+  respondWithWebhooks,
+  rotateSecret,
+  testWebhook,
+} from '../steps/webhook.ts';
 import { ADMIN_ARGS, KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -100,7 +107,7 @@ export const DELIVERY_ROUTES = [
     path: '/admin/templates',
     summary: 'List the mail templates',
     answer: 'templates',
-    steps: steps(sql({ function: 'list_templates', args: { ...ADMIN_ARGS, locale: 'none' } }), replyTemplates),
+    steps: steps(sql({ function: 'list_templates', args: { ...ADMIN_ARGS, locale: 'none' } }), respondWithTemplates),
   },
   {
     ...COMMON,
@@ -183,7 +190,7 @@ export const DELIVERY_ROUTES = [
     path: '/admin/webhooks',
     summary: 'List webhooks',
     answer: 'webhooks',
-    steps: steps(sql({ function: 'list_webhooks', args: ADMIN_ARGS }), replyWebhooks),
+    steps: steps(sql({ function: 'list_webhooks', args: ADMIN_ARGS }), respondWithWebhooks),
   },
   {
     ...COMMON,
@@ -195,7 +202,7 @@ export const DELIVERY_ROUTES = [
     steps: steps(
       readBody({ url: 'string', kinds: 'strings' }),
       checkWebhook,
-      makeWebhook,
+      generateWebhookSecret,
       sql({
         function: 'create_webhook',
         args: {
@@ -207,7 +214,7 @@ export const DELIVERY_ROUTES = [
           client: 'client',
         },
       }),
-      replyWebhook,
+      respondWithWebhook,
     ),
   },
   {
@@ -230,7 +237,7 @@ export const DELIVERY_ROUTES = [
           client: 'client',
         },
       }),
-      replyWebhook,
+      respondWithWebhook,
     ),
   },
   {
@@ -241,7 +248,7 @@ export const DELIVERY_ROUTES = [
     answer: 'webhook',
     steps: steps(
       sql({ function: 'delete_webhook', args: { ...ADMIN_ARGS, webhook_id: 'path.webhook_id', client: 'client' } }),
-      replyWebhook,
+      respondWithWebhook,
     ),
   },
   {
@@ -264,7 +271,7 @@ export const DELIVERY_ROUTES = [
           client: 'client',
         },
       }),
-      replyWebhook,
+      respondWithWebhook,
     ),
   },
   {

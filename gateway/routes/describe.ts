@@ -1,6 +1,6 @@
 // Converts a row of the route table to routes: its step list, and the facts that its steps declare. A row without
 // steps is a short form of the most common list.
-import { type AnyStep, type GrantOf, plainSteps, type StepFacts, type StepList } from '../pipeline/step.ts';
+import { type AnyStep, type GrantOf, type StepFacts, type StepList, uncheckedSteps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -13,13 +13,13 @@ import type { Guard, LimiterName, PlainRow, Route, RouteRow } from './row.ts';
 export function toRoutes(row: RouteRow): Route[] {
   if (!('steps' in row)) {
     const { guards: _, call: __, ...rest } = row;
-    return [routeOf(rest, stepsOf(row))];
+    return [buildRoute(rest, buildSteps(row))];
   }
   const [first] = row.steps;
   const choice = row.steps.length === 1 ? first?.facts.by_grant : undefined;
-  if (choice === undefined) return [routeOf(row, row.steps)];
+  if (choice === undefined) return [buildRoute(row, row.steps)];
   return Object.entries(choice.grants).map(([grant_type, grant]) => ({
-    ...routeOf({ ...row, ...grant }, grant.steps as StepList),
+    ...buildRoute({ ...row, ...grant }, grant.steps as StepList),
     grant_type,
     grantOf: choice.grantOf as GrantOf<unknown>,
   }));
@@ -29,8 +29,8 @@ const guardStep = (guard: Guard): AnyStep =>
   guard === 'captcha' ? captcha : limit(guard.slice('limit.'.length) as LimiterName);
 
 /** Returns the steps of a plain row: guards, body, SQL call, response. */
-function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainRow): StepList {
-  return plainSteps([
+function buildSteps({ guards = [], body, body_optional, call, reply: kind }: PlainRow): StepList {
+  return uncheckedSteps([
     ...guards.map(guardStep),
     ...(body ? [readBody(body, { optional: body_optional ?? false })] : []),
     sql(call),
@@ -39,15 +39,15 @@ function stepsOf({ guards = [], body, body_optional, call, reply: kind }: PlainR
 }
 
 /** Returns the facts of the steps, including the steps of all grant types. */
-function factsOf(list: readonly AnyStep[]): StepFacts[] {
+function collectFacts(list: readonly AnyStep[]): StepFacts[] {
   return list.flatMap(({ facts }) => [
     facts,
-    ...Object.values(facts.by_grant?.grants ?? {}).flatMap((grant) => factsOf(grant.steps)),
+    ...Object.values(facts.by_grant?.grants ?? {}).flatMap((grant) => collectFacts(grant.steps)),
   ]);
 }
 
-function routeOf(row: Omit<RouteRow, 'guards' | 'call' | 'steps'>, list: StepList): Route {
-  const facts = factsOf(list);
+function buildRoute(row: Omit<RouteRow, 'guards' | 'call' | 'steps'>, list: StepList): Route {
+  const facts = collectFacts(list);
   const calls = facts.flatMap((one) => one.calls ?? []);
   const settings = calls.flatMap((call): readonly string[] => FUNCTIONS[call.function].settings);
   const sends_link = calls.some(({ args }) => Object.values(args).includes('link'));

@@ -1,6 +1,6 @@
 // Routes of second factors and recovery codes.
 import { steps } from '../pipeline/step.ts';
-import { checkWebauthn, makeSecret, showSecret, verifyFactor } from '../steps/factor.ts';
+import { addTotpSecret, checkWebauthn, generateFactorSecret, verifyFactor } from '../steps/factor.ts';
 import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
 import { respond } from '../steps/reply.ts';
@@ -42,7 +42,7 @@ export const FACTOR_ROUTES = [
     answer: 'enrolled',
     steps: steps(
       readBody({ factor_type: 'string', friendly_name: 'string', phone: 'string', issuer: 'string' }),
-      makeSecret,
+      generateFactorSecret,
       sqlAs('enrolled', {
         function: 'enroll_factor',
         args: {
@@ -57,7 +57,7 @@ export const FACTOR_ROUTES = [
           client: 'client',
         },
       }),
-      showSecret,
+      addTotpSecret,
       respond('json'),
     ),
   },

@@ -1,11 +1,11 @@
 // Rate limits per client: refill rate and capacity of each token bucket.
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { clientKey, widerNetworkKey } from '../http/client_ip.ts';
+import { rateLimitKey, widerNetworkKey } from '../http/client_ip.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { LimiterName } from './names.ts';
 
-interface Bucket {
+interface TokenBucket {
   per_second: number;
   burst: number;
 }
@@ -18,12 +18,12 @@ const BURST = 30;
 const CLIENTS_IN_A_NETWORK = 16;
 
 /** An organization has one address, and its users sign in within the same minutes. */
-const ofOffice = (limit: number): Bucket => ({
+const ofOffice = (limit: number): TokenBucket => ({
   per_second: limit / FIVE_MINUTES,
   burst: Math.max(BURST, 2 * limit),
 });
 
-export function createLimiters(settings: Settings): Record<LimiterName, Bucket> {
+export function createLimiters(settings: Settings): Record<LimiterName, TokenBucket> {
   const otp = { per_second: settings.rate_limit_otp / FIVE_MINUTES, burst: BURST };
   const passkey = { per_second: settings.rate_limit_passkey / FIVE_MINUTES, burst: BURST };
   const factor = { per_second: settings.mfa_rate_limit_challenge_and_verify / MINUTE, burst: BURST };
@@ -57,7 +57,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, Bucket> 
 }
 
 /** Returns the client's bucket and, for IPv6, the bucket of its network. The fixed order prevents deadlocks. */
-export function bucketsOf(key: string, bucket: Bucket): (Bucket & { of: string })[] {
+export function bucketsWithRanges(key: string, bucket: TokenBucket): (TokenBucket & { of: string })[] {
   const own = { of: key, ...bucket };
   const wider = widerNetworkKey(key);
   if (wider === null) return [own];
@@ -79,7 +79,7 @@ export function createFallbackWarning(
   let said_at = Number.NEGATIVE_INFINITY;
   return ({ remote_addr }, key) => {
     const now = performance.now();
-    if (!settings.rate_limit_header || now - said_at < WARN_EVERY_MS || key !== clientKey(remote_addr)) return;
+    if (!settings.rate_limit_header || now - said_at < WARN_EVERY_MS || key !== rateLimitKey(remote_addr)) return;
     said_at = now;
     log.warn(
       { component: 'api' },

@@ -5,41 +5,41 @@ import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { steps } from '../pipeline/step.ts';
 import { byGrant } from '../steps/by_grant.ts';
 import { limit } from '../steps/limit.ts';
-import { replyClient, requireRegistration, showServerMetadata } from '../steps/oauth_client.ts';
-import { checkOrigin, openAuthorization, replyAuthorization } from '../steps/oauth_consent.ts';
+import { requireRegistration, respondWithClient, respondWithServerMetadata } from '../steps/oauth_client.ts';
+import { checkOrigin, respondWithAuthorization, unsealAuthorization } from '../steps/oauth_consent.ts';
 import {
   chooseUserCodes,
-  openDeviceCode,
   readUserCode,
-  replyDevice,
-  replyDeviceRequest,
-  requireDevices,
+  requireDeviceGrant,
+  respondWithDeviceCodes,
+  respondWithDeviceRequest,
+  unsealDeviceCode,
 } from '../steps/oauth_device.ts';
-import { readLogout, replySignedOut } from '../steps/oauth_logout.ts';
+import { readLogout, redirectAfterSignOut } from '../steps/oauth_logout.ts';
 import {
   onErrorPage,
   readAuthorizationRequest,
   readClientDocument,
   readPushedRequest,
   redirectToConsent,
-  replyPushed,
+  respondWithPushedRequest,
 } from '../steps/oauth_request.ts';
 import {
   type ClientRequest,
   grantOfForm,
   onErrorOAuth,
   onErrorRegistration,
-  openClientRefresh,
-  openCode,
-  openInspectedToken,
-  openRevokedToken,
   readClientRequest,
   readDeviceForm,
   readPushedForm,
   refuseGrant,
-  replyInspected,
-  replyRevoked,
-  replyTokens,
+  respondWithInspection,
+  respondWithRevocation,
+  respondWithTokens,
+  unsealAuthorizationCode,
+  unsealClientRefreshToken,
+  unsealInspectedToken,
+  unsealRevokedToken,
 } from '../steps/oauth_token.ts';
 import { onErrorBearer, readUserinfoToken } from '../steps/oauth_userinfo.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -94,7 +94,7 @@ const logout = (method: 'GET' | 'POST') =>
           client: 'client',
         },
       }),
-      replySignedOut,
+      redirectAfterSignOut,
     ),
   }) as const;
 
@@ -124,7 +124,7 @@ export const OAUTH_ROUTES = [
     summary: 'Show the metadata of the OAuth server',
     auth: 'none',
     answer: 'server_metadata',
-    steps: steps(showServerMetadata),
+    steps: steps(respondWithServerMetadata),
   },
   authorize('GET'),
   authorize('POST'),
@@ -139,12 +139,12 @@ export const OAUTH_ROUTES = [
     answer: 'authorization',
     steps: steps(
       checkOrigin,
-      openAuthorization,
+      unsealAuthorization,
       sqlAs('authorized', {
         function: 'get_authorization',
         args: { claims: 'claims', authorization_id: 'authorization.id', settings: 'settings', client: 'client' },
       }),
-      replyAuthorization,
+      respondWithAuthorization,
     ),
   },
   {
@@ -157,7 +157,7 @@ export const OAUTH_ROUTES = [
     steps: steps(
       checkOrigin,
       readBody({ action: 'string', scopes: 'strings' }),
-      openAuthorization,
+      unsealAuthorization,
       sqlAs('authorized', {
         function: 'decide_authorization',
         args: {
@@ -169,7 +169,7 @@ export const OAUTH_ROUTES = [
           client: 'client',
         },
       }),
-      replyAuthorization,
+      respondWithAuthorization,
     ),
   },
   {
@@ -183,12 +183,12 @@ export const OAUTH_ROUTES = [
       checkOrigin,
       limit('authorize'),
       readBody({ reason: 'string' }),
-      openAuthorization,
+      unsealAuthorization,
       sqlAs('authorized', {
         function: 'decline_authorization',
         args: { authorization_id: 'authorization.id', reason: 'body.reason' },
       }),
-      replyAuthorization,
+      respondWithAuthorization,
     ),
   },
   {
@@ -206,7 +206,7 @@ export const OAUTH_ROUTES = [
       byGrant(grantOfForm, {
         authorization_code: {
           steps: steps.after<ClientRequest>()(
-            openCode,
+            unsealAuthorizationCode,
             sqlAs('issued', {
               function: 'exchange_authorization',
               args: {
@@ -219,12 +219,12 @@ export const OAUTH_ROUTES = [
                 client: 'client',
               },
             }),
-            replyTokens,
+            respondWithTokens,
           ),
         },
         refresh_token: {
           steps: steps.after<ClientRequest>()(
-            openClientRefresh,
+            unsealClientRefreshToken,
             sqlAs('issued', {
               function: 'refresh_session',
               args: {
@@ -240,12 +240,12 @@ export const OAUTH_ROUTES = [
               },
               shared: { locks: ['refresh.user_id', 'refresh.session_id'] },
             }),
-            replyTokens,
+            respondWithTokens,
           ),
         },
         [DEVICE_GRANT]: {
           steps: steps.after<ClientRequest>()(
-            openDeviceCode,
+            unsealDeviceCode,
             sqlAs('issued', {
               function: 'poll_device_authorization',
               args: {
@@ -255,7 +255,7 @@ export const OAUTH_ROUTES = [
                 client: 'client',
               },
             }),
-            replyTokens,
+            respondWithTokens,
           ),
         },
         '*': { steps: steps.after<ClientRequest>()(refuseGrant) },
@@ -279,7 +279,7 @@ export const OAUTH_ROUTES = [
         function: 'push_authorization',
         args: { id: 'authorization.id', proof: 'proof', request: 'authorization.request', settings: 'settings' },
       }),
-      replyPushed,
+      respondWithPushedRequest,
     ),
   },
   {
@@ -291,7 +291,7 @@ export const OAUTH_ROUTES = [
     auth: 'none',
     answer: 'device_authorization',
     steps: steps(
-      requireDevices,
+      requireDeviceGrant,
       onErrorOAuth,
       limit('oauth_token'),
       readDeviceForm,
@@ -307,7 +307,7 @@ export const OAUTH_ROUTES = [
           client: 'client',
         },
       }),
-      replyDevice,
+      respondWithDeviceCodes,
     ),
   },
   {
@@ -319,7 +319,7 @@ export const OAUTH_ROUTES = [
     answer: 'device_request',
     steps: steps(
       checkOrigin,
-      requireDevices,
+      requireDeviceGrant,
       limit('verify'),
       readBody({ user_code: 'string' }),
       readUserCode,
@@ -327,7 +327,7 @@ export const OAUTH_ROUTES = [
         function: 'enter_user_code',
         args: { claims: 'claims', user_code_macs: 'user_code.macs', settings: 'settings' },
       }),
-      replyDeviceRequest,
+      respondWithDeviceRequest,
     ),
   },
   {
@@ -342,7 +342,7 @@ export const OAUTH_ROUTES = [
       onErrorOAuth,
       limit('oauth_token'),
       readClientRequest,
-      openRevokedToken,
+      unsealRevokedToken,
       sqlAs('revoked', {
         function: 'revoke_authorized_session',
         args: {
@@ -353,7 +353,7 @@ export const OAUTH_ROUTES = [
           old_token: 'token.old_token',
         },
       }),
-      replyRevoked,
+      respondWithRevocation,
     ),
   },
   {
@@ -368,7 +368,7 @@ export const OAUTH_ROUTES = [
       onErrorOAuth,
       limit('oauth_token'),
       readClientRequest,
-      openInspectedToken,
+      unsealInspectedToken,
       sqlAs('inspected', {
         function: 'inspect_authorized_session',
         args: {
@@ -381,7 +381,7 @@ export const OAUTH_ROUTES = [
           settings: 'settings',
         },
       }),
-      replyInspected,
+      respondWithInspection,
     ),
   },
   userinfo('GET'),
@@ -405,7 +405,7 @@ export const OAUTH_ROUTES = [
         function: 'register_oauth_client',
         args: { metadata: 'body', settings: 'settings', client: 'client' },
       }),
-      replyClient(201),
+      respondWithClient(201),
     ),
   },
   {

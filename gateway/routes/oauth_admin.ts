@@ -2,7 +2,7 @@
 
 import { CLIENT_METADATA_SHAPE } from '../oauth/client_metadata.ts';
 import { steps } from '../pipeline/step.ts';
-import { replyClient } from '../steps/oauth_client.ts';
+import { respondWithClient } from '../steps/oauth_client.ts';
 import { readBody } from '../steps/read_body.ts';
 import { sqlAs } from '../steps/sql.ts';
 import { OAUTH_SWITCH } from './oauth.ts';
@@ -47,7 +47,7 @@ export const OAUTH_ADMIN_ROUTES = [
         function: 'create_oauth_client',
         args: { claims: 'claims', metadata: 'body', settings: 'settings', client: 'client' },
       }),
-      replyClient(201),
+      respondWithClient(201),
     ),
   },
   {
@@ -86,7 +86,7 @@ export const OAUTH_ADMIN_ROUTES = [
     answer: 'oauth_client',
     steps: steps(
       sqlAs('saved', { function: 'renew_oauth_client_secret', args: { ...ONE, client: 'client' } }),
-      replyClient(200),
+      respondWithClient(200),
     ),
   },
   {

@@ -1,7 +1,7 @@
 // Routes of sign-in with external providers and of linked identities.
 import { steps } from '../pipeline/step.ts';
 import {
-  askProvider,
+  fetchProviderProfile,
   onErrorRedirectToApp,
   onErrorRedirectToSite,
   readCallback,
@@ -36,7 +36,7 @@ const RETURN = {
     sqlAs('stored', { function: 'consume_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
     resumeFlow,
     onErrorRedirectToApp,
-    askProvider,
+    fetchProviderProfile,
     sql({
       function: 'finish_provider_flow',
       args: {

@@ -20,7 +20,7 @@ export const OPERATION_GROUPS = {
   service: 'The service itself.',
 } as const;
 
-interface Row {
+interface CommonRow {
   method: Method;
   /** Path with parameters in braces. Also the name of the route's span. */
   path: string;
@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** A row that calls one SQL function. */
-export interface PlainRow extends Row {
+export interface PlainRow extends CommonRow {
   guards?: readonly Guard[];
   body?: BodyShape;
   /** True if an absent body is read as `{}`. */
@@ -59,14 +59,14 @@ export interface PlainRow extends Row {
 }
 
 /** A row with steps. */
-export interface StepsRow extends Row {
+export interface StepsRow extends CommonRow {
   steps: StepList;
 }
 
 export type RouteRow = PlainRow | StepsRow;
 
 /** A row with the facts of its steps. The server, the API document and tests read it. */
-export interface Route extends Row {
+export interface Route extends CommonRow {
   steps: StepList;
   /** Value of the parameter grant_type if several routes share a method and path. `*` is any other value. */
   grant_type?: string;

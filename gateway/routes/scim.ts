@@ -1,20 +1,20 @@
 // Rows of SCIM 2.0. {resource} is Users, Groups, or a document of the discovery, which needs no token.
 import { steps } from '../pipeline/step.ts';
 import {
-  openScim,
   readScimOperations,
   readScimQuery,
+  readScimRequest,
   readScimResource,
   readScimSearch,
   readScimSelection,
-  replyScim,
-  replyScimDeleted,
-  replyScimList,
+  respondWithScimDeletion,
+  respondWithScimList,
+  respondWithScimResource,
 } from '../steps/scim.ts';
 import { sql } from '../steps/sql.ts';
 import type { RouteRow } from './row.ts';
 
-export const SCIM = {
+export const SCIM_ROUTE_BASE = {
   tag: 'scim',
   auth: 'none',
   errors: 'scim',
@@ -42,23 +42,23 @@ const LISTING = {
 
 export const SCIM_ROUTES = [
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'GET',
     path: ALL,
     summary: 'List provisioned users or groups, or show a document of the discovery',
     query: { filter: 'string', startIndex: 'string', count: 'string', ...SELECTION },
     answer: 'scim_list',
-    steps: steps(openScim, readScimQuery, sql(LISTING), replyScimList),
+    steps: steps(readScimRequest, readScimQuery, sql(LISTING), respondWithScimList),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'POST',
     path: ALL,
     summary: 'Provision a user or a group',
     query: SELECTION,
     answer: 'scim_resource',
     steps: steps(
-      openScim,
+      readScimRequest,
       readScimSelection,
       readScimResource,
       sql({
@@ -66,75 +66,75 @@ export const SCIM_ROUTES = [
         args: { ...WHO, resource: 'resource', settings: 'settings', client: 'client' },
         creates_user: true,
       }),
-      replyScim(201),
+      respondWithScimResource(201),
     ),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'GET',
     path: ONE,
     summary: 'Show a provisioned user or group',
     query: SELECTION,
     answer: 'scim_resource',
     steps: steps(
-      openScim,
+      readScimRequest,
       readScimSelection,
       sql({ function: 'get_scim_resource', args: { ...WHICH, with_members: 'shown.members' } }),
-      replyScim(200),
+      respondWithScimResource(200),
     ),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'POST',
     path: ONE,
     summary: 'Search provisioned users or groups',
     answer: 'scim_list',
-    steps: steps(openScim, readScimSearch, sql(LISTING), replyScimList),
+    steps: steps(readScimRequest, readScimSearch, sql(LISTING), respondWithScimList),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'PUT',
     path: ONE,
     summary: 'Replace the attributes of a provisioned user or group',
     query: SELECTION,
     answer: 'scim_resource',
     steps: steps(
-      openScim,
+      readScimRequest,
       readScimSelection,
       readScimResource,
       sql({ function: 'replace_scim_resource', args: { ...WHICH, resource: 'resource', ...CHANGE } }),
-      replyScim(200),
+      respondWithScimResource(200),
     ),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'PATCH',
     path: ONE,
     summary: 'Change attributes of a provisioned user or group',
     query: SELECTION,
     answer: 'scim_resource',
     steps: steps(
-      openScim,
+      readScimRequest,
       readScimSelection,
       readScimOperations,
       sql({
         function: 'patch_scim_resource',
         args: { ...WHICH, operations: 'operations', with_members: 'shown.members', ...CHANGE },
       }),
-      replyScim(200),
+      respondWithScimResource(200),
     ),
   },
   {
-    ...SCIM,
+    ...SCIM_ROUTE_BASE,
     method: 'DELETE',
     path: ONE,
     summary: 'Delete a provisioned user or group',
     answer: 'scim_deleted',
     steps: steps(
-      openScim,
+      readScimRequest,
       readScimSelection,
       sql({ function: 'delete_scim_resource', args: { ...WHICH, ...CHANGE } }),
-      replyScimDeleted,
+      respondWithScimDeletion,
     ),
   },
 ] as const satisfies readonly RouteRow[];

@@ -1,12 +1,12 @@
 // Routes about the service itself: health, settings, keys, documents.
 import { steps } from '../pipeline/step.ts';
 import {
-  showDiscovery,
-  showDocument,
-  showHealth,
-  showPublicKeys,
-  showReadiness,
-  showSettings,
+  respondWithDiscovery,
+  respondWithHealth,
+  respondWithOpenApiDocument,
+  respondWithPublicKeys,
+  respondWithPublicSettings,
+  respondWithReadiness,
 } from '../steps/service.ts';
 import type { RouteRow } from './row.ts';
 
@@ -18,41 +18,41 @@ export const SERVICE_ROUTES = [
     path: '/health',
     summary: 'Say that the server answers',
     answer: 'health',
-    steps: steps(showHealth),
+    steps: steps(respondWithHealth),
   },
   {
     ...SERVICE,
     path: '/ready',
     summary: 'Say whether this instance should be sent requests',
     answer: 'ready',
-    steps: steps(showReadiness),
+    steps: steps(respondWithReadiness),
   },
   {
     ...SERVICE,
     path: '/settings',
     summary: 'Show what a client may know of the configuration',
     answer: 'settings',
-    steps: steps(showSettings),
+    steps: steps(respondWithPublicSettings),
   },
   {
     ...SERVICE,
     path: '/.well-known/jwks.json',
     summary: 'Show the public keys of access tokens',
     answer: 'jwks',
-    steps: steps(showPublicKeys),
+    steps: steps(respondWithPublicKeys),
   },
   {
     ...SERVICE,
     path: '/.well-known/openid-configuration',
     summary: 'Show the issuer of tokens and where its keys are, or the metadata of the OAuth server',
     answer: 'discovery',
-    steps: steps(showDiscovery),
+    steps: steps(respondWithDiscovery),
   },
   {
     ...SERVICE,
     path: '/openapi.json',
     summary: 'Show this document',
     answer: 'openapi',
-    steps: steps(showDocument),
+    steps: steps(respondWithOpenApiDocument),
   },
 ] as const satisfies readonly RouteRow[];

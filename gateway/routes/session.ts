@@ -9,7 +9,7 @@ import { readBody } from '../steps/read_body.ts';
 import { onErrorKeepSession, unsealRefreshToken } from '../steps/refresh_token.ts';
 import { respond } from '../steps/reply.ts';
 import { sql } from '../steps/sql.ts';
-import { refuseAll } from '../steps/switches.ts';
+import { refuseEveryRequest } from '../steps/switches.ts';
 import { verifyIdToken } from '../steps/verify_id_token.ts';
 import { verifyWallet } from '../steps/verify_wallet.ts';
 import type { RouteRow } from './row.ts';
@@ -166,7 +166,7 @@ export const SESSION_ROUTES = [
             respond('session'),
           ),
         },
-        '*': { answer: 'none', steps: steps(captcha, refuseAll('unsupported_grant_type')) },
+        '*': { answer: 'none', steps: steps(captcha, refuseEveryRequest('unsupported_grant_type')) },
       }),
     ),
   },

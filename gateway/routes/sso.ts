@@ -11,7 +11,7 @@ import {
   readSsoRequest,
   redirectFromIdp,
   redirectToIdp,
-  showSamlMetadata,
+  respondWithSamlMetadata,
   verifyResponse,
 } from '../steps/saml.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
@@ -63,7 +63,7 @@ export const SSO_ROUTES = [
     summary: 'Get the SAML metadata of this server',
     query: { download: 'string' },
     answer: 'saml_metadata',
-    steps: steps(showSamlMetadata),
+    steps: steps(respondWithSamlMetadata),
   },
   {
     ...COMMON,

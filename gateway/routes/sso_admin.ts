@@ -2,15 +2,15 @@
 // off.
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
-import { replyScimToken } from '../steps/scim.ts';
+import { respondWithScimToken } from '../steps/scim.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import {
+  parseProviderMetadata,
   readDomainRecords,
   readSsoDomain,
   readSsoProvider,
   readStoredUrl,
-  replySsoProvider,
-  takeMetadata,
+  respondWithSsoProvider,
 } from '../steps/sso_provider.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
@@ -80,7 +80,7 @@ export const SSO_ADMIN_ROUTES = [
         function: 'prepare_sso_provider',
         args: { claims: 'claims', id: 'none', provider: 'given.provider', settings: 'settings' },
       }),
-      takeMetadata,
+      parseProviderMetadata,
       sql({
         function: 'create_sso_provider',
         args: {
@@ -91,7 +91,7 @@ export const SSO_ADMIN_ROUTES = [
           client: 'client',
         },
       }),
-      replySsoProvider({ status: 201 }),
+      respondWithSsoProvider({ status: 201 }),
     ),
   },
   {
@@ -113,9 +113,9 @@ export const SSO_ADMIN_ROUTES = [
       readBody(MEMBERS),
       readSsoProvider,
       sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'given.provider' } }),
-      takeMetadata,
+      parseProviderMetadata,
       sql(CHANGE),
-      replySsoProvider({ status: 200 }),
+      respondWithSsoProvider({ status: 200 }),
     ),
   },
   {
@@ -140,9 +140,9 @@ export const SSO_ADMIN_ROUTES = [
     steps: steps(
       sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'none' } }),
       readStoredUrl,
-      takeMetadata,
+      parseProviderMetadata,
       sql(CHANGE),
-      replySsoProvider({ status: 200 }),
+      respondWithSsoProvider({ status: 200 }),
     ),
   },
   {
@@ -158,7 +158,7 @@ export const SSO_ADMIN_ROUTES = [
         function: 'change_sso_domain',
         args: { ...DOMAIN, verified: 'body.verified', enforced: 'body.enforced', client: 'client' },
       }),
-      replySsoProvider({ status: 200 }),
+      respondWithSsoProvider({ status: 200 }),
     ),
   },
   {
@@ -172,7 +172,7 @@ export const SSO_ADMIN_ROUTES = [
       sqlAs('prepared', { function: 'prepare_sso_domain', args: DOMAIN }),
       readDomainRecords,
       sql({ function: 'verify_sso_domain', args: { ...DOMAIN, records: 'found.records', client: 'client' } }),
-      replySsoProvider({ status: 200 }),
+      respondWithSsoProvider({ status: 200 }),
     ),
   },
   {
@@ -198,7 +198,7 @@ export const SSO_ADMIN_ROUTES = [
         function: 'create_scim_token',
         args: { ...ONE, name: 'body.name', expires_at: 'body.expires_at', client: 'client' },
       }),
-      replyScimToken,
+      respondWithScimToken,
     ),
   },
   {

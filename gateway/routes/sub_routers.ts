@@ -22,6 +22,6 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
 const OPEN: SubRouter = { path: '', auth: 'none' };
 
 /** Returns the guards of a path that has no route for the method. */
-export function subRouterOf(path: string): SubRouter {
+export function findSubRouter(path: string): SubRouter {
   return SUB_ROUTERS.find((router) => path === router.path || path.startsWith(`${router.path}/`)) ?? OPEN;
 }

@@ -1,13 +1,13 @@
 // Routes that consume links and codes.
 import { steps } from '../pipeline/step.ts';
 import { askSmsGateway, unsealProof } from '../steps/code.ts';
-import { checkLeaks } from '../steps/leaked_password.ts';
+import { checkPasswordLeaks } from '../steps/leaked_password.ts';
 import { limit } from '../steps/limit.ts';
 import {
   onErrorRedirect,
   redirectToApp,
   refuseInvalidLink,
-  showConfirmPage,
+  respondWithConfirmPage,
   unsealMailedLink,
 } from '../steps/links.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -50,7 +50,7 @@ export const VERIFY_ROUTES = [
         redirect_to: 'string',
         password: 'string',
       }),
-      checkLeaks,
+      checkPasswordLeaks,
       unsealProof,
       askSmsGateway({ function: 'count_phone_code_attempt', args: PROOF }, ({ body, proof }: HasCode) =>
         body.phone ? proof.code : null,
@@ -89,7 +89,7 @@ export const VERIFY_ROUTES = [
       unsealMailedLink,
       onErrorRedirect,
       refuseInvalidLink,
-      showConfirmPage,
+      respondWithConfirmPage,
       sql({
         function: 'follow_link',
         args: { type: 'query.type', link: 'mailed.link', settings: 'settings', client: 'client' },

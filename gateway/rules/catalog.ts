@@ -62,7 +62,7 @@ export function readRuleCatalog(names: Names): RuleCatalog {
   }
   const known = new Set(errors.filter(({ from }) => from === 'sql').map(({ name }) => name));
   for (const file of [...files, 'errors.sql', 'hooks.sql', 'triggers.sql', 'contract.sql'].sort()) {
-    for (const rule of rulesIn(`sql/${file}`, renderSql(read(file), map), known)) rules.set(rule.name, rule);
+    for (const rule of parseRules(`sql/${file}`, renderSql(read(file), map), known)) rules.set(rule.name, rule);
   }
   const callersOf = (name: string): string[] =>
     [...rules.values()].filter(({ calls }) => calls.includes(name)).map((rule) => rule.name);
@@ -93,7 +93,7 @@ export function readRuleCatalog(names: Names): RuleCatalog {
  * Returns the functions of a file. Each begins with a line `create function` and ends with a line `$$;` or `$$ …
  * $$;`.
  */
-function rulesIn(file: string, text: string, known: ReadonlySet<string>): SqlRule[] {
+function parseRules(file: string, text: string, known: ReadonlySet<string>): SqlRule[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const name = /^create (?:or replace )?function ([\w"]+\.\w+)/.exec(line)?.[1];

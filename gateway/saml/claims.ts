@@ -54,13 +54,13 @@ const OURS = ['sub', 'iss', 'email', 'email_verified', 'phone_verified'];
 
 /** Reads the profile of the user from an assertion. `issuer` is the provider's entity ID. */
 export function readProfile(assertion: Assertion, o: { issuer: string; mapping: AttributeMapping }): SamlProfile {
-  const subject = subjectOf(assertion);
+  const subject = readSubject(assertion);
   const mapped = new Map(
     Object.entries(o.mapping)
-      .map(([claim, rule]) => [claim, mappedValue(assertion, rule)] as const)
+      .map(([claim, rule]) => [claim, readMappedValue(assertion, rule)] as const)
       .filter(([, value]) => value !== undefined),
   );
-  const email = emailOf(assertion, mapped.get('email'));
+  const email = readEmail(assertion, mapped.get('email'));
   const standard: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
   for (const [claim, value] of mapped) {
@@ -84,7 +84,7 @@ export function readProfile(assertion: Assertion, o: { issuer: string; mapping: 
  * Returns the values of the attributes with this name or friendly name, case-insensitively, in the order of the
  * assertion.
  */
-function valuesOf({ attributes }: Assertion, name: string): string[] {
+function attributeValues({ attributes }: Assertion, name: string): string[] {
   const wanted = name.toLowerCase();
   return attributes
     .filter(({ names }) => names.some((one) => one.toLowerCase() === wanted))
@@ -95,26 +95,26 @@ function valuesOf({ attributes }: Assertion, name: string): string[] {
 /** Converts ASCII letters only, as SQL does: other letters, such as the Kelvin sign, would become those of another user. */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function subjectOf(assertion: Assertion): string | null {
-  const [named] = valuesOf(assertion, SUBJECT_ID);
+function readSubject(assertion: Assertion): string | null {
+  const [named] = attributeValues(assertion, SUBJECT_ID);
   if (named !== undefined) return named.length > 255 ? null : named;
   const { nameId } = assertion;
   if (nameId === null || nameId.value === '' || nameId.format === FORMAT.transient) return null;
   return nameId.format === FORMAT.emailAddress ? lowerAscii(nameId.value) : nameId.value;
 }
 
-function mappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: ClaimMapping): unknown {
+function readMappedValue(assertion: Assertion, { name, names = [], array, default: otherwise }: ClaimMapping): unknown {
   for (const one of [name, ...names]) {
-    const values = one === undefined || one === '' ? [] : valuesOf(assertion, one);
+    const values = one === undefined || one === '' ? [] : attributeValues(assertion, one);
     if (values.length > 0) return array === true ? values : values[0];
   }
   return otherwise ?? undefined;
 }
 
-function emailOf(assertion: Assertion, mapped: unknown): string | null {
+function readEmail(assertion: Assertion, mapped: unknown): string | null {
   if (typeof mapped === 'string' && mapped.trim() !== '') return mapped.trim();
   for (const name of EMAIL_NAMES) {
-    const [value] = valuesOf(assertion, name);
+    const [value] = attributeValues(assertion, name);
     if (value !== undefined) return value.trim();
   }
   const { nameId } = assertion;

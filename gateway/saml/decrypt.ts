@@ -4,12 +4,12 @@ import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:c
 import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import {
-  attribute,
   childNamed,
   decodeXml,
   descendants,
   isElement,
-  textOf,
+  readAttribute,
+  readText,
   type XmlElement,
 } from '../../core/saml/xml.ts';
 
@@ -65,28 +65,35 @@ function readEncryptedParts(encrypted: XmlElement): EncryptedParts {
   const [key] = keys;
   if (data === null || key === undefined || keys.length > 1) throw unreadable();
   const methods = [data, key].map((element) => childNamed(element, NAMESPACES.encryption, 'EncryptionMethod'));
-  const content = CONTENT[attribute(methods[0] ?? data, 'Algorithm') ?? ''];
-  const wrapping = attribute(methods[1] ?? key, 'Algorithm');
+  const content = CONTENT[readAttribute(methods[0] ?? data, 'Algorithm') ?? ''];
+  const wrapping = readAttribute(methods[1] ?? key, 'Algorithm');
   if (content === undefined || methods[1] == null || (wrapping !== OAEP && wrapping !== OAEP11)) throw unreadable();
-  return { data: ciphertextOf(data), keyText: ciphertextOf(key), content, hash: oaepHash(methods[1], wrapping) };
+  return {
+    data: readCiphertext(data),
+    keyText: readCiphertext(key),
+    content,
+    hash: readOaepHash(methods[1], wrapping),
+  };
 }
 
 /** Returns the hash function of OAEP. Its mask must use the same one, because node:crypto supports only equal ones. */
-function oaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
+function readOaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
   const digest = childNamed(method, NAMESPACES.signature, 'DigestMethod');
   const mask = childNamed(method, NAMESPACES.encryption11, 'MGF');
-  const named = digest === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(digest, 'Algorithm') ?? '')?.[0] ?? '');
+  const named = digest === null ? 'sha1' : (/sha1$|sha256$/.exec(readAttribute(digest, 'Algorithm') ?? '')?.[0] ?? '');
   const masked =
-    wrapping === OAEP || mask === null ? 'sha1' : (/sha1$|sha256$/.exec(attribute(mask, 'Algorithm') ?? '')?.[0] ?? '');
+    wrapping === OAEP || mask === null
+      ? 'sha1'
+      : (/sha1$|sha256$/.exec(readAttribute(mask, 'Algorithm') ?? '')?.[0] ?? '');
   if (named !== masked || (named !== 'sha1' && named !== 'sha256')) throw unreadable();
   return named;
 }
 
-function ciphertextOf(element: XmlElement): Buffer {
+function readCiphertext(element: XmlElement): Buffer {
   const data = childNamed(element, NAMESPACES.encryption, 'CipherData');
   const value = data && childNamed(data, NAMESPACES.encryption, 'CipherValue');
   if (!value) throw unreadable();
-  return Buffer.from(textOf(value), 'base64');
+  return Buffer.from(readText(value), 'base64');
 }
 
 /**

@@ -29,7 +29,7 @@ export interface AuthnRequestOptions {
  * Returns the URL of the redirect to the identity provider (SAML bindings, 3.4). The signature covers SAMLRequest,
  * RelayState and SigAlg, and not the query of the provider's own URL.
  */
-export function authnRequestUrl(o: AuthnRequestOptions, key: KeyObject): string {
+export function buildAuthnRequestUrl(o: AuthnRequestOptions, key: KeyObject): string {
   const xml =
     `<samlp:AuthnRequest xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}" ID="${o.id}" Version="2.0" ` +
     `IssueInstant="${new Date(o.now).toISOString()}" Destination="${escaped(o.ssoUrl)}" ` +
@@ -55,7 +55,7 @@ export interface MetadataParts {
 }
 
 /** Returns the server's SAML metadata (SAML metadata, 2.4.4). */
-export function metadataXml(o: MetadataParts): string {
+export function buildMetadataXml(o: MetadataParts): string {
   const instant = (at: number): string => new Date(at).toISOString();
   const key = (use: string, certificate: Uint8Array, methods: string): string =>
     `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="${NAMESPACES.signature}"><ds:X509Data><ds:X509Certificate>` +

@@ -4,15 +4,15 @@
 import { BEARER_METHOD, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../core/saml/names.ts';
 import { SamlRefusedError, type SamlRuleCode } from '../../core/saml/refusal.ts';
 import {
-  attribute,
+  childElements,
   childNamed,
   childrenNamed,
-  childrenOf,
   decodeXml,
   descendants,
   isElement,
   parseXml,
-  textOf,
+  readAttribute,
+  readText,
   type XmlElement,
 } from '../../core/saml/xml.ts';
 import { decryptAssertion } from './decrypt.ts';
@@ -79,7 +79,7 @@ export function parseResponse(field: string): ParsedResponse {
   const root = parseXml(xml);
   checkShape(root, 'Response');
   const issuer = childNamed(root, NAMESPACES.assertion, 'Issuer') ?? issuerOfAssertion(root);
-  return { xml, root, issuer: issuer && textOf(issuer).trim() };
+  return { xml, root, issuer: issuer && readText(issuer).trim() };
 }
 
 const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
@@ -93,18 +93,18 @@ const issuerOfAssertion = (root: XmlElement): XmlElement | null => {
  */
 function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
   const expected = kind === 'Response' ? NAMESPACES.protocol : NAMESPACES.assertion;
-  if (!isElement(root, expected, kind) || attribute(root, 'Version') !== '2.0') {
+  if (!isElement(root, expected, kind) || readAttribute(root, 'Version') !== '2.0') {
     throw refused(kind === 'Response' ? 'malformed' : 'shape', `the root is no ${kind} of SAML 2.0`);
   }
   const ids = new Set<string>();
   const allowed = new Set<XmlElement>();
   if (kind === 'Assertion') allowed.add(root);
-  else for (const child of childrenOf(root)) if (isAssertion(child)) allowed.add(child);
+  else for (const child of childElements(root)) if (isAssertion(child)) allowed.add(child);
   if (allowed.size !== 1) throw refused('shape', `${allowed.size} assertions`);
   const signed = [...new Set([root, ...allowed])].filter(
     (element) => !isElement(element, NAMESPACES.assertion, 'EncryptedAssertion'),
   );
-  const signatures = new Set(signed.map(signatureOf).filter((one) => one !== null));
+  const signatures = new Set(signed.map(findSignature).filter((one) => one !== null));
   for (const element of descendants(root)) {
     checkId(element, ids);
     const { localName, namespaceURI } = element;
@@ -138,8 +138,8 @@ function checkId(element: XmlElement, ids: Set<string>): void {
 }
 
 /** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it is elsewhere. */
-function signatureOf(element: XmlElement): XmlElement | null {
-  const children = childrenOf(element);
+function findSignature(element: XmlElement): XmlElement | null {
+  const children = childElements(element);
   const found = children.filter((child) => isElement(child, NAMESPACES.signature, 'Signature'));
   if (found.length > 1) throw refused('shape', 'two signatures of one element');
   const [signature] = found;
@@ -169,7 +169,7 @@ interface ParsedXml {
 
 /** Returns the signed bytes of a signed response, or an unsigned response unchanged. */
 function verifyResponse(shaped: ParsedXml, rules: ResponseRules): { response: ParsedXml; responseSigned: boolean } {
-  const signature = signatureOf(shaped.root);
+  const signature = findSignature(shaped.root);
   if (signature === null) return { response: shaped, responseSigned: false };
   const xml = verifySignature(shaped.xml, { parent: shaped.root, signature }, rules);
   return { response: parseSignedBytes(xml, 'Response'), responseSigned: true };
@@ -194,7 +194,7 @@ function verifyAssertion(
           decryptAssertion(encrypted, { keys: rules.decryptionKeys, signedAround: rules.signedAround }),
           'Assertion',
         );
-  const signature = signatureOf(document.root);
+  const signature = findSignature(document.root);
   if (signature === null) return { assertion: document.root, assertionSigned: false };
   const xml = verifySignature(document.xml, { parent: document.root, signature }, rules);
   return { assertion: parseSignedBytes(xml, 'Assertion').root, assertionSigned: true };
@@ -206,23 +206,23 @@ function checkIssuer(element: XmlElement, required: boolean, rules: ResponseRule
     if (required) throw refused('issuer', `${element.localName} names none`);
     return;
   }
-  const format = attribute(issuer, 'Format');
+  const format = readAttribute(issuer, 'Format');
   if (format !== null && format !== FORMAT.entity) throw refused('issuer', 'another format');
-  if (textOf(issuer).trim() !== rules.entityId) throw refused('issuer', `${element.localName} names another`);
+  if (readText(issuer).trim() !== rules.entityId) throw refused('issuer', `${element.localName} names another`);
 }
 
 function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules): void {
   checkIssuer(root, false, rules);
   const status = childNamed(root, NAMESPACES.protocol, 'Status');
   const code = status && childNamed(status, NAMESPACES.protocol, 'StatusCode');
-  if (!code || attribute(code, 'Value') !== SUCCESS_STATUS) {
+  if (!code || readAttribute(code, 'Value') !== SUCCESS_STATUS) {
     const second = code && childNamed(code, NAMESPACES.protocol, 'StatusCode');
-    throw refused('status', statusWord(attribute(second ?? code ?? root, 'Value')));
+    throw refused('status', statusWord(readAttribute(second ?? code ?? root, 'Value')));
   }
-  const destination = attribute(root, 'Destination');
+  const destination = readAttribute(root, 'Destination');
   if (destination === null ? signed : destination !== rules.acs)
     throw refused('destination', 'it is not for this address');
-  if (attribute(root, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the response');
+  if (readAttribute(root, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the response');
   checkInstant(root, rules);
 }
 
@@ -231,13 +231,13 @@ const statusWord = (value: string | null): string =>
   (/[A-Za-z]+$/.exec(value ?? '')?.[0] ?? 'none').replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
-  const instant = instantOf(element, 'IssueInstant', 'issue_instant');
+  const instant = readInstant(element, 'IssueInstant', 'issue_instant');
   if (Math.abs(now - instant) > (ISSUED_WITHIN_S + skew) * 1000) throw refused('issue_instant', element.localName);
 }
 
 /** Parses a time in UTC, the only time zone that SAML allows (core, 1.3.3). */
-function instantOf(element: XmlElement, name: string, code: SamlRuleCode): number {
-  const text = attribute(element, name) ?? '';
+function readInstant(element: XmlElement, name: string, code: SamlRuleCode): number {
+  const text = readAttribute(element, name) ?? '';
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
     ? Date.parse(text.replace(/(\.\d{3})\d*Z$/, '$1Z'))
     : Number.NaN;
@@ -249,7 +249,7 @@ const within = (o: { from: number | null; until: number | null }, { now, skew }:
   (o.from === null || now >= o.from - skew * 1000) && (o.until === null || now < o.until + skew * 1000);
 
 const optional = (element: XmlElement, name: string, code: SamlRuleCode): number | null =>
-  attribute(element, name) === null ? null : instantOf(element, name, code);
+  readAttribute(element, name) === null ? null : readInstant(element, name, code);
 
 function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
   checkIssuer(assertion, true, rules);
@@ -261,10 +261,10 @@ function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
   const statements = childrenNamed(assertion, NAMESPACES.assertion, 'AuthnStatement');
   const session = sessionExpiry(statements, rules);
   return {
-    id: attribute(assertion, 'ID') as string,
-    nameId: nameIdOf(subject),
-    sessionIndex: statements.map((one) => attribute(one, 'SessionIndex')).find((index) => index !== null) ?? null,
-    attributes: attributesOf(assertion),
+    id: readAttribute(assertion, 'ID') as string,
+    nameId: readNameId(subject),
+    sessionIndex: statements.map((one) => readAttribute(one, 'SessionIndex')).find((index) => index !== null) ?? null,
+    attributes: readAttributes(assertion),
     sessionNotOnOrAfter: session,
     expiresAt: Math.max(confirmed, conditions) + 2 * rules.skew * 1000,
   };
@@ -272,14 +272,15 @@ function readAssertion(assertion: XmlElement, rules: ResponseRules): Assertion {
 
 /** Returns the time until which the bearer may use the assertion at this server for this request. */
 function confirmationExpiry(subject: XmlElement, assertion: XmlElement, rules: ResponseRules): number {
-  const issued = instantOf(assertion, 'IssueInstant', 'issue_instant');
+  const issued = readInstant(assertion, 'IssueInstant', 'issue_instant');
   const ends: number[] = [];
   for (const one of childrenNamed(subject, NAMESPACES.assertion, 'SubjectConfirmation')) {
     const data = childNamed(one, NAMESPACES.assertion, 'SubjectConfirmationData');
-    if (attribute(one, 'Method') !== BEARER_METHOD || data === null) continue;
-    if (attribute(data, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the subject');
+    if (readAttribute(one, 'Method') !== BEARER_METHOD || data === null) continue;
+    if (readAttribute(data, 'InResponseTo') !== rules.requestId) throw refused('in_response_to', 'of the subject');
     const until = optional(data, 'NotOnOrAfter', 'subject_confirmation');
-    const good = attribute(data, 'Recipient') === rules.acs && until !== null && attribute(data, 'NotBefore') === null;
+    const good =
+      readAttribute(data, 'Recipient') === rules.acs && until !== null && readAttribute(data, 'NotBefore') === null;
     if (good && within({ from: null, until }, rules) && until - issued <= LONGEST_LIFE_S * 1000) ends.push(until);
   }
   if (ends.length === 0) throw refused('subject_confirmation', 'none for this address and time');
@@ -294,11 +295,11 @@ function conditionsExpiry(assertion: XmlElement, rules: ResponseRules): number {
   if (until === null || !within({ from, until }, rules)) throw refused('conditions', 'not valid now');
   if (from !== null && until - from > LONGEST_LIFE_S * 1000) throw refused('conditions', 'valid for more than a day');
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
-  for (const { localName, namespaceURI } of childrenOf(conditions)) {
+  for (const { localName, namespaceURI } of childElements(conditions)) {
     if (namespaceURI !== NAMESPACES.assertion || !known.includes(localName)) throw refused('conditions', localName);
   }
   const audiences = childrenNamed(conditions, NAMESPACES.assertion, 'AudienceRestriction').map((one) =>
-    childrenNamed(one, NAMESPACES.assertion, 'Audience').map((audience) => textOf(audience).trim()),
+    childrenNamed(one, NAMESPACES.assertion, 'Audience').map((audience) => readText(audience).trim()),
   );
   if (audiences.length === 0 || audiences.some((list) => !list.includes(rules.audience))) {
     throw refused('audience', 'it is for another service');
@@ -311,7 +312,7 @@ function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules):
   if (statements.length === 0) throw refused('authn_statement', 'none');
   let end: number | null = null;
   for (const one of statements) {
-    const at = instantOf(one, 'AuthnInstant', 'authn_statement');
+    const at = readInstant(one, 'AuthnInstant', 'authn_statement');
     if (at > rules.now + rules.skew * 1000) throw refused('authn_statement', 'AuthnInstant lies ahead');
     const until = optional(one, 'SessionNotOnOrAfter', 'authn_statement');
     if (until !== null && until <= rules.now) throw refused('authn_statement', 'the session has ended');
@@ -320,24 +321,24 @@ function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules):
   return end;
 }
 
-function nameIdOf(subject: XmlElement): Assertion['nameId'] {
+function readNameId(subject: XmlElement): Assertion['nameId'] {
   const element = childNamed(subject, NAMESPACES.assertion, 'NameID');
   if (element === null) return null;
-  const value = textOf(element).trim();
+  const value = readText(element).trim();
   if (value.length > LONGEST_SUBJECT) throw refused('too_large', 'the subject');
-  return { value, format: attribute(element, 'Format') };
+  return { value, format: readAttribute(element, 'Format') };
 }
 
-function attributesOf(assertion: XmlElement): Assertion['attributes'] {
+function readAttributes(assertion: XmlElement): Assertion['attributes'] {
   const found: { names: string[]; values: string[] }[] = [];
   let values = 0;
   for (const statement of childrenNamed(assertion, NAMESPACES.assertion, 'AttributeStatement')) {
     for (const one of childrenNamed(statement, NAMESPACES.assertion, 'Attribute')) {
-      const texts = childrenNamed(one, NAMESPACES.assertion, 'AttributeValue').map((value) => textOf(value));
+      const texts = childrenNamed(one, NAMESPACES.assertion, 'AttributeValue').map((value) => readText(value));
       values += texts.length;
       if (values > MOST_VALUES || texts.some((text) => text.length > LONGEST_VALUE))
         throw refused('too_large', 'attributes');
-      const names = [attribute(one, 'Name'), attribute(one, 'FriendlyName')].filter((name) => name !== null);
+      const names = [readAttribute(one, 'Name'), readAttribute(one, 'FriendlyName')].filter((name) => name !== null);
       found.push({ names, values: texts });
     }
   }

@@ -1,9 +1,9 @@
 // This server as a SAML service provider: its keys, names and limits, computed once from the settings.
 import { createHash, type KeyObject } from 'node:crypto';
 import { createNetworkRestriction, type NetworkRestriction } from '../../core/reach.ts';
-import { certificateOf, readPrivateKey } from '../../core/saml/certificate.ts';
+import { createCertificate, readPrivateKey } from '../../core/saml/certificate.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { metadataXml } from './request.ts';
+import { buildMetadataXml } from './request.ts';
 
 export interface ServiceProvider {
   readonly entityId: string;
@@ -27,7 +27,7 @@ const FILE_VALID_FOR_MS = 5 * 365.25 * 24 * HOUR_MS;
 const made = new WeakMap<Settings, ServiceProvider>();
 
 /** Returns the service provider. SAML must be on in the settings. */
-export function serviceProvider(settings: Settings): ServiceProvider {
+export function cachedServiceProvider(settings: Settings): ServiceProvider {
   const known = made.get(settings);
   if (known !== undefined) return known;
   const service = createServiceProvider(settings);
@@ -44,7 +44,7 @@ function createServiceProvider(settings: Settings): ServiceProvider {
   const keys = [key, ...next];
   const encrypts = settings.saml_allow_encrypted_assertions;
   const host = new URL(settings.api_external_url).hostname;
-  const certificates = keys.map((one) => certificateOf(one, { host, encrypts }));
+  const certificates = keys.map((one) => createCertificate(one, { host, encrypts }));
   return {
     entityId,
     acs,
@@ -53,7 +53,7 @@ function createServiceProvider(settings: Settings): ServiceProvider {
     reach: createNetworkRestriction({ networks: settings.saml_allowed_networks }),
     rolling: next.length > 0,
     metadata: ({ download, now }) =>
-      metadataXml({
+      buildMetadataXml({
         entityId,
         acs,
         certificates,
@@ -67,5 +67,5 @@ function createServiceProvider(settings: Settings): ServiceProvider {
  * Returns the ID of a flow's SAML request, derived from the flow's id (the RelayState), so that only the flow is
  * stored. The flow's id cannot be computed from it.
  */
-export const requestIdOf = (flow: string): string =>
+export const samlRequestId = (flow: string): string =>
   `_${createHash('sha256').update(`saml request ${flow}`).digest('hex').slice(0, 32)}`;

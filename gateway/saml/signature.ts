@@ -4,15 +4,15 @@ import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:
 import { createRequire } from 'node:module';
 import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
-import { attribute, childrenOf, isElement, textOf, type XmlElement } from '../../core/saml/xml.ts';
+import { childElements, isElement, readAttribute, readText, type XmlElement } from '../../core/saml/xml.ts';
 
-interface Algorithm {
+interface SignatureAlgorithm {
   readonly key: 'rsa' | 'ec';
   readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512';
 }
 
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
-const SIGNATURES: Readonly<Record<string, Algorithm>> = {
+const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [`${NAMESPACES.signature}rsa-sha1`]: { key: 'rsa', hash: 'sha1' },
   [`${MORE}rsa-sha256`]: { key: 'rsa', hash: 'sha256' },
   [`${MORE}rsa-sha384`]: { key: 'rsa', hash: 'sha384' },
@@ -20,7 +20,7 @@ const SIGNATURES: Readonly<Record<string, Algorithm>> = {
   [`${MORE}ecdsa-sha256`]: { key: 'ec', hash: 'sha256' },
   [`${MORE}ecdsa-sha384`]: { key: 'ec', hash: 'sha384' },
 };
-const DIGESTS: Readonly<Record<string, Algorithm['hash']>> = {
+const DIGESTS: Readonly<Record<string, SignatureAlgorithm['hash']>> = {
   [`${NAMESPACES.signature}sha1`]: 'sha1',
   [`${NAMESPACES.encryption}sha256`]: 'sha256',
   [`${MORE}sha384`]: 'sha384',
@@ -66,68 +66,69 @@ export function verifySignature(
   for (const certificate of rules.certificates) {
     const key = new X509Certificate(certificate).publicKey;
     if (!fitsAlgorithm(key, algorithm)) continue;
-    const covered = textSignedBy(xml, signature, key);
+    const covered = readSignedText(xml, signature, key);
     if (covered !== null) return covered;
   }
   throw broken('no certificate of the metadata verifies it');
 }
 
-function fitsAlgorithm(key: KeyObject, algorithm: Algorithm): boolean {
+function fitsAlgorithm(key: KeyObject, algorithm: SignatureAlgorithm): boolean {
   if (key.asymmetricKeyType !== algorithm.key) return false;
   return algorithm.key === 'ec' || (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS;
 }
 
 /** Checks the structure of a signature before any key is tried. Returns its algorithm. */
-function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: SignatureRules): Algorithm {
-  const names = childrenOf(signature).map(({ localName }) => localName);
+function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: SignatureRules): SignatureAlgorithm {
+  const names = childElements(signature).map(({ localName }) => localName);
   if (!['SignedInfo,SignatureValue', 'SignedInfo,SignatureValue,KeyInfo'].includes(names.join(','))) {
     throw new SamlRefusedError('shape', `a Signature of ${names.join(', ') || 'nothing'}`);
   }
-  const [info, value] = childrenOf(signature) as [XmlElement, XmlElement];
-  textOf(value);
-  const parts = childrenOf(info);
+  const [info, value] = childElements(signature) as [XmlElement, XmlElement];
+  readText(value);
+  const parts = childElements(info);
   const [method, algorithm, reference] = parts as [XmlElement, XmlElement, XmlElement];
   const order = parts.map(({ localName }) => localName).join(',');
   if (order !== 'CanonicalizationMethod,SignatureMethod,Reference') throw forbidden(`a SignedInfo of ${order}`);
-  if (childrenOf(method).length > 0 || childrenOf(algorithm).length > 0) throw forbidden('parameters of a method');
-  if (attribute(method, 'Algorithm') !== NAMESPACES.canonical) throw forbidden('another canonical form');
-  const found = SIGNATURES[attribute(algorithm, 'Algorithm') ?? ''];
+  if (childElements(method).length > 0 || childElements(algorithm).length > 0)
+    throw forbidden('parameters of a method');
+  if (readAttribute(method, 'Algorithm') !== NAMESPACES.canonical) throw forbidden('another canonical form');
+  const found = SIGNATURES[readAttribute(algorithm, 'Algorithm') ?? ''];
   if (found === undefined || (found.hash === 'sha1' && !rules.allowSha1)) throw forbidden('the signature method');
   checkReference(reference, parent, rules);
   return found;
 }
 
 function checkReference(reference: XmlElement, parent: XmlElement, rules: SignatureRules): void {
-  const id = attribute(parent, 'ID');
-  if (!id || attribute(reference, 'URI') !== `#${id}`) throw broken('it refers to another element than its parent');
-  const parts = childrenOf(reference);
+  const id = readAttribute(parent, 'ID');
+  if (!id || readAttribute(reference, 'URI') !== `#${id}`) throw broken('it refers to another element than its parent');
+  const parts = childElements(reference);
   const [transforms, method, value] = parts as [XmlElement, XmlElement, XmlElement];
   const order = parts.map(({ localName }) => localName).join(',');
   if (order !== 'Transforms,DigestMethod,DigestValue') throw forbidden(`a Reference of ${order}`);
-  const steps = childrenOf(transforms).map((one) => attribute(one, 'Algorithm'));
+  const steps = childElements(transforms).map((one) => readAttribute(one, 'Algorithm'));
   if (steps.join(' ') !== `${ENVELOPED} ${NAMESPACES.canonical}`) throw forbidden('other transforms');
-  for (const one of childrenOf(transforms)) {
-    const inside = childrenOf(one);
+  for (const one of childElements(transforms)) {
+    const inside = childElements(one);
     if (inside.some((child) => !isElement(child, NAMESPACES.canonical, 'InclusiveNamespaces')))
       throw forbidden('a transform');
   }
-  const digest = DIGESTS[attribute(method, 'Algorithm') ?? ''];
+  const digest = DIGESTS[readAttribute(method, 'Algorithm') ?? ''];
   if (digest === undefined || (digest === 'sha1' && !rules.allowSha1)) throw forbidden('the digest method');
-  if (childrenOf(method).length > 0) throw forbidden('parameters of the digest');
-  textOf(value);
+  if (childElements(method).length > 0) throw forbidden('parameters of the digest');
+  readText(value);
 }
 
 /** Returns the text that the signature covers, or null if this key does not verify the signature. */
-function textSignedBy(xml: string, signature: XmlElement, key: KeyObject): string | null {
+function readSignedText(xml: string, signature: XmlElement, key: KeyObject): string | null {
   const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as XmlCrypto;
   const publicCert = key.export({ type: 'spki', format: 'pem' }) as string;
   const verifier = new SignedXml({ publicCert, idAttributes: ['ID'], getCertFromKeyInfo: () => null });
   verifier.idAttributes = ['ID'];
   verifier.SignatureAlgorithms = Object.fromEntries(
-    Object.entries(SIGNATURES).map(([name, algorithm]) => [name, verifierClass(name, algorithm)]),
+    Object.entries(SIGNATURES).map(([name, algorithm]) => [name, createVerifierClass(name, algorithm)]),
   );
   verifier.HashAlgorithms = Object.fromEntries(
-    Object.entries(DIGESTS).map(([name, hash]) => [name, hasherClass(name, hash)]),
+    Object.entries(DIGESTS).map(([name, hash]) => [name, createHasherClass(name, hash)]),
   );
   try {
     verifier.loadSignature(signature);
@@ -143,7 +144,7 @@ function textSignedBy(xml: string, signature: XmlElement, key: KeyObject): strin
   return references[0] as string;
 }
 
-function verifierClass(name: string, { key, hash }: Algorithm) {
+function createVerifierClass(name: string, { key, hash }: SignatureAlgorithm) {
   return class {
     getAlgorithmName = (): string => name;
     verifySignature = (material: string, pem: string, value: string): boolean =>
@@ -153,7 +154,7 @@ function verifierClass(name: string, { key, hash }: Algorithm) {
   };
 }
 
-function hasherClass(name: string, hash: string) {
+function createHasherClass(name: string, hash: string) {
   return class {
     getAlgorithmName = (): string => name;
     getHash = (text: string): string => createHash(hash).update(text, 'utf8').digest('base64');

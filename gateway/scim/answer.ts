@@ -1,34 +1,38 @@
 // Responses of SCIM: resources with their addresses and the attributes that were asked for, lists and errors.
 import type { ApiError } from '../http/errors.ts';
-import { wireJson } from '../http/json.ts';
+import { toWireJson } from '../http/json.ts';
 import type { HttpResponse } from '../server/types.ts';
-import { ERROR, type Kind, LIST, resolve } from './schema.ts';
+import { ERROR_SCHEMA, LIST_SCHEMA, type ResourceKind, resolveAttribute } from './schema.ts';
 
 const TYPE = { 'Content-Type': 'application/scim+json; charset=utf-8', 'Cache-Control': 'no-store' } as const;
 
-export type Resource = Readonly<Record<string, unknown>> & {
+export type ScimResource = Readonly<Record<string, unknown>> & {
   readonly id: string;
-  readonly meta: { readonly resourceType: Kind; readonly version: string };
+  readonly meta: { readonly resourceType: ResourceKind; readonly version: string };
 };
 
 /** Attributes to answer: only these, or all but these. */
-export interface Selection {
+export interface AttributeSelection {
   readonly only: readonly (readonly string[])[] | null;
   readonly without: readonly (readonly string[])[];
 }
 
 /** Reads the query parameters attributes and excludedAttributes. Unknown names select nothing. */
-export function selectionOf(kind: Kind, attributes: string | null, excluded: string | null): Selection {
+export function parseSelection(
+  kind: ResourceKind,
+  attributes: string | null,
+  excluded: string | null,
+): AttributeSelection {
   const paths = (list: string) =>
     list
       .split(',')
-      .map((name) => resolve(kind, name.trim()))
+      .map((name) => resolveAttribute(kind, name.trim()))
       .flatMap((place) => (typeof place === 'string' ? [] : [place.path]));
   return { only: attributes ? paths(attributes) : null, without: excluded ? paths(excluded) : [] };
 }
 
 /** Returns true if the selection contains a whole attribute. */
-export function shows({ only, without }: Selection, name: string): boolean {
+export function selectsAttribute({ only, without }: AttributeSelection, name: string): boolean {
   return (
     (only === null || only.some(([first]) => first === name)) &&
     !without.some((path) => path.length === 1 && path[0] === name)
@@ -37,42 +41,42 @@ export function shows({ only, without }: Selection, name: string): boolean {
 
 const ALWAYS: ReadonlySet<string> = new Set(['id', 'schemas']);
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns a copy of a value with the members at these paths only. */
-function only(value: unknown, paths: readonly (readonly string[])[]): unknown {
+function keepPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
-  if (Array.isArray(value)) return value.map((one) => only(one, paths));
-  const kept = Object.entries(value as Json).flatMap(([name, member]) => {
+  if (Array.isArray(value)) return value.map((one) => keepPaths(one, paths));
+  const kept = Object.entries(value as JsonObject).flatMap(([name, member]) => {
     const inner = paths.filter(([first]) => first === name).map((path) => path.slice(1));
     return inner.length === 0 || typeof member !== 'object'
       ? inner.length === 0
         ? []
         : [[name, member]]
-      : [[name, only(member, inner)]];
+      : [[name, keepPaths(member, inner)]];
   });
   return Object.fromEntries(kept);
 }
 
-function without(value: unknown, paths: readonly (readonly string[])[]): unknown {
+function removePaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => without(one, paths));
+  if (Array.isArray(value)) return value.map((one) => removePaths(one, paths));
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const inner = paths.filter(([first]) => first === name).map((path) => path.slice(1));
     return inner.some((path) => path.length === 0)
       ? []
-      : [[name, inner.length === 0 ? member : without(member, inner)]];
+      : [[name, inner.length === 0 ? member : removePaths(member, inner)]];
   });
   return Object.fromEntries(kept);
 }
 
-const PLURAL: Readonly<Record<Kind, string>> = { User: 'Users', Group: 'Groups' };
+const PLURAL: Readonly<Record<ResourceKind, string>> = { User: 'Users', Group: 'Groups' };
 
 const refs = (values: unknown, base: string): unknown =>
-  Array.isArray(values) ? values.map((one: Json) => ({ ...one, $ref: `${base}/${String(one.value)}` })) : values;
+  Array.isArray(values) ? values.map((one: JsonObject) => ({ ...one, $ref: `${base}/${String(one.value)}` })) : values;
 
 /** Returns a resource as a client gets it. */
-function shown(resource: Resource, base: string, selection: Selection): Json {
+function selectAttributes(resource: ScimResource, base: string, selection: AttributeSelection): JsonObject {
   const { resourceType } = resource.meta;
   const whole = {
     ...resource,
@@ -81,33 +85,37 @@ function shown(resource: Resource, base: string, selection: Selection): Json {
     meta: { ...resource.meta, location: `${base}/${PLURAL[resourceType]}/${resource.id}` },
   };
   const always = Object.fromEntries(Object.entries(whole).filter(([name]) => ALWAYS.has(name)));
-  const picked = selection.only === null ? whole : only(whole, selection.only);
-  return { ...(without(picked, selection.without) as Json), ...always };
+  const picked = selection.only === null ? whole : keepPaths(whole, selection.only);
+  return { ...(removePaths(picked, selection.without) as JsonObject), ...always };
 }
 
 /** Returns the response with one resource; with its address after a change. */
 export function resourceResponse(
-  resource: Resource,
-  o: { status: number; base: string; selection: Selection; changed: boolean; known?: string | undefined },
+  resource: ScimResource,
+  o: { status: number; base: string; selection: AttributeSelection; changed: boolean; known?: string | undefined },
 ): HttpResponse {
   const { version } = resource.meta;
   const location = `${o.base}/${PLURAL[resource.meta.resourceType]}/${resource.id}`;
   const headers = { ...TYPE, ETag: version, ...(o.changed ? { Location: location } : {}) };
   const unchanged = (o.known ?? '').split(',').some((one) => ['*', version].includes(one.trim()));
   if (unchanged) return { status: 304, headers, body: null };
-  return { status: o.status, headers, body: wireJson(shown(resource, o.base, o.selection)) };
+  return { status: o.status, headers, body: toWireJson(selectAttributes(resource, o.base, o.selection)) };
 }
 
 /** Returns the response with a page of resources. */
 export function listResponse(
   page: Readonly<Record<string, unknown>>,
-  o: { base: string; selection: Selection },
+  o: { base: string; selection: AttributeSelection },
 ): HttpResponse {
-  const resources = (page.Resources as Resource[]).map((one) => shown(one, o.base, o.selection));
-  return { status: 200, headers: TYPE, body: wireJson({ schemas: [LIST], ...page, Resources: resources }) };
+  const resources = (page.Resources as ScimResource[]).map((one) => selectAttributes(one, o.base, o.selection));
+  return { status: 200, headers: TYPE, body: toWireJson({ schemas: [LIST_SCHEMA], ...page, Resources: resources }) };
 }
 
-export const plainResponse = (body: object): HttpResponse => ({ status: 200, headers: TYPE, body: wireJson(body) });
+export const scimJsonResponse = (body: object): HttpResponse => ({
+  status: 200,
+  headers: TYPE,
+  body: toWireJson(body),
+});
 
 /** Kinds of errors (RFC 7644, 3.12) by our own codes. */
 const SCIM_TYPES: Readonly<Record<string, string>> = {
@@ -124,13 +132,13 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the response of an error. */
-export function scimError({ status, code, msg, headers }: ApiError): HttpResponse {
+export function scimErrorResponse({ status, code, msg, headers }: ApiError): HttpResponse {
   const type = SCIM_TYPES[code ?? ''];
   const more: Record<string, string> = {
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="scim"' } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': '1' } : {}),
     ...headers,
   };
-  const body = { schemas: [ERROR], status: String(status), ...(type ? { scimType: type } : {}), detail: msg };
-  return { status, headers: { ...TYPE, ...more }, body: wireJson(body) };
+  const body = { schemas: [ERROR_SCHEMA], status: String(status), ...(type ? { scimType: type } : {}), detail: msg };
+  return { status, headers: { ...TYPE, ...more }, body: toWireJson(body) };
 }

@@ -2,7 +2,14 @@
 // text of a client becomes a part of a statement (auth_lib.matches_scim_filter).
 import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
-import { type Attribute, type Kind, type Place, type Resolved, resolve, resolveMember } from './schema.ts';
+import {
+  type AttributePlace,
+  type ResolvedAttribute,
+  type ResourceKind,
+  resolveAttribute,
+  resolveMember,
+  type ScimAttribute,
+} from './schema.ts';
 
 type Comparator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
 
@@ -32,7 +39,7 @@ const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[\w$:./-]+|[()[\]]|\S)/suy;
 
 const fault = (why: string) => refuse('scim_filter', why);
 
-function tokensOf(source: string): string[] {
+function tokenizeFilter(source: string): string[] {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(source); found !== null; found = TOKEN.exec(source)) tokens.push(found[1] as string);
@@ -40,16 +47,16 @@ function tokensOf(source: string): string[] {
 }
 
 /** Finds the attribute of a name, at the top or in the values of a list. */
-type Scope = (name: string) => Resolved;
+type ResolveAttribute = (name: string) => ResolvedAttribute;
 
 /** Parses a filter, or answers 400. */
-export function parseFilter(kind: Kind, source: string): Filter {
-  return parse(source, (name) => resolve(kind, name));
+export function parseFilter(kind: ResourceKind, source: string): Filter {
+  return parseExpression(source, (name) => resolveAttribute(kind, name));
 }
 
-function parse(source: string, top: Scope): Filter {
+function parseExpression(source: string, top: ResolveAttribute): Filter {
   if (source.length > MOST_CHARACTERS) throw fault(`The filter has more than ${MOST_CHARACTERS} characters`);
-  const tokens = tokensOf(source);
+  const tokens = tokenizeFilter(source);
   let at = 0;
   let comparisons = 0;
   const next = (): string => tokens[at++] ?? '';
@@ -58,7 +65,7 @@ function parse(source: string, top: Scope): Filter {
     if (next() !== word) throw fault(`"${word}" is missing`);
   };
 
-  const either = (scope: Scope, level: number): Filter => {
+  const either = (scope: ResolveAttribute, level: number): Filter => {
     if (level > MOST_LEVELS) throw fault(`The filter has more than ${MOST_LEVELS} levels`);
     return chain('or', () => chain('and', () => factor(scope, level)));
   };
@@ -70,13 +77,13 @@ function parse(source: string, top: Scope): Filter {
     }
     return of.length === 1 ? (of[0] as Filter) : { op, of };
   };
-  const group = (scope: Scope, level: number): Filter => {
+  const group = (scope: ResolveAttribute, level: number): Filter => {
     expect('(');
     const inner = either(scope, level + 1);
     expect(')');
     return inner;
   };
-  const factor = (scope: Scope, level: number): Filter => {
+  const factor = (scope: ResolveAttribute, level: number): Filter => {
     if (is('(')) return group(scope, level);
     if (is('not') && tokens[at + 1] === '(') {
       at += 1;
@@ -90,10 +97,10 @@ function parse(source: string, top: Scope): Filter {
     return is('[') ? selected(place, level) : comparison(place);
   };
   /** Parses `emails[type eq "work"]`, and the comparison after `].value`. */
-  const selected = (place: Place, level: number): Filter => {
+  const selected = (place: AttributePlace, level: number): Filter => {
     if (!place.attribute.many) throw fault(`"${place.path.join('.')}" has one value`);
     at += 1;
-    const members: Scope = (name) => resolveMember(place.attribute, name);
+    const members: ResolveAttribute = (name) => resolveMember(place.attribute, name);
     const inner = either(members, level + 1);
     expect(']');
     const rest = tokens[at];
@@ -103,12 +110,12 @@ function parse(source: string, top: Scope): Filter {
     if (typeof member === 'string') throw fault(`"${rest.slice(0, 100)}" is no attribute`);
     return { op: 'any', path: place.path, of: { op: 'and', of: [inner, comparison(member)] } };
   };
-  const comparison = (place: Place): Filter => {
+  const comparison = (place: AttributePlace): Filter => {
     comparisons += 1;
     if (comparisons > MOST_COMPARISONS) throw fault(`The filter has more than ${MOST_COMPARISONS} comparisons`);
     const op = next().toLowerCase();
     if (op === 'pr') return { op, path: place.path };
-    return compared(place, op, literal(next()));
+    return createComparison(place, op, parseLiteral(next()));
   };
 
   const tree = either(top, 1);
@@ -116,7 +123,7 @@ function parse(source: string, top: Scope): Filter {
   return tree;
 }
 
-function literal(token: string): unknown {
+function parseLiteral(token: string): unknown {
   try {
     return JSON.parse(token);
   } catch {
@@ -124,16 +131,16 @@ function literal(token: string): unknown {
   }
 }
 
-const TYPES: Readonly<Partial<Record<Attribute['type'], 'boolean' | 'instant'>>> = {
+const TYPES: Readonly<Partial<Record<ScimAttribute['type'], 'boolean' | 'instant'>>> = {
   boolean: 'boolean',
   dateTime: 'instant',
 };
 
-function compared({ path, attribute }: Place, named: string, value: unknown): Filter {
+function createComparison({ path, attribute }: AttributePlace, named: string, value: unknown): Filter {
   const name = path.join('.');
   // The values of a list are compared by their member `value`.
   const value_of = attribute.many ? attribute.sub?.find((one) => one.name === 'value') : undefined;
-  if (value_of !== undefined) return compared({ path: [...path, 'value'], attribute: value_of }, named, value);
+  if (value_of !== undefined) return createComparison({ path: [...path, 'value'], attribute: value_of }, named, value);
   if (attribute.type === 'complex') throw fault(`"${name}" has no value to compare`);
   const type = TYPES[attribute.type] ?? 'text';
   const op = OPERATORS[type].find((one) => one === named);
@@ -156,19 +163,19 @@ function compared({ path, attribute }: Place, named: string, value: unknown): Fi
 }
 
 /** A path of PATCH. */
-export interface Target {
-  readonly place: Place;
+export interface PatchTarget {
+  readonly place: AttributePlace;
   readonly filter: Filter | null;
   /** Member of the values of a list. */
   readonly sub: string | null;
 }
 
 /** Parses a path. Null: an attribute of an extension that this server does not have, which is ignored. */
-export function parsePath(kind: Kind, source: string): Target | null {
+export function parsePatchPath(kind: ResourceKind, source: string): PatchTarget | null {
   const wrong = () => refuse('scim_path', `"${source.slice(0, 100)}" is no path of a ${kind}`);
   const open = source.indexOf('[');
   const close = source.lastIndexOf(']');
-  const place = resolve(kind, (open < 0 ? source : source.slice(0, open)).trim());
+  const place = resolveAttribute(kind, (open < 0 ? source : source.slice(0, open)).trim());
   if (place === 'foreign') return null;
   if (place === 'unknown') throw wrong();
   if (open < 0) {
@@ -177,7 +184,7 @@ export function parsePath(kind: Kind, source: string): Target | null {
     return { place: { path, attribute: place.list }, filter: null, sub: place.attribute.name };
   }
   if (!place.attribute.many || close < open) throw wrong();
-  const filter = parse(source.slice(open + 1, close), (name) => resolveMember(place.attribute, name));
+  const filter = parseExpression(source.slice(open + 1, close), (name) => resolveMember(place.attribute, name));
   const rest = source.slice(close + 1).trim();
   if (rest === '') return { place, filter, sub: null };
   const member = rest.startsWith('.') ? resolveMember(place.attribute, rest.slice(1)) : 'unknown';
@@ -186,9 +193,9 @@ export function parsePath(kind: Kind, source: string): Target | null {
 }
 
 /** Returns the value that a filter of equalities describes, such as {type: 'work'}; null if it is another filter. */
-export function seedOf(filter: Filter): Record<string, string | boolean> | null {
+export function valuesRequiredBy(filter: Filter): Record<string, string | boolean> | null {
   if (filter.op === 'and') {
-    const parts = filter.of.map(seedOf);
+    const parts = filter.of.map(valuesRequiredBy);
     return parts.some((part) => part === null) ? null : Object.assign({}, ...parts);
   }
   if (filter.op !== 'eq') return null;

@@ -1,9 +1,9 @@
 // Attributes of SCIM users and groups as data (RFC 7643). The readers of bodies, filters and paths, and the documents of the
 // discovery, are derived from it: what is not listed here is neither stored nor announced.
 
-export type Kind = 'User' | 'Group';
+export type ResourceKind = 'User' | 'Group';
 
-export interface Attribute {
+export interface ScimAttribute {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex';
   readonly doc: string;
@@ -14,37 +14,42 @@ export interface Attribute {
   readonly mutability?: 'readOnly' | 'writeOnly' | 'immutable';
   readonly always?: true;
   readonly unique?: true;
-  readonly sub?: readonly Attribute[];
+  readonly sub?: readonly ScimAttribute[];
 }
 
-export const CORE: Readonly<Record<Kind, string>> = {
+export const CORE_SCHEMAS: Readonly<Record<ResourceKind, string>> = {
   User: 'urn:ietf:params:scim:schemas:core:2.0:User',
   Group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
 };
-export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-export const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
-export const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
-export const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+export const PATCH_OP_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+export const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+export const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+export const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-type More = Partial<Omit<Attribute, 'name' | 'type' | 'doc'>>;
-const text = (name: string, doc: string, more: More = {}): Attribute => ({ name, type: 'string', doc, ...more });
-const texts = (names: Readonly<Record<string, string>>): Attribute[] =>
+type AttributeOptions = Partial<Omit<ScimAttribute, 'name' | 'type' | 'doc'>>;
+const text = (name: string, doc: string, more: AttributeOptions = {}): ScimAttribute => ({
+  name,
+  type: 'string',
+  doc,
+  ...more,
+});
+const texts = (names: Readonly<Record<string, string>>): ScimAttribute[] =>
   Object.entries(names).map(([name, doc]) => text(name, doc));
-const primary: Attribute = { name: 'primary', type: 'boolean', doc: 'True for at most one value.' };
-const list = (name: string, doc: string, sub: readonly Attribute[]): Attribute => ({
+const primary: ScimAttribute = { name: 'primary', type: 'boolean', doc: 'True for at most one value.' };
+const list = (name: string, doc: string, sub: readonly ScimAttribute[]): ScimAttribute => ({
   name,
   type: 'complex',
   doc,
   many: true,
   sub: [...sub, text('type', 'Label, such as work or home.'), primary],
 });
-const values = (name: string, doc: string): Attribute =>
+const values = (name: string, doc: string): ScimAttribute =>
   list(name, doc, [text('value', 'The value.'), text('display', 'Name of the value for people.')]);
 
 const ID = text('id', 'Id of the resource.', { exact: true, mutability: 'readOnly', always: true, unique: true });
 const EXTERNAL_ID = text('externalId', 'Id of the resource at the client.', { exact: true, unique: true });
-const META: Attribute = {
+const META: ScimAttribute = {
   name: 'meta',
   type: 'complex',
   doc: 'Data about the resource.',
@@ -57,9 +62,9 @@ const META: Attribute = {
   ],
 };
 /** Attributes of all resources. The schemas do not list them (RFC 7643, 3.1). */
-const COMMON: readonly Attribute[] = [ID, EXTERNAL_ID, META];
+const COMMON: readonly ScimAttribute[] = [ID, EXTERNAL_ID, META];
 
-const USER: readonly Attribute[] = [
+const USER: readonly ScimAttribute[] = [
   text('userName', 'Name of the user at the organization.', { required: true, unique: true }),
   {
     name: 'name',
@@ -116,7 +121,7 @@ const USER: readonly Attribute[] = [
   values('roles', 'Roles; kept, without effect here.'),
 ];
 
-const EXTENSION: readonly Attribute[] = [
+const EXTENSION: readonly ScimAttribute[] = [
   ...texts({
     employeeNumber: 'Number of the employee.',
     costCenter: 'Cost center.',
@@ -132,7 +137,7 @@ const EXTENSION: readonly Attribute[] = [
   },
 ];
 
-const GROUP: readonly Attribute[] = [
+const GROUP: readonly ScimAttribute[] = [
   text('displayName', 'Name of the group, which its members have in app_metadata.', { required: true }),
   {
     name: 'members',
@@ -147,55 +152,64 @@ const GROUP: readonly Attribute[] = [
   },
 ];
 
-const ATTRIBUTES: Readonly<Record<Kind, readonly Attribute[]>> = { User: USER, Group: GROUP };
+const ATTRIBUTES: Readonly<Record<ResourceKind, readonly ScimAttribute[]>> = { User: USER, Group: GROUP };
 
-const named = (all: readonly Attribute[], name: string): Attribute | undefined =>
+const named = (all: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
   all.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
 /** A place in a resource: the path of canonical names, and the attribute there. */
-export interface Place {
+export interface AttributePlace {
   readonly path: readonly string[];
-  readonly attribute: Attribute;
+  readonly attribute: ScimAttribute;
   /** The list that the place is in, if it is a part of its values. */
-  readonly list?: Attribute;
+  readonly list?: ScimAttribute;
 }
 
-const EXTENSION_ATTRIBUTE: Attribute = { name: ENTERPRISE, type: 'complex', doc: 'Enterprise user.', sub: EXTENSION };
+const EXTENSION_ATTRIBUTE: ScimAttribute = {
+  name: ENTERPRISE_SCHEMA,
+  type: 'complex',
+  doc: 'Enterprise user.',
+  sub: EXTENSION,
+};
 
 /** `foreign`: an attribute of an extension that this server does not have. */
-export type Resolved = Place | 'unknown' | 'foreign';
+export type ResolvedAttribute = AttributePlace | 'unknown' | 'foreign';
 
-function within(all: readonly Attribute[], names: readonly string[], before: readonly string[]): Resolved {
+function findAttribute(
+  all: readonly ScimAttribute[],
+  names: readonly string[],
+  before: readonly string[],
+): ResolvedAttribute {
   const [first = '', ...rest] = names;
   const attribute = named(all, first);
   if (attribute === undefined) return 'unknown';
   const path = [...before, attribute.name];
   if (rest.length === 0) return { path, attribute };
-  const inner = within(attribute.sub ?? [], rest, path);
+  const inner = findAttribute(attribute.sub ?? [], rest, path);
   return typeof inner === 'string' || !attribute.many ? inner : { ...inner, list: attribute };
 }
 
 /** Finds an attribute by its name in any letter case, such as `name.familyName`, with or without the URN of its schema. */
-export function resolve(kind: Kind, name: string): Resolved {
+export function resolveAttribute(kind: ResourceKind, name: string): ResolvedAttribute {
   const lower = name.toLowerCase();
-  const core = `${CORE[kind]}:`.toLowerCase();
+  const core = `${CORE_SCHEMAS[kind]}:`.toLowerCase();
   const own = [...COMMON, ...ATTRIBUTES[kind]];
-  if (!lower.startsWith('urn:')) return within(own, name.split('.'), []);
-  if (lower.startsWith(core)) return within(own, name.slice(core.length).split('.'), []);
-  if (kind === 'User' && lower === ENTERPRISE.toLowerCase())
-    return { path: [ENTERPRISE], attribute: EXTENSION_ATTRIBUTE };
-  if (kind === 'User' && lower.startsWith(`${ENTERPRISE}:`.toLowerCase())) {
-    return within(EXTENSION, name.slice(ENTERPRISE.length + 1).split('.'), [ENTERPRISE]);
+  if (!lower.startsWith('urn:')) return findAttribute(own, name.split('.'), []);
+  if (lower.startsWith(core)) return findAttribute(own, name.slice(core.length).split('.'), []);
+  if (kind === 'User' && lower === ENTERPRISE_SCHEMA.toLowerCase())
+    return { path: [ENTERPRISE_SCHEMA], attribute: EXTENSION_ATTRIBUTE };
+  if (kind === 'User' && lower.startsWith(`${ENTERPRISE_SCHEMA}:`.toLowerCase())) {
+    return findAttribute(EXTENSION, name.slice(ENTERPRISE_SCHEMA.length + 1).split('.'), [ENTERPRISE_SCHEMA]);
   }
   return 'foreign';
 }
 
 /** Finds a member of the values of a list. */
-export function resolveMember(list: Attribute, name: string): Resolved {
-  return within(list.sub ?? [], [name], []);
+export function resolveMember(list: ScimAttribute, name: string): ResolvedAttribute {
+  return findAttribute(list.sub ?? [], [name], []);
 }
 
-function described(one: Attribute): object {
+function describeAttribute(one: ScimAttribute): object {
   return {
     name: one.name,
     type: one.type,
@@ -208,38 +222,38 @@ function described(one: Attribute): object {
     mutability: one.mutability ?? 'readWrite',
     returned: one.mutability === 'writeOnly' ? 'never' : one.always ? 'always' : 'default',
     ...(one.type === 'complex' || one.type === 'boolean' ? {} : { uniqueness: one.unique ? 'server' : 'none' }),
-    ...(one.sub ? { subAttributes: one.sub.map(described) } : {}),
+    ...(one.sub ? { subAttributes: one.sub.map(describeAttribute) } : {}),
   };
 }
 
-const schema = (base: string, id: string, name: string, description: string, all: readonly Attribute[]) => ({
+const schema = (base: string, id: string, name: string, description: string, all: readonly ScimAttribute[]) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
   id,
   name,
   description,
-  attributes: all.map(described),
+  attributes: all.map(describeAttribute),
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
 });
 
-const type = (base: string, kind: Kind, extensions: readonly object[]) => ({
+const type = (base: string, kind: ResourceKind, extensions: readonly object[]) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
   id: kind,
   name: kind,
   endpoint: `/${kind}s`,
   description: kind === 'User' ? 'User account' : 'Group of users',
-  schema: CORE[kind],
+  schema: CORE_SCHEMAS[kind],
   schemaExtensions: extensions,
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${kind}` },
 });
 
 /** Returns the documents of the discovery by the name of their endpoint. */
-export function discovery(base: string, most: number) {
+export function buildDiscovery(base: string, most: number) {
   return {
-    ResourceTypes: [type(base, 'User', [{ schema: ENTERPRISE, required: false }]), type(base, 'Group', [])],
+    ResourceTypes: [type(base, 'User', [{ schema: ENTERPRISE_SCHEMA, required: false }]), type(base, 'Group', [])],
     Schemas: [
-      schema(base, CORE.User, 'User', 'User account', USER),
-      schema(base, CORE.Group, 'Group', 'Group of users', GROUP),
-      schema(base, ENTERPRISE, 'EnterpriseUser', 'Enterprise user', EXTENSION),
+      schema(base, CORE_SCHEMAS.User, 'User', 'User account', USER),
+      schema(base, CORE_SCHEMAS.Group, 'Group', 'Group of users', GROUP),
+      schema(base, ENTERPRISE_SCHEMA, 'EnterpriseUser', 'Enterprise user', EXTENSION),
     ],
     ServiceProviderConfig: {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

@@ -20,26 +20,26 @@ export interface BudgetedBody {
   release(): void;
 }
 
-interface Body {
+interface RegisteredBody {
   bytes: number;
   refuse: (why: BodyRefusedError) => void;
 }
 
 export function createBodyBudget(most_bytes: number): BodyBudget {
   /** Large bodies that are incomplete. */
-  const coming = new Set<Body>();
+  const coming = new Set<RegisteredBody>();
   /** Total size in bytes of the large bodies of running requests. */
   let held = 0;
 
   const refuseLargest = (): void => {
-    let largest: Body | undefined;
+    let largest: RegisteredBody | undefined;
     for (const body of coming) if (body.bytes > (largest?.bytes ?? 0)) largest = body;
     if (largest === undefined) return;
     const { refuse } = largest;
     release(largest);
     refuse(new BodyRefusedError());
   };
-  const release = (body: Body): void => {
+  const release = (body: RegisteredBody): void => {
     if (body.bytes > SMALL_BYTES) held -= body.bytes;
     body.bytes = 0;
     coming.delete(body);
@@ -47,7 +47,7 @@ export function createBodyBudget(most_bytes: number): BodyBudget {
 
   return {
     open(refuse) {
-      const body: Body = { bytes: 0, refuse };
+      const body: RegisteredBody = { bytes: 0, refuse };
       return {
         add(bytes) {
           const was_small = body.bytes <= SMALL_BYTES;

@@ -1,7 +1,7 @@
 // HTTP engine over hyper-express (uWebSockets.js). docs/adr/0004-http-engines.md lists its limitations.
 import { createRequire } from 'node:module';
 import { IS_PUBLISHED_PACKAGE, installCommand, overrideCommand } from '../../core/installed.ts';
-import { errorFields } from '../../core/log.ts';
+import { errorLogFields } from '../../core/log.ts';
 import { METHODS, STATUS_CODES, validateHeaderName, validateHeaderValue } from '../../core/node_http.ts';
 import type { Connections } from './connections.ts';
 import {
@@ -94,7 +94,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   let onIdle: (() => void) | undefined;
 
   const logFault = (error: unknown, sentence: string): void =>
-    log.error({ component: 'server', error: errorFields(error) }, sentence);
+    log.error({ component: 'server', error: errorLogFields(error) }, sentence);
 
   // Never throw into hyper-express: its default handler prints the error and sends its own response.
   server.set_error_handler((_request, response, error) => {
@@ -108,7 +108,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     const raw = response.raw;
     const headers: string[] = [];
     rawRequest.forEach((name, value) => {
-      headers.push(name, toBinaryString(value));
+      headers.push(name, toLatin1String(value));
     });
     // hyper-express converts it to lower case.
     const method = rawRequest.getMethod().toUpperCase();
@@ -131,11 +131,11 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     if (!reader.received) {
       exchange.timer = setTimeout(() => rejectRequest(exchange, BODY_TIMEOUT_STATUS), limits.request_timeout_ms);
     }
-    const [path] = splitTarget(toBinaryString(rawRequest.getUrl()));
+    const [path] = splitTarget(toLatin1String(rawRequest.getUrl()));
     void runHandler(exchange, {
       method,
       path,
-      query: toBinaryString(rawRequest.getQuery() ?? '').split('#', 1)[0] ?? '',
+      query: toLatin1String(rawRequest.getQuery() ?? '').split('#', 1)[0] ?? '',
       remote_addr: formatAddress(raw.getRemoteAddress()),
       header: (name) => headerValue(headers, name.toLowerCase()),
       body: (limit) => reader.read(limit),
@@ -301,7 +301,7 @@ function headerValue(headers: readonly string[], name: string): string | undefin
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /** Converts a text to one character per byte, as node:http returns it. The native part decodes UTF-8. */
-function toBinaryString(text: string): string {
+function toLatin1String(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 

@@ -6,7 +6,7 @@ export async function probePort(hosts: readonly string[], port: number): Promise
   let fault: unknown;
   for (const host of hosts) {
     try {
-      return { host, port: await listenBriefly(host, port) };
+      return { host, port: await probeHostPort(host, port) };
     } catch (error) {
       fault = error;
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') break;
@@ -15,7 +15,7 @@ export async function probePort(hosts: readonly string[], port: number): Promise
   throw fault;
 }
 
-function listenBriefly(host: string, port: number): Promise<number> {
+function probeHostPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

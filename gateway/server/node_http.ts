@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorFields } from '../../core/log.ts';
+import { errorLogFields } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
 import {
   BAD_REQUEST,
@@ -93,7 +93,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endAfterTimeout(socket);
-    else rejectConnection(socket, statusOf(error.code));
+    else rejectConnection(socket, statusOfParserError(error.code));
   });
 
   /**
@@ -117,7 +117,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
       result = await handler(request);
     } catch (error) {
       // The application handles its own errors. This catches only a bug in it.
-      log.error({ component: 'server', error: errorFields(error) }, 'handler failed');
+      log.error({ component: 'server', error: errorLogFields(error) }, 'handler failed');
       result = { status: 500, headers: {}, body: null };
     }
     const connection = connections.get(message.socket);
@@ -128,7 +128,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     try {
       writeResponse(message, response, result);
     } catch (error) {
-      log.error({ component: 'server', error: errorFields(error) }, 'response could not be written');
+      log.error({ component: 'server', error: errorLogFields(error) }, 'response could not be written');
       if (response.headersSent) message.socket.destroy();
       else writeResponse(message, response, { status: 500, headers: {}, body: null });
     }
@@ -197,7 +197,9 @@ export function createNodeServer(o: EngineOptions): HttpServer {
         server.once('error', reject);
         server.listen({ port, ...(host ? { host } : {}) }, () => {
           server.off('error', reject);
-          server.on('error', (error) => log.error({ component: 'server', error: errorFields(error) }, 'server error'));
+          server.on('error', (error) =>
+            log.error({ component: 'server', error: errorLogFields(error) }, 'server error'),
+          );
           resolve({ port: (server.address() as AddressInfo).port });
         });
       }),
@@ -258,7 +260,7 @@ function isDiscardable(message: IncomingMessage, limit: number): boolean {
   return length !== undefined && Number(length) <= limit;
 }
 
-function statusOf(code: string | undefined): string {
+function statusOfParserError(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_MANY_HEADERS;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return '413 Payload Too Large';
   return BAD_REQUEST;

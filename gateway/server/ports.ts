@@ -1,10 +1,10 @@
 // Finds free TCP ports and detects ports in use.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { hostsOf, isMissingAddress } from './several.ts';
+import { isMissingAddress, parseHosts } from './several.ts';
 
 /** Returns a TCP port that is free at this moment. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,12 +16,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns true if a process listens on the port of a host, or of one of several comma-separated hosts. */
-export async function portInUse(port: number, host = ''): Promise<boolean> {
-  const hosts = hostsOf(host);
+export async function isPortInUse(port: number, host = ''): Promise<boolean> {
+  const hosts = parseHosts(host);
   let absent = 0;
   for (const one of hosts) {
     try {
-      if (await inUse(port, one)) return true;
+      if (await isInUseOnHost(port, one)) return true;
     } catch (error) {
       absent += 1;
       if (!isMissingAddress(error, hosts) || absent === hosts.length) throw error;
@@ -30,7 +30,7 @@ export async function portInUse(port: number, host = ''): Promise<boolean> {
   return false;
 }
 
-async function inUse(port: number, host: string): Promise<boolean> {
+async function isInUseOnHost(port: number, host: string): Promise<boolean> {
   const server = createServer();
   server.listen({ port, host: host || undefined, exclusive: true });
   try {

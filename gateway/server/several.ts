@@ -5,7 +5,7 @@ import type { HttpServer } from './types.ts';
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** Splits `SVC_API_HOST` into hosts. An empty host means all interfaces. */
-export function hostsOf(setting: string): string[] {
+export function parseHosts(setting: string): string[] {
   const hosts = setting.split(',').map((host) => host.trim().replace(/^\[(.*)\]$/, '$1'));
   const named = hosts.filter((host) => host !== '');
   return named.length === 0 ? [''] : named;
@@ -23,7 +23,7 @@ export function createMultiAddressServer(create: () => HttpServer): HttpServer {
   let next: HttpServer | undefined = create();
   return {
     async listen({ host, port }) {
-      const hosts = hostsOf(host);
+      const hosts = parseHosts(host);
       let listening: { port: number } | undefined;
       let absent: unknown;
       for (const one of hosts) {

@@ -6,20 +6,26 @@ import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { linkJson } from '../pipeline/calls.ts';
-import { errorParameters, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
-import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
+import { linkContextJson } from '../pipeline/calls.ts';
+import {
+  addFragment,
+  addQueryValues,
+  errorParameters,
+  redirectResponse,
+  redirectWithCode,
+} from '../pipeline/redirects.ts';
+import { buildSessionBody, type IssuedSession } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
-import { errorCodeSuffix, ProviderError } from '../providers/ask.ts';
+import { ProviderError, readErrorCodeSuffix } from '../providers/ask.ts';
 import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { sealTokens } from '../providers/kept_tokens.ts';
-import { fetchOAuth1Profile, finishSignIn, type OAuth1Token } from '../providers/oauth1.ts';
+import { fetchOAuth1Profile, finishOAuth1SignIn, type OAuth1Token } from '../providers/oauth1.ts';
 import { exchangeCode, fetchProfile } from '../providers/oauth2.ts';
 import { type ExternalProfile, toExternalProfile } from '../providers/profile.ts';
-import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 import type { HasResult } from './sql.ts';
 
 /** Maximum size of a form in bytes. Apple posts a form with a name and a token. */
@@ -60,7 +66,7 @@ export const readCallback = step(
 /** Redirects to SITE_URL with an error. */
 export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
-  return redirect(withQuery(settings.site_url, errorParameters(toApiError(error))));
+  return redirectResponse(addQueryValues(settings.site_url, errorParameters(toApiError(error))));
 });
 
 interface HasState {
@@ -99,7 +105,7 @@ interface HasFlow {
 }
 
 const failAt = (target: string, values: Readonly<Record<string, string>>) =>
-  redirect(withFragment(withQuery(target, values), values), 302);
+  redirectResponse(addFragment(addQueryValues(target, values), values), 302);
 
 /** Resumes the flow that this browser started. Later steps can then redirect to its target. */
 export const resumeFlow = step(
@@ -110,7 +116,7 @@ export const resumeFlow = step(
       const stored = context.stored as unknown as StoredFlow;
       const target = settings.external_redirecturl || stored.redirect_to;
       context.note({ redirect_to: target, provider: stored.provider });
-      return { flow: { ...stored, target, link: linkJson({ ...context, target }) } };
+      return { flow: { ...stored, target, link: linkContextJson({ ...context, target }) } };
     },
 );
 
@@ -135,8 +141,8 @@ interface HasProfile {
 }
 
 /** Requests the profile from the provider. If the provider's redirect has an error, redirects with that error. */
-export const askProvider = step(
-  'askProvider',
+export const fetchProviderProfile = step(
+  'fetchProviderProfile',
   {
     refuses: [
       'provider_unsupported',
@@ -149,7 +155,7 @@ export const askProvider = step(
     ],
   },
   ({ settings, ring, custom, id_tokens }) => {
-    const deadline_ms = providerDeadlineOf(settings);
+    const deadline_ms = providerDeadlineMs(settings);
     const readyFor = (flow: StoredFlow): ConfiguredProvider | ApiError => {
       if (flow.custom !== null) return custom.ready(flow.custom);
       return isCustomProvider(flow.provider)
@@ -187,7 +193,7 @@ export const askProvider = step(
       const ready = readyFor(flow);
       if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);
       if (returned.error !== null) {
-        note({ reason: `${flow.provider}: came back with an error${errorCodeSuffix({ error: returned.error })}` });
+        note({ reason: `${flow.provider}: came back with an error${readErrorCodeSuffix({ error: returned.error })}` });
         const error = returned.error.slice(0, SHOWN);
         const described = returned.error_description?.slice(0, SHOWN);
         return { response: failAt(flow.target, { error, ...(described ? { error_description: described } : null) }) };
@@ -220,13 +226,13 @@ export const redirectFromProvider = step(
   ({ jwt, ring }) =>
     async ({ answer, flow, arrival, note }: Arrived & HasResult & HasFlow & HasProfile): Promise<HasResponse> => {
       const read = parseResult(answer);
-      if (typeof read.auth_code === 'string') return { response: redirectToCode(flow.target, read.auth_code, 302) };
-      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      if (typeof read.auth_code === 'string') return { response: redirectWithCode(flow.target, read.auth_code, 302) };
+      const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
       const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
       const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
       const fragment = { ...values, ...arrival.given, provider: flow.provider };
-      return { response: redirect(withFragment(flow.target, fragment), 302) };
+      return { response: redirectResponse(addFragment(flow.target, fragment), 302) };
     },
 );
 
@@ -243,7 +249,7 @@ async function completeOAuth1(
     const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
     return createErrorConverter(provider.name, () => refuse('token_exchange_failed'))(new ProviderError(why));
   }
-  const token = await finishSignIn(provider, config, { request, verifier, signal }).catch(
+  const token = await finishOAuth1SignIn(provider, config, { request, verifier, signal }).catch(
     createErrorConverter(provider.name, () => refuse('token_exchange_failed')),
   );
   const profile = await fetchOAuth1Profile(provider, config, { token, signal })

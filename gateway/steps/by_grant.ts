@@ -10,7 +10,7 @@ import {
   type Step,
   step,
 } from '../pipeline/step.ts';
-import { checkSwitch } from '../pipeline/switch.ts';
+import { checkFeatureSwitch } from '../pipeline/switch.ts';
 
 /** Returns the grant type in the query of a request; '' if it names none. */
 export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
@@ -30,7 +30,7 @@ export function byGrant<Needs, Known>(
       const grant_type = grantOf(context);
       const name = lists.has(grant_type) ? grant_type : '*';
       if (name !== '*') context.note({ grant_type });
-      checkSwitch({ only_with: grants[name]?.only_with, auth: route.auth }, context.claims, gateway.settings);
+      checkFeatureSwitch({ only_with: grants[name]?.only_with, auth: route.auth }, context.claims, gateway.settings);
       return { response: await runSteps(lists.get(name) ?? [], context) };
     };
   });

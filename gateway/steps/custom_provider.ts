@@ -6,7 +6,7 @@ import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 import { checkCustomProvider, type PreparedProvider } from '../providers/examine.ts';
-import { providerDeadlineOf } from './parts/provider_fault.ts';
+import { providerDeadlineMs } from './parts/provider_fault.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasDefinition {
@@ -49,11 +49,11 @@ interface HasDiscovery {
 }
 
 /** Fetches the provider's discovery document and seals the secret to the provider's id. */
-export const examineProvider = step(
-  'examineProvider',
+export const checkProviderDefinition = step(
+  'checkProviderDefinition',
   { refuses: ['custom_provider_unreachable', 'custom_provider_undiscovered'] },
   ({ ring, custom, settings }) => {
-    const deadline_ms = providerDeadlineOf(settings);
+    const deadline_ms = providerDeadlineMs(settings);
     return async ({
       body,
       definition,
@@ -73,7 +73,12 @@ export const examineProvider = step(
 );
 
 /** Responds with the provider; the status is 201 for a new one. */
-export const replySaved = step('replySaved', {}, (_, { method }) => ({ answer }: Arrived & HasResult): HasResponse => {
-  const response = jsonResponse(parseResult(answer), { secret: true });
-  return { response: method === 'POST' ? { ...response, status: 201 } : response };
-});
+export const respondWithSavedProvider = step(
+  'respondWithSavedProvider',
+  {},
+  (_, { method }) =>
+    ({ answer }: Arrived & HasResult): HasResponse => {
+      const response = jsonResponse(parseResult(answer), { secret: true });
+      return { response: method === 'POST' ? { ...response, status: 201 } : response };
+    },
+);

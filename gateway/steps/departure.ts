@@ -4,17 +4,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { OAuth2Provider } from '../../core/providers/provider.ts';
 import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
-import { redirect } from '../pipeline/redirects.ts';
+import { redirectResponse } from '../pipeline/redirects.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
-import { startSignIn } from '../providers/oauth1.ts';
+import { startOAuth1SignIn } from '../providers/oauth1.ts';
 import { authorizationUrl } from '../providers/oauth2.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { unsealLink } from './links.ts';
-import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
 /** Maximum length of a query in characters, because it is stored. */
 const LONGEST_QUERY = 8_192;
@@ -37,7 +37,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
     'redirectToProvider',
     { calls: [call], refuses: REFUSES, leads: true },
     ({ settings, ring, custom, calls }, route) => {
-      const deadline_ms = providerDeadlineOf(settings);
+      const deadline_ms = providerDeadlineMs(settings);
       const ready = calls.ready(call, route);
       return async (context: Arrived) => {
         const { request, query: sent, target: redirect_to } = context;
@@ -72,14 +72,14 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
           // If the user may not link identities, return that error before an error about the provider.
           if (found instanceof ApiError && route.auth === 'user') parseResult(await ready.ask(context));
           const known = throwIfError(found);
-          const { url, kept } = await authorizationPageOf(known, { id, query, deadline_ms });
+          const { url, kept } = await buildAuthorizationPage(known, { id, query, deadline_ms });
           await store(known.provider.name, kept);
           return url;
         };
         const name = String(sent.provider ?? '');
         const url = await (isCustomProvider(name) ? customPage(name) : builtInPage(name));
         const as_json = route.auth === 'user' && sent.skip_http_redirect === 'true';
-        return { response: as_json ? jsonResponse({ url }, { secret: true }) : redirect(url, 302) };
+        return { response: as_json ? jsonResponse({ url }, { secret: true }) : redirectResponse(url, 302) };
       };
     },
   );
@@ -96,7 +96,7 @@ const newVerifier = (): string => randomBytes(32).toString('base64url');
  * Returns the provider's authorization URL and the value to store for the callback: a code verifier, or the temporary
  * token of OAuth 1.0a.
  */
-async function authorizationPageOf(
+async function buildAuthorizationPage(
   { provider, config }: ConfiguredProvider,
   o: { id: string; query: URLSearchParams; deadline_ms: number },
 ): Promise<{ url: string; kept: string }> {
@@ -105,7 +105,7 @@ async function authorizationPageOf(
     return { url: authorizationUrl(provider, config, { state: o.id, verifier, query: o.query }), kept: verifier };
   }
   const signal = AbortSignal.timeout(o.deadline_ms);
-  const started = await startSignIn(provider, config, { state: o.id, signal }).catch(
+  const started = await startOAuth1SignIn(provider, config, { state: o.id, signal }).catch(
     createErrorConverter(provider.name, () => refuse('provider_incomplete', `${provider.title} cannot be asked`)),
   );
   return { url: started.url, kept: JSON.stringify(started.request) };

@@ -7,8 +7,8 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
 
-export const replyDoctor: Step<unknown, HasResponse> = step(
-  'replyDoctor',
+export const respondWithFindings: Step<unknown, HasResponse> = step(
+  'respondWithFindings',
   { calls: [SHOW_ADMINISTRATOR], refuses: ['reports_off', 'report_too_slow', 'unavailable'], reply: 'json' },
   ({ calls, reports, settings }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);

@@ -2,17 +2,21 @@
 // challenge without holding a database connection.
 import { randomUUID } from 'node:crypto';
 import { unknownSealingKeyError } from '../../core/keys/ring.ts';
-import { qrCode } from '../factors/qr_code.ts';
-import { inBase32, newSecret, otpauthUri } from '../factors/secret.ts';
+import { renderQrCode } from '../factors/qr_code.ts';
+import { buildOtpauthUri, encodeBase32, generateTotpSecret } from '../factors/secret.ts';
 import { refuse } from '../http/errors.ts';
-import { wireJson } from '../http/json.ts';
+import { toWireJson } from '../http/json.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
 import { createCodeCheck } from './parts/code_check.ts';
 import { createAuthenticators, type WebauthnChallenge } from './parts/webauthn_factor.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasNewSecret {
-  readonly fresh: { readonly id: string; readonly secret: string; readonly plain: ReturnType<typeof newSecret> };
+  readonly fresh: {
+    readonly id: string;
+    readonly secret: string;
+    readonly plain: ReturnType<typeof generateTotpSecret>;
+  };
 }
 
 interface HasEnrolledFactor {
@@ -20,15 +24,15 @@ interface HasEnrolledFactor {
 }
 
 /** Generates the id of a new factor, and a secret in case it is an authenticator app. */
-export const makeSecret = step('makeSecret', {}, ({ ring }) => (): HasNewSecret => {
+export const generateFactorSecret = step('generateFactorSecret', {}, ({ ring }) => (): HasNewSecret => {
   const id = randomUUID();
-  const plain = newSecret();
+  const plain = generateTotpSecret();
   return { fresh: { id, secret: ring.seal(plain, id), plain } };
 });
 
 /** Adds secret and QR code to the response if the factor is an authenticator app. */
-export const showSecret = step(
-  'showSecret',
+export const addTotpSecret = step(
+  'addTotpSecret',
   {},
   ({ settings }) =>
     async ({
@@ -38,18 +42,18 @@ export const showSecret = step(
     }: Arrived &
       HasEnrolledFactor &
       HasNewSecret & { readonly body: { readonly issuer: string | null } }): Promise<HasResult> => {
-      if (enrolled.type !== 'totp') return { answer: wireJson(enrolled) };
+      if (enrolled.type !== 'totp') return { answer: toWireJson(enrolled) };
       const { account } = enrolled.totp as { account: string };
       const issuer = body.issuer || new URL(settings.site_url).hostname;
       const { plain: secret } = fresh;
-      const uri = otpauthUri({ secret, issuer, account });
-      const totp = { qr_code: await qrCode(uri), secret: inBase32(secret), uri };
-      return { answer: wireJson({ ...enrolled, totp }) };
+      const uri = buildOtpauthUri({ secret, issuer, account });
+      const totp = { qr_code: await renderQrCode(uri), secret: encodeBase32(secret), uri };
+      return { answer: toWireJson({ ...enrolled, totp }) };
     },
 );
 
 /** Result of prepare_factor_verification(), by the type of the factor. */
-type Challenge =
+type FactorChallenge =
   | { factor_type: 'totp'; factor_id: string; secret: string }
   | { factor_type: 'phone'; to?: string | null }
   | WebauthnChallenge;
@@ -86,7 +90,7 @@ interface HasVerification {
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);
-  const proofOf = async (challenge: Challenge, { body, note }: Arrived & HasAnswer): Promise<object> => {
+  const proofOf = async (challenge: FactorChallenge, { body, note }: Arrived & HasAnswer): Promise<object> => {
     if (challenge.factor_type === 'webauthn') return authenticators.proofOf(challenge, body.webauthn, note);
     if (challenge.factor_type === 'totp') {
       const secret = ring.open(challenge.secret, challenge.factor_id);
@@ -105,6 +109,6 @@ export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   return async (
     context: Arrived & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
   ): Promise<HasVerification> => ({
-    verified: { proof: await proofOf(context.challenge as unknown as Challenge, context) },
+    verified: { proof: await proofOf(context.challenge as unknown as FactorChallenge, context) },
   });
 });

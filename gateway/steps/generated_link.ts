@@ -1,9 +1,9 @@
 // Step of POST /admin/generate_link. Derives link and code from the token that SQL created, as the worker does for a
 // mail.
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { confirmationUrl } from '../../core/link.ts';
+import { buildConfirmationUrl } from '../../core/link.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { wireUser } from '../../core/wire_user.ts';
+import { toWireUser } from '../../core/wire_user.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
@@ -25,7 +25,7 @@ const PATHS: Readonly<Record<string, PathSetting>> = {
   email_change: 'mailer_urlpaths_email_change',
 };
 
-function linkBody(
+function buildLinkBody(
   answer: GeneratedLinkResult,
   o: { ring: KeyRing; settings: Settings; base_url: string; redirect_to: string },
 ): object {
@@ -35,7 +35,7 @@ function linkBody(
   const hashed_token = o.ring.sealLinkWith(link.token_id, link.key_id);
   return {
     ...user,
-    action_link: confirmationUrl({
+    action_link: buildConfirmationUrl({
       base_url: o.base_url,
       path: o.settings[path],
       token: hashed_token,
@@ -53,13 +53,15 @@ interface HasBody {
 }
 
 /** Responds with the link. A redirect target in the body takes precedence over the other sources. */
-export const replyLink = step(
-  'replyLink',
+export const respondWithLink = step(
+  'respondWithLink',
   { leads: true, links: true },
   ({ ring, settings, redirects }) =>
     ({ answer, base_url, target, body }: Arrived & HasResult & HasBody): HasResponse => {
-      const read = wireUser(parseResult(answer)) as unknown as GeneratedLinkResult;
+      const read = toWireUser(parseResult(answer)) as unknown as GeneratedLinkResult;
       const redirect_to = redirects.allows(body.redirect_to ?? '') ? (body.redirect_to as string) : target;
-      return { response: jsonResponse(linkBody(read, { ring, settings, base_url, redirect_to }), { secret: true }) };
+      return {
+        response: jsonResponse(buildLinkBody(read, { ring, settings, base_url, redirect_to }), { secret: true }),
+      };
     },
 );

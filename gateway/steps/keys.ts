@@ -10,7 +10,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
 /** Hours in which gateways counted a key for a purpose. */
-interface KeyUse {
+interface KeyUseCount {
   key: string;
   use: string;
   since: string;
@@ -40,10 +40,10 @@ const CACHED_MS = 600_000;
  */
 export function rotationState(
   keys: readonly KeyInUse[],
-  uses: readonly KeyUse[],
+  uses: readonly KeyUseCount[],
   o: { works: string; cached_ms: number; lifetime_ms: number | null },
 ): RotationState {
-  const useOf = (key: string, use: string): KeyUse | undefined =>
+  const useOf = (key: string, use: string): KeyUseCount | undefined =>
     uses.find((one) => one.key === key && one.use === use);
   const others = keys.filter(({ use }) => use !== o.works);
   const old = others.find(({ key }) => useOf(key, o.works));
@@ -70,14 +70,14 @@ const longestSessionMs = ({ sessions_timebox, sessions_inactivity_timeout }: Set
   return bounds.length === 0 ? null : Math.min(...(bounds as number[])) * 1_000;
 };
 
-export const replyKeys: Step<unknown, HasResponse> = step(
-  'replyKeys',
+export const respondWithKeys: Step<unknown, HasResponse> = step(
+  'respondWithKeys',
   { calls: [LIST_KEY_USES], reply: 'json' },
   ({ calls, settings, ring }, route) => {
     const list = calls.ready(LIST_KEY_USES, route);
     const keys = keysInUse(settings, ring);
     return async (context: Arrived) => {
-      const { uses } = parseResult(await list.ask(context)) as unknown as { uses: KeyUse[] };
+      const { uses } = parseResult(await list.ask(context)) as unknown as { uses: KeyUseCount[] };
       const sinceOf = ({ key, use }: KeyInUse): string | null =>
         uses.find((one) => one.key === key && one.use === use)?.since ?? null;
       const jwt = keys.filter(({ of }) => of === 'jwt');

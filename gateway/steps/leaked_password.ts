@@ -13,16 +13,16 @@ interface HasLeakResult {
 }
 
 /** Checks the password in the body. */
-export const checkLeaks: Step<HasPassword, HasLeakResult> = step(
-  'checkLeaks',
+export const checkPasswordLeaks: Step<HasPassword, HasLeakResult> = step(
+  'checkPasswordLeaks',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
     async ({ body }: Arrived & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
 );
 
 /** Checks the password in the body, unless an administrator sets `allow_leaked`. */
-export const checkLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
-  'checkLeaksUnlessAllowed',
+export const checkPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
+  'checkPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
     async ({ body, query }: Arrived & HasPassword) => ({
@@ -30,9 +30,9 @@ export const checkLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
     }),
 );
 
-/** Like checkLeaksUnlessAllowed, but also checks passwords whose length or characters the settings reject. */
-export const checkAnyLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
-  'checkAnyLeaksUnlessAllowed',
+/** Like checkPasswordLeaksUnlessAllowed, but also checks passwords whose length or characters the settings reject. */
+export const checkAnyPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
+  'checkAnyPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
     async ({ body, query }: Arrived & HasPassword) => ({

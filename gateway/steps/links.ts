@@ -3,9 +3,14 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { confirmPage, isButtonRequest } from '../pipeline/confirm_page.ts';
-import { redirectToCode, redirectToError, redirectToMessage, redirectToSession } from '../pipeline/redirects.ts';
-import { type IssuedSession, sessionBody } from '../pipeline/reply.ts';
+import { isButtonRequest, renderConfirmPage } from '../pipeline/confirm_page.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from '../pipeline/redirects.ts';
+import { buildSessionBody, type IssuedSession } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
@@ -53,7 +58,7 @@ export const onErrorRedirect = onError(
   () =>
     ({ target, mailed, note }: Arrived & HasLink, error) => {
       note({ redirected_error: error });
-      return redirectToError(target, toApiError(error), { pkce: mailed.link.pkce });
+      return redirectWithError(target, toApiError(error), { pkce: mailed.link.pkce });
     },
 );
 
@@ -79,10 +84,10 @@ export const refuseInvalidLink = step(
 );
 
 /** Shows a page with a button if MAILER_CONFIRM_PAGE is on. If the button was pressed, continues with the next step. */
-export const showConfirmPage = step('showConfirmPage', {}, ({ settings }) => {
+export const respondWithConfirmPage = step('respondWithConfirmPage', {}, ({ settings }) => {
   return ({ query, target, request }: Arrived): HasResponse | undefined => {
     if (!settings.mailer_confirm_page || isButtonRequest(request)) return undefined;
-    return { response: confirmPage({ type: String(query.type), token: String(query.token), target }) };
+    return { response: renderConfirmPage({ type: String(query.type), token: String(query.token), target }) };
   };
 });
 
@@ -93,10 +98,10 @@ export const redirectToApp = step(
   ({ jwt, ring }) =>
     async ({ answer, target, mailed: { link }, note }: Arrived & HasResult & HasLink): Promise<HasResponse> => {
       const read = parseResult(answer);
-      if (typeof read.auth_code === 'string') return { response: redirectToCode(target, read.auth_code) };
-      if (typeof read.msg === 'string') return { response: redirectToMessage(target, read.msg, { pkce: link.pkce }) };
-      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      if (typeof read.auth_code === 'string') return { response: redirectWithCode(target, read.auth_code) };
+      if (typeof read.msg === 'string') return { response: redirectWithMessage(target, read.msg, { pkce: link.pkce }) };
+      const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
-      return { response: redirectToSession(target, body) };
+      return { response: redirectWithSession(target, body) };
     },
 );

@@ -1,7 +1,7 @@
 // Steps of mail template previews: render with sample values, check, and send to the caller's own address.
 import { randomUUID } from 'node:crypto';
 import { builtinTemplate } from '../../core/mail/builtin.ts';
-import { namesOfKind, type TemplateFault, templateFaults } from '../../core/mail/check.ts';
+import { findTemplateProblems, namesOfKind, type TemplateProblem } from '../../core/mail/check.ts';
 import { isMailKind, type MailKindName } from '../../core/mail/kinds.ts';
 import { parseMailTemplate, type TemplateSource } from '../../core/mail/mail_template.ts';
 import { useTemplate } from '../../core/mail/precedence.ts';
@@ -56,7 +56,7 @@ const MOST_BYTES = 262_144;
  * Checks kind and size of the template in a request. It reads no stored data, because the caller's right is not
  * checked yet.
  */
-function kindIn({ kind, ...parts }: HasParts['body']): MailKindName {
+function readMailKind({ kind, ...parts }: HasParts['body']): MailKindName {
   if (kind === null || !isMailKind(kind))
     throw refuse('validation_failed', 'kind is the name of a kind of mail, such as recovery');
   const bytes = [parts.subject, parts.html, parts.text].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
@@ -116,11 +116,11 @@ function createFindTemplate({ calls, templates }: GatewayServices, route: StepRo
 type StoredTemplate = DraftParts & { readonly kind: string; readonly locale: string; readonly place: number | null };
 
 interface RenderedMail {
-  problems: TemplateFault[];
+  problems: TemplateProblem[];
   mail: OutgoingMessage | null;
 }
 
-const broken = (what: string): TemplateFault => ({ part: 'html', line: null, column: null, what, warning: false });
+const broken = (what: string): TemplateProblem => ({ part: 'html', line: null, column: null, what, warning: false });
 
 function renderMail(
   kind: MailKindName,
@@ -128,7 +128,7 @@ function renderMail(
   o: { gateway: GatewayServices; to: string; data: object | null },
 ): RenderedMail {
   if (found.source === null) return { problems: [broken(found.problem ?? 'cannot be read')], mail: null };
-  const problems = templateFaults(found.source, kind);
+  const problems = findTemplateProblems(found.source, kind);
   if (problems.some(({ warning }) => !warning)) return { problems, mail: null };
   const sample = { settings: o.gateway.settings, to: o.to, data: { ...o.data } };
   try {
@@ -152,7 +152,7 @@ export const previewTemplate: Step<HasSample, HasResponse> = step(
       const { body } = context;
       const needed = body.html === null ? 'read' : 'administer';
       parseResult(await check.ask({ ...context, query: { needed } }));
-      const kind = kindIn(body);
+      const kind = readMailKind(body);
       const found =
         body.html === null
           ? await effective(context, kind)
@@ -174,9 +174,11 @@ export const checkDraft: Step<HasParts, HasResponse> = step(
     const check = calls.ready(CHECK_RIGHT, route);
     return async (context: Arrived & HasParts) => {
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
-      const kind = kindIn(context.body);
+      const kind = readMailKind(context.body);
       if (!context.body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
-      return { response: jsonResponse({ problems: templateFaults(sourceOf(context.body), kind) }, { secret: true }) };
+      return {
+        response: jsonResponse({ problems: findTemplateProblems(sourceOf(context.body), kind) }, { secret: true }),
+      };
     };
   },
 );
@@ -196,7 +198,7 @@ export const sendTestMail: Step<HasSample, HasResponse> = step(
     return async (context: Arrived & HasSample) => {
       const { body } = context;
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
-      const kind = kindIn(body);
+      const kind = readMailKind(body);
       const found =
         body.html === null
           ? await effective(context, kind)

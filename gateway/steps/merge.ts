@@ -1,5 +1,5 @@
 // Step of POST /user/merge that verifies the second token: that of the account to merge into the caller's account.
-import { bearerIds } from '../http/claims.ts';
+import { readBearerIds } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
 import { type Arrived, step } from '../pipeline/step.ts';
@@ -19,7 +19,7 @@ export const verifyMergedToken = step(
     async ({ body }: Arrived & HasToken): Promise<HasMergedUser> => {
       if (!body.access_token) throw refuse('merge_token_missing');
       const claims = await jwt.verify(body.access_token);
-      bearerIds(claims);
+      readBearerIds(claims);
       return { merged: { claims } };
     },
 );

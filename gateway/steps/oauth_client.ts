@@ -1,7 +1,7 @@
 // Steps that register and manage OAuth clients. The gateway derives client secrets. SQL never sees them.
 import { refuse } from '../http/errors.ts';
-import { serverMetadata } from '../oauth/metadata.ts';
-import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
+import { buildServerMetadata } from '../oauth/metadata.ts';
+import { cacheableResponse, jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
 interface HasSavedClient {
@@ -9,8 +9,8 @@ interface HasSavedClient {
 }
 
 /** Responds with a client and its secret. Only this response shows the secret. */
-export const replyClient = (status: 200 | 201) =>
-  step('replyClient', {}, ({ ring }) => ({ saved }: Arrived & HasSavedClient): HasResponse => {
+export const respondWithClient = (status: 200 | 201) =>
+  step('respondWithClient', {}, ({ ring }) => ({ saved }: Arrived & HasSavedClient): HasResponse => {
     const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
     const shown =
       secret === null
@@ -34,7 +34,11 @@ export const requireRegistration = step(
 );
 
 /** Responds with the metadata of the OAuth server. */
-export const showServerMetadata = step('showServerMetadata', { alike: true, reply: 'json' }, ({ settings }) => {
-  const response = publicResponse(serverMetadata(settings));
-  return (): HasResponse => ({ response });
-});
+export const respondWithServerMetadata = step(
+  'respondWithServerMetadata',
+  { alike: true, reply: 'json' },
+  ({ settings }) => {
+    const response = cacheableResponse(buildServerMetadata(settings));
+    return (): HasResponse => ({ response });
+  },
+);

@@ -1,5 +1,5 @@
 // Steps of the consent page: details of an authorization, and the user's decision.
-import { issuerOf } from '../../core/issuer.ts';
+import { tokenIssuer } from '../../core/issuer.ts';
 import { refuse } from '../http/errors.ts';
 import { clientRedirectUrl } from '../oauth/answer.ts';
 import { unsealRequestValues } from '../oauth/tokens.ts';
@@ -21,8 +21,8 @@ interface HasAuthorization {
 }
 
 /** Unseals the authorization id in the path. A forged id causes no query. */
-export const openAuthorization = step(
-  'openAuthorization',
+export const unsealAuthorization = step(
+  'unsealAuthorization',
   { refuses: ['oauth_authorization_not_found'] },
   ({ ring }) =>
     ({ path: { authorization_id = '' } }: Arrived): HasAuthorization => {
@@ -33,8 +33,8 @@ export const openAuthorization = step(
 );
 
 /** Responds with the details of an authorization, or with the redirect to the client after the decision. */
-export const replyAuthorization = step('replyAuthorization', { reply: 'json' }, ({ settings, ring }) => {
-  const issuer = issuerOf(settings);
+export const respondWithAuthorization = step('respondWithAuthorization', { reply: 'json' }, ({ settings, ring }) => {
+  const issuer = tokenIssuer(settings);
   return ({
     authorization: { id, text },
     authorized,

@@ -2,20 +2,20 @@
 // polls for its tokens.
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
-import { oauthJson } from '../oauth/answer.ts';
+import { oauthJsonResponse } from '../oauth/answer.ts';
 import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { DEVICE_PATH } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
-import { pageUrl } from './oauth_request.ts';
+import { chooseConsentPageUrl } from './oauth_request.ts';
 import type { ClientRequest } from './oauth_token.ts';
 
 /** Number of random codes that SQL can choose from. The probability that a code is in use is about one in a million. */
 const OFFERED = 3;
 
 /** Rejects requests unless the device grant is on. */
-export const requireDevices = step(
-  'requireDevices',
+export const requireDeviceGrant = step(
+  'requireDeviceGrant',
   { refuses: ['oauth_device_off'] },
   ({ settings }) =>
     (): undefined => {
@@ -48,8 +48,8 @@ export const chooseUserCodes = step(
 const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** Responds with the codes of a device and the URL of the page. */
-export const replyDevice = step('replyDevice', {}, ({ settings, ring }) => {
-  const verification_uri = pageUrl(settings, settings.oauth_server_device_path, DEVICE_PATH);
+export const respondWithDeviceCodes = step('respondWithDeviceCodes', {}, ({ settings, ring }) => {
+  const verification_uri = chooseConsentPageUrl(settings, settings.oauth_server_device_path, DEVICE_PATH);
   return ({
     device: { id, user_codes },
     started,
@@ -64,7 +64,7 @@ export const replyDevice = step('replyDevice', {}, ({ settings, ring }) => {
       expires_in,
       interval,
     };
-    return { response: oauthJson(200, body) };
+    return { response: oauthJsonResponse(200, body) };
   };
 });
 
@@ -73,8 +73,8 @@ interface HasDeviceCode {
 }
 
 /** Unseals the device code; null if it is forged. */
-export const openDeviceCode = step(
-  'openDeviceCode',
+export const unsealDeviceCode = step(
+  'unsealDeviceCode',
   { refuses: ['oauth_grant_type', 'oauth_request_invalid'] },
   ({ ring, settings }) =>
     ({ form: { device_code } }: Arrived & ClientRequest): HasDeviceCode => {
@@ -100,7 +100,7 @@ export const readUserCode = step(
 );
 
 /** Responds with the request of a device, and an id with which it is approved or denied. */
-export const replyDeviceRequest = step('replyDeviceRequest', { reply: 'json' }, ({ ring }) => {
+export const respondWithDeviceRequest = step('respondWithDeviceRequest', { reply: 'json' }, ({ ring }) => {
   return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): HasResponse => {
     const { authorization, ...details } = entered;
     const authorization_id = ring.sealId('authorization', String(authorization));

@@ -1,13 +1,13 @@
 // Steps of GET and POST /oauth/logout, to which a client redirects the browser to end its session of a user (OpenID
 // Connect RP-Initiated Logout).
-import { issuerOf } from '../../core/issuer.ts';
-import { noClaims } from '../http/claims.ts';
+import { tokenIssuer } from '../../core/issuer.ts';
+import { nullIfInvalidToken } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import { clientRedirectUrl } from '../oauth/answer.ts';
 import { readParameters } from '../oauth/parameters.ts';
-import { redirect } from '../pipeline/redirects.ts';
+import { redirectResponse } from '../pipeline/redirects.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
-import { barePage, FORM_LIMIT_BYTES, pageUrl } from './oauth_request.ts';
+import { plainErrorPage, FORM_LIMIT_BYTES, chooseConsentPageUrl } from './oauth_request.ts';
 
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const;
 
@@ -26,14 +26,14 @@ export const readLogout = step(
   'readLogout',
   { refuses: ['oauth_logout_hint', 'oauth_logout_invalid'] },
   ({ jwt, settings }) => {
-    const issuer = issuerOf(settings);
+    const issuer = tokenIssuer(settings);
     return async ({ request }: Arrived): Promise<HasLogoutRequest> => {
       const text =
         request.method === 'POST' ? (await request.body(FORM_LIMIT_BYTES)).toString('latin1') : request.query;
       const { values, fault } = readParameters(text, NAMES);
       if (fault !== null) throw refuse('oauth_logout_invalid', fault);
       const { id_token_hint = null, client_id = null, post_logout_redirect_uri = null, state = null } = values;
-      const hint = id_token_hint === null ? null : await jwt.verifyExpired(id_token_hint).catch(noClaims);
+      const hint = id_token_hint === null ? null : await jwt.verifyExpired(id_token_hint).catch(nullIfInvalidToken);
       if (hint === null || hint.iss !== issuer || typeof hint.aud !== 'string' || typeof hint.sid !== 'string') {
         throw refuse('oauth_logout_hint');
       }
@@ -46,9 +46,9 @@ export const readLogout = step(
  * Redirects to the client, or shows a link to it if it registered itself. Without an address of the client, redirects to
  * the page of the app, which may offer to end the user's own session too, or says that the user is signed out there.
  */
-export const replySignedOut = step('replySignedOut', {}, ({ settings }) => {
+export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;
-  const page = path === '' ? null : `${pageUrl(settings, path, '')}?logout=1`;
+  const page = path === '' ? null : `${chooseConsentPageUrl(settings, path, '')}?logout=1`;
   return ({
     logout: { state },
     ended: { redirect_uri, by_link },
@@ -56,9 +56,9 @@ export const replySignedOut = step('replySignedOut', {}, ({ settings }) => {
     const text = 'You are signed out of this application.';
     if (typeof redirect_uri === 'string') {
       const href = clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null });
-      return { response: by_link === true ? barePage(200, 'Signed out', text, { href }) : redirect(href, 302) };
+      return { response: by_link === true ? plainErrorPage(200, 'Signed out', text, { href }) : redirectResponse(href, 302) };
     }
-    if (page !== null) return { response: redirect(page, 302) };
-    return { response: barePage(200, 'Signed out', text) };
+    if (page !== null) return { response: redirectResponse(page, 302) };
+    return { response: plainErrorPage(200, 'Signed out', text) };
   };
 });

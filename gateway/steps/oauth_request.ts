@@ -1,13 +1,13 @@
 // Steps of GET and POST /oauth/authorize. Reads the client's request, and redirects the browser to the consent page
 // or to the client.
 import { randomUUID } from 'node:crypto';
-import { endpointBase, issuerOf } from '../../core/issuer.ts';
+import { endpointBaseUrl, tokenIssuer } from '../../core/issuer.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { clientRedirectUrl, oauthJson } from '../oauth/answer.ts';
+import { clientRedirectUrl, oauthJsonResponse } from '../oauth/answer.ts';
 import { AUTHORIZE_PARAMETERS, CONSENT_PARAMETERS, readParameters } from '../oauth/parameters.ts';
 import { CONSENT_PATH } from '../pages/oauth.ts';
-import { redirect } from '../pipeline/redirects.ts';
+import { redirectResponse } from '../pipeline/redirects.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
 import type { HttpResponse } from '../server/types.ts';
@@ -76,15 +76,15 @@ export const readPushedRequest = step(
 );
 
 /** Responds with the request_uri of a pushed request. */
-export const replyPushed = step(
-  'replyPushed',
+export const respondWithPushedRequest = step(
+  'respondWithPushedRequest',
   {},
   ({ ring }) =>
     ({
       authorization: { id },
       pushed,
     }: Arrived & HasAuthorizationRequest & { readonly pushed: Readonly<Record<string, unknown>> }): HasResponse => ({
-      response: oauthJson(201, { request_uri: `${PUSHED}${ring.sealId('pushed', id)}`, expires_in: pushed.expires_in }),
+      response: oauthJsonResponse(201, { request_uri: `${PUSHED}${ring.sealId('pushed', id)}`, expires_in: pushed.expires_in }),
     }),
 );
 
@@ -100,8 +100,8 @@ export const readClientDocument = step(
 );
 
 /** Returns the URL of the app's page, or of this server's page if the app has none. */
-export function pageUrl(settings: Settings, path: string, own: string): string {
-  if (path === '') return `${endpointBase(settings)}${own}`;
+export function chooseConsentPageUrl(settings: Settings, path: string, own: string): string {
+  if (path === '') return `${endpointBaseUrl(settings)}${own}`;
   return `${settings.site_url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
@@ -110,9 +110,9 @@ const TOLD = ['prompt', 'ui_locales'] as const;
 
 /** Redirects to the consent page, or to the client with an error. */
 export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring }) => {
-  const page = pageUrl(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
+  const page = chooseConsentPageUrl(settings, settings.oauth_server_authorization_path, CONSENT_PATH);
   const told = settings.oauth_server_authorization_path === '' ? TOLD : [];
-  const issuer = issuerOf(settings);
+  const issuer = tokenIssuer(settings);
   return ({
     authorization: { state, request },
     started,
@@ -123,10 +123,10 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
       const query = new URLSearchParams({ authorization_id });
       const { wishes } = { ...request, ...started } as unknown as { wishes: Record<string, string> };
       for (const name of told) if (wishes[name] !== undefined) query.set(name, wishes[name]);
-      return { response: redirect(`${page}?${query}`, 302) };
+      return { response: redirectResponse(`${page}?${query}`, 302) };
     }
     const values = { error: error as string, error_description: description as string };
-    return { response: redirect(clientRedirectUrl(redirect_uri as string, { values, state, issuer }), 302) };
+    return { response: redirectResponse(clientRedirectUrl(redirect_uri as string, { values, state, issuer }), 302) };
   };
 });
 
@@ -136,13 +136,13 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
   const refusal = toApiError(error);
   note({ redirected_error: error });
   const headers = { 'x-sb-error-code': refusal.code || 'unexpected_failure', ...refusal.headers };
-  return barePage(refusal.status, 'Authorization error', refusal.msg, { headers });
+  return plainErrorPage(refusal.status, 'Authorization error', refusal.msg, { headers });
 });
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** Returns a page with a text and without scripts. `href` is the https address of its only link, which shows the host. */
-export function barePage(
+export function plainErrorPage(
   status: number,
   title: string,
   message: string,

@@ -1,17 +1,17 @@
 // Steps of the OAuth endpoints that clients call, such as /oauth/token and /oauth/revoke. Errors have the format of
 // RFC 6749.
-import { endpointBase, issuerOf } from '../../core/issuer.ts';
+import { endpointBaseUrl, tokenIssuer } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { parseResult } from '../database/call.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
-import { isClientToken, noClaims } from '../http/claims.ts';
+import { isClientToken, nullIfInvalidToken } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
-import { NO_STORE, oauthJson } from '../oauth/answer.ts';
-import { ASSERTION_TYPE, type ClientKeys, clientNamedIn, verifyAssertion } from '../oauth/assertion.ts';
+import { NO_STORE, oauthJsonResponse } from '../oauth/answer.ts';
+import { ASSERTION_TYPE, type ClientKeys, readAssertionClientId, verifyAssertion } from '../oauth/assertion.ts';
 import { oauthErrorResponse } from '../oauth/errors.ts';
 import { AUTHORIZE_PARAMETERS, type OAuthParameters, readJsonParameters, readParameters } from '../oauth/parameters.ts';
 import { type ClientCredentials, readClientCredentials, usesHttpBasic } from '../oauth/proof.ts';
-import { clientTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts';
+import { createTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts';
 import { importedTokenDigest } from '../pipeline/old_token.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
@@ -49,7 +49,9 @@ const FIND_KEYS = { function: 'find_client_keys', args: { client_id: 'asserting.
  * Reads the form or JSON body and the client's credentials. Query parameters are ignored. `more` has the names of
  * further parameters. With `begins`, the client may be unknown, so its metadata document is fetched.
  */
-function clientRequest<const Name extends string = never>(o: { more?: readonly Name[]; begins?: boolean } = {}) {
+function readClientRequestStep<const Name extends string = never>(
+  o: { more?: readonly Name[]; begins?: boolean } = {},
+) {
   const names = [...NAMES, ...(o.more ?? [])];
   return step(
     'readClientRequest',
@@ -67,7 +69,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
       const { ring, calls, settings, client_keys, client_documents } = gateway;
       const describe = createUpdateClientMetadata(gateway, route);
       const find = calls.ready(FIND_KEYS, route);
-      const base = endpointBase(settings);
+      const base = endpointBaseUrl(settings);
       return async (context: Arrived): Promise<HasForm<Name>> => {
         const { request } = context;
         const body = await request.body(BODY_LIMIT);
@@ -84,7 +86,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
           else if (client_documents.names(proof.client_id)) client_documents.check(proof.client_id);
           return { form, proof };
         }
-        const client_id = clientNamedIn(assertion ?? '');
+        const client_id = readAssertionClientId(assertion ?? '');
         // A client uses one authentication method per request (RFC 6749, 2.3).
         const alone = !usesHttpBasic(request) && !read.values.client_secret;
         if (
@@ -99,7 +101,7 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
           if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
         });
         const found = parseResult(await find.ask({ ...context, asserting: { client_id } } as Arrived));
-        const audiences = [issuerOf(settings), base, `${base}/oauth/token`, `${base}${route.path}`];
+        const audiences = [tokenIssuer(settings), base, `${base}/oauth/token`, `${base}${route.path}`];
         const keys = found as unknown as ClientKeys;
         const proof = await verifyAssertion(assertion ?? '', {
           client_id,
@@ -114,12 +116,12 @@ function clientRequest<const Name extends string = never>(o: { more?: readonly N
   );
 }
 
-export const readClientRequest = clientRequest();
+export const readClientRequest = readClientRequestStep();
 
 /** Also reads the parameters of an authorization request. */
-export const readPushedForm = clientRequest({ more: AUTHORIZE_PARAMETERS, begins: true });
+export const readPushedForm = readClientRequestStep({ more: AUTHORIZE_PARAMETERS, begins: true });
 
-export const readDeviceForm = clientRequest({ begins: true });
+export const readDeviceForm = readClientRequestStep({ begins: true });
 
 /** Returns the grant type of the form. */
 export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): string => form.grant_type ?? '';
@@ -133,8 +135,8 @@ interface HasCode {
 }
 
 /** Unseals the authorization code; null if it is forged. SQL authenticates the client first. */
-export const openCode = step(
-  'openCode',
+export const unsealAuthorizationCode = step(
+  'unsealAuthorizationCode',
   { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { code } }: Arrived & HasForm): HasCode => {
@@ -154,8 +156,8 @@ interface HasRefresh {
 }
 
 /** Unseals a client's refresh token; its members are null if it is forged. */
-export const openClientRefresh = step(
-  'openClientRefresh',
+export const unsealClientRefreshToken = step(
+  'unsealClientRefreshToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
     ({ form: { refresh_token } }: Arrived & HasForm): HasRefresh => {
@@ -184,7 +186,7 @@ export const refuseGrant = step(
 );
 
 /** Responds with the tokens for a client. */
-export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => {
+export const respondWithTokens = step('respondWithTokens', {}, ({ jwt, ring, settings }) => {
   const alg = signingAlgorithm(settings.jwt_keys);
   return async ({
     issued,
@@ -197,9 +199,9 @@ export const replyTokens = step('replyTokens', {}, ({ jwt, ring, settings }) => 
     note({ signed_in: true });
     const authorization = code?.authorization ?? null;
     return {
-      response: oauthJson(
+      response: oauthJsonResponse(
         200,
-        await clientTokenResponse(issued as unknown as IssuedClientTokens, { jwt, ring, alg, authorization }),
+        await createTokenResponse(issued as unknown as IssuedClientTokens, { jwt, ring, alg, authorization }),
       ),
     };
   };
@@ -218,15 +220,15 @@ interface HasToken {
  * Reads the token to revoke, an access token or refresh token. A token that this server did not issue revokes
  * nothing.
  */
-export const openRevokedToken = step(
-  'openRevokedToken',
+export const unsealRevokedToken = step(
+  'unsealRevokedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
     async ({ form: { token } }: Arrived & HasForm): Promise<HasToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id, old_token: null } };
-      const claims = await jwt.verify(token).catch(noClaims);
+      const claims = await jwt.verify(token).catch(nullIfInvalidToken);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
         return { token: { user_id: null, session_id: null, old_token: importedTokenDigest(token) } };
       }
@@ -235,8 +237,8 @@ export const openRevokedToken = step(
 );
 
 /** Responds with an empty body. */
-export const replyRevoked = step(
-  'replyRevoked',
+export const respondWithRevocation = step(
+  'respondWithRevocation',
   {},
   () =>
     (_: Arrived & { readonly revoked: Readonly<Record<string, unknown>> }): HasResponse => ({
@@ -260,8 +262,8 @@ interface HasInspectedToken {
  * Reads the token to introspect, an access token or refresh token. A token that this server did not issue, or that
  * has expired, is inactive.
  */
-export const openInspectedToken = step(
-  'openInspectedToken',
+export const unsealInspectedToken = step(
+  'unsealInspectedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
     async ({ form: { token } }: Arrived & HasForm): Promise<HasInspectedToken> => {
@@ -271,7 +273,7 @@ export const openInspectedToken = step(
         const { user_id, session_id, counter } = opened;
         return { token: { user_id, session_id, counter, claims: null, old_token: null } };
       }
-      const claims = await jwt.verify(token).catch(noClaims);
+      const claims = await jwt.verify(token).catch(nullIfInvalidToken);
       if (claims === null || !isClientToken(claims) || typeof claims.session_id !== 'string') {
         const old_token = importedTokenDigest(token);
         return { token: { user_id: null, session_id: null, counter: null, claims: null, old_token } };
@@ -282,11 +284,11 @@ export const openInspectedToken = step(
 );
 
 /** Responds with the introspection of a token (RFC 7662). */
-export const replyInspected = step(
-  'replyInspected',
+export const respondWithInspection = step(
+  'respondWithInspection',
   {},
   () =>
     ({ inspected }: Arrived & { readonly inspected: Readonly<Record<string, unknown>> }): HasResponse => ({
-      response: oauthJson(200, inspected),
+      response: oauthJsonResponse(200, inspected),
     }),
 );

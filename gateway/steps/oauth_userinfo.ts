@@ -1,6 +1,6 @@
 // Steps of GET and POST /oauth/userinfo. The token is in the header or, for a POST, in the form (RFC 6750).
-import { optionalBearer } from '../http/bearer.ts';
-import { checkAccessToken, claimsText } from '../http/claims.ts';
+import { readBearerToken } from '../http/bearer.ts';
+import { checkAccessToken, serializeClaims } from '../http/claims.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, onError, step } from '../pipeline/step.ts';
@@ -16,15 +16,15 @@ export const readUserinfoToken = step(
   { refuses: ['no_authorization', 'bad_jwt'] },
   ({ jwt }) =>
     async ({ request }: Arrived): Promise<HasBearer> => {
-      const token = optionalBearer(request) ?? (await tokenOfForm(request));
+      const token = readBearerToken(request) ?? (await readFormToken(request));
       if (token === null) throw refuse('no_authorization');
       const claims = await jwt.verify(token);
       checkAccessToken(claims);
-      return { bearer: { claims: claimsText(claims) } };
+      return { bearer: { claims: serializeClaims(claims) } };
     },
 );
 
-async function tokenOfForm(request: Arrived['request']): Promise<string | null> {
+async function readFormToken(request: Arrived['request']): Promise<string | null> {
   if (request.method !== 'POST' || !/x-www-form-urlencoded/i.test(request.header('content-type') ?? '')) return null;
   const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('latin1'));
   const tokens = form.getAll('access_token');

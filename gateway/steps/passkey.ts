@@ -4,13 +4,13 @@ import { refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import {
-  idInHex,
+  credentialIdHex,
   readCredential,
+  readUserHandle,
   type SentCredential,
-  userHandleOf,
   type WebauthnCeremony,
 } from '../webauthn/credential.ts';
-import { createWebauthnVerifier, reasonOf } from '../webauthn/verify.ts';
+import { createWebauthnVerifier, describeCause } from '../webauthn/verify.ts';
 
 interface HasCredentialBody {
   readonly body: { readonly credential: Record<string, unknown> | null };
@@ -27,7 +27,7 @@ interface HasCredential {
 export function readPasskey(ceremony: WebauthnCeremony): Step<HasCredentialBody, HasCredential> {
   return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & HasCredentialBody) => {
     const sent = body === null ? null : readCredential(body, ceremony);
-    const credential = sent === null ? {} : { id: idInHex(sent), user_handle: userHandleOf(sent) };
+    const credential = sent === null ? {} : { id: credentialIdHex(sent), user_handle: readUserHandle(sent) };
     return { sent, unverified: { credential: body === null ? null : credential } };
   });
 }
@@ -71,7 +71,7 @@ export function verifyPasskey(ceremony: WebauthnCeremony): Step<HasCredential & 
               ...(await verifier.assertion(sent, challenge.challenge, challenge.public_key)),
             };
       const credential = await verify().catch((cause: unknown) => {
-        note({ reason: reasonOf(cause) });
+        note({ reason: describeCause(cause) });
         throw refuse('credential_refused');
       });
       return { verified: { credential } };

@@ -1,6 +1,6 @@
 // Steps of passwords: count attempts before a hook is called, hash on a replica, verify hashes of other systems.
 import { parseResult } from '../database/call.ts';
-import { queueClientOf } from '../http/client_ip.ts';
+import { toQueueClient } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
 import type { ForeignHashParameters } from '../http/foreign_hash.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
@@ -35,7 +35,7 @@ export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
     type RehashContext = Arrived & { readonly rehashed?: string | null };
     const askReplica = async (context: RehashContext): Promise<string | null> => {
       if (standbys === undefined || (context.rehashed ?? null) !== null || !ready.hashes(context)) return null;
-      const visitor = queueClientOf(context.request, context.from.limit_key);
+      const visitor = toQueueClient(context.request, context.from.limit_key);
       const answer = await standbys.hash(look.statement, look.values(context), { ...visitor, hashes: true });
       return answer === null ? null : (JSON.parse(answer) as { seen: string }).seen;
     };
@@ -76,7 +76,7 @@ export function withForeignHash<Needs>(
         const { answer } = await run({ ...context, rehashed, rehashed_current } as unknown as Arrived & Needs);
         if (!answer?.startsWith(QUESTION)) return { answer };
         const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignHashParameters | null };
-        const visitor = queueClientOf(context.request, context.from.limit_key);
+        const visitor = toQueueClient(context.request, context.from.limit_key);
         const { password, current_password } = context.body;
         rehashed = foreign_hash === null ? null : await computeForeign(password ?? '', foreign_hash, visitor);
         rehashed_current =

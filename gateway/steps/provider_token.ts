@@ -12,7 +12,7 @@ import { findEnabledProvider } from '../providers/config.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { renewTokens, type SealedTokens, sealTokens, unsealTokens } from '../providers/kept_tokens.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
-import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
 /** Result of lease_provider_token(). */
 interface LeasedToken {
@@ -31,10 +31,10 @@ interface LeasedToken {
 const ENDED: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token', 'invalid_refresh_token']);
 
 /** Outcome of a refresh, see renew_provider_token(). */
-type Outcome = 'renewed' | 'ended' | 'failed' | 'unread';
+type RenewalOutcome = 'renewed' | 'ended' | 'failed' | 'unread';
 
 interface Renewal {
-  readonly renewal: { readonly id: string; readonly tokens: SealedTokens | null; readonly outcome: Outcome };
+  readonly renewal: { readonly id: string; readonly tokens: SealedTokens | null; readonly outcome: RenewalOutcome };
 }
 
 /** Responds with the token in `leased`. `store` saves the outcome of a refresh. */
@@ -46,14 +46,14 @@ export function replyProviderToken<const C extends SqlCall>(
     { calls: [store], refuses: ['provider_token_refused', 'provider_token_sealed', 'unavailable'] },
     ({ calls, custom, ring, settings }, route) => {
       const ready = calls.ready(store, route);
-      const deadline_ms = providerDeadlineOf(settings);
+      const deadline_ms = providerDeadlineMs(settings);
       const reply = (provider: string, token: string, expires_at: number | null): HasResponse => ({
         response: jsonResponse({ provider, provider_token: token, expires_at }, { secret: true }),
       });
       return async (context: Arrived & { readonly leased: Readonly<Record<string, unknown>> }) => {
         const leased = context.leased as unknown as LeasedToken;
         const current = (token: string) => reply(leased.provider, token, leased.expires_at);
-        const save = async (outcome: Outcome, tokens: SealedTokens | null = null): Promise<void> => {
+        const save = async (outcome: RenewalOutcome, tokens: SealedTokens | null = null): Promise<void> => {
           const known: Arrived & Renewal = { ...context, renewal: { id: leased.id, tokens, outcome } };
           parseResult(await ready.ask(known));
         };

@@ -28,7 +28,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
       const buffer = await context.request.body(BODY_LIMIT);
       try {
         const body = parseJsonBody(buffer, shape, { error, optional });
-        if (route.auth !== 'admin') context.note(addressIn(body));
+        if (route.auth !== 'admin') context.note(readAddress(body));
         return { body };
       } catch (invalid) {
         if (first === undefined) throw invalid;
@@ -44,7 +44,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
  * Returns the address in the body for the log. In an administrator's request the address belongs to another user, so
  * it is left out.
  */
-function addressIn({ email, phone }: { email?: unknown; phone?: unknown }): Pick<RequestFacts, 'address'> {
+function readAddress({ email, phone }: { email?: unknown; phone?: unknown }): Pick<RequestFacts, 'address'> {
   const address = email || phone;
   return typeof address === 'string' ? { address } : {};
 }

@@ -1,5 +1,5 @@
 // Runs a read on a replica if possible.
-import { queueClientOf } from '../http/client_ip.ts';
+import { toQueueClient } from '../http/client_ip.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { FunctionName, NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HasResult } from './sql.ts';
@@ -19,7 +19,7 @@ export function sqlOrReplica<const C extends SqlCall>(
     }
     const settings = calls.settingsOf(on_replica);
     return async (context: Arrived) => {
-      const visitor = queueClientOf(context.request, context.from.limit_key);
+      const visitor = toQueueClient(context.request, context.from.limit_key);
       const answer = await standbys.read(on_replica, ready.values(context), { settings, visitor });
       return { answer: answer ?? (await ready.ask(context)) };
     };

@@ -1,13 +1,13 @@
 // Builds the response from the result of a SQL function.
-import { wireUser } from '../../core/wire_user.ts';
+import { toWireUser } from '../../core/wire_user.ts';
 import { parseResult } from '../database/call.ts';
 import {
+  buildSessionBody,
+  etagResponse,
   isSession,
   jsonResponse,
-  noContent,
+  noContentResponse,
   pageResponse,
-  sessionBody,
-  taggedResponse,
   textResponse,
 } from '../pipeline/reply.ts';
 import {
@@ -39,17 +39,17 @@ const asWritten =
   };
 
 const userResponse = (answer: Record<string, unknown>): HttpResponse =>
-  jsonResponse('identities' in answer ? wireUser(answer) : answer, { secret: true });
+  jsonResponse('identities' in answer ? toWireUser(answer) : answer, { secret: true });
 
 const FORMS: Readonly<Record<ResponseKind, (gateway: GatewayServices) => RunStep<HasResult, HasResponse>>> = {
   json: () => asWritten(textResponse),
   page: () => asWritten((answer, { request }) => pageResponse(answer, request)),
-  tagged: () => asWritten((answer, { request }) => taggedResponse(answer, request)),
+  tagged: () => asWritten((answer, { request }) => etagResponse(answer, request)),
   no_content:
     () =>
     ({ answer }) => {
       parseResult(answer);
-      return { response: noContent() };
+      return { response: noContentResponse() };
     },
   user:
     () =>
@@ -60,6 +60,6 @@ const FORMS: Readonly<Record<ResponseKind, (gateway: GatewayServices) => RunStep
       const parsed = parseResult(answer);
       if (!isSession(parsed)) return { response: userResponse(parsed) };
       note({ warning: parsed.warning, signed_in: true });
-      return { response: jsonResponse(await sessionBody(parsed, { jwt, ring }, note), { secret: true }) };
+      return { response: jsonResponse(await buildSessionBody(parsed, { jwt, ring }, note), { secret: true }) };
     },
 };

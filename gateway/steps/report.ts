@@ -1,8 +1,8 @@
 // Steps of reports. Reports run as the auditor, after the caller's right was checked.
-import { hasPeriod, identifiesPeople, reportNames, reportTitle } from '../../core/reports.ts';
+import { containsPersonalData, hasPeriod, listReportNames, reportTitle } from '../../core/reports.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
+import { etagResponse, jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
@@ -16,29 +16,29 @@ const DAY_MS = 86_400_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Returns the right that a report requires. A report that names users requires the right to list users. */
-const rightOf = (name: string): 'list' | 'read' => (identifiesPeople(name) ? 'list' : 'read');
+const rightOf = (name: string): 'list' | 'read' => (containsPersonalData(name) ? 'list' : 'read');
 
-export const replyReports: Step<unknown, HasResponse> = step(
-  'replyReports',
+export const respondWithReportList: Step<unknown, HasResponse> = step(
+  'respondWithReportList',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
       const { rights } = parseResult(await show.ask(context)) as { rights: string[] };
-      const reports = reportNames()
+      const reports = listReportNames()
         .filter((name) => rights.includes(rightOf(name)))
         .map((name) => ({
           name,
           title: reportTitle(name),
           parameters: hasPeriod(name) ? ['since', 'until', 'step'] : [],
         }));
-      return { response: taggedResponse({ reports }, context.request) };
+      return { response: etagResponse({ reports }, context.request) };
     };
   },
 );
 
 /** Parses the time in a parameter. Throws a 400 error if it is invalid. */
-function instantOf(name: string, value: unknown, initial: number): Date {
+function parseInstant(name: string, value: unknown, initial: number): Date {
   const written = typeof value === 'string' && value !== '';
   const at = new Date(written && TIME.test(value) ? value : written ? Number.NaN : initial);
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 2000 || at.getUTCFullYear() > 2200)
@@ -50,8 +50,8 @@ interface HasReportName {
   readonly report: { readonly right: 'list' | 'read' };
 }
 
-export const replyReport: Step<unknown, HasResponse> = step(
-  'replyReport',
+export const respondWithReport: Step<unknown, HasResponse> = step(
+  'respondWithReport',
   {
     calls: [CHECK_RIGHT],
     refuses: ['report_unknown', 'reports_off', 'report_too_slow', 'unavailable', 'validation_failed'],
@@ -61,14 +61,14 @@ export const replyReport: Step<unknown, HasResponse> = step(
     const check = calls.ready(CHECK_RIGHT, route);
     return async (context: Arrived) => {
       const { name = '' } = context.path;
-      const known = reportNames().includes(name);
+      const known = listReportNames().includes(name);
       const named: Arrived & HasReportName = { ...context, report: { right: known ? rightOf(name) : 'read' } };
       parseResult(await check.ask(named));
       if (!known) throw refuse('report_unknown');
       const { since, until, step: length } = context.query;
       if (length && length !== 'hour' && length !== 'day') throw refuse('validation_failed', 'step is hour or day');
-      const end = instantOf('until', until, Date.now());
-      const begin = instantOf('since', since, end.getTime() - DAY_MS);
+      const end = parseInstant('until', until, Date.now());
+      const begin = parseInstant('since', since, end.getTime() - DAY_MS);
       if (begin >= end) throw refuse('validation_failed', 'since is before until');
       const span = { since: begin, until: end, step: length === 'day' ? ('day' as const) : ('hour' as const) };
       return { response: jsonResponse(await reports.run(name, span), { secret: true }) };

@@ -1,7 +1,7 @@
 // Steps that show SQL functions and errors, and explain why a request was refused.
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { jsonResponse, taggedResponse } from '../pipeline/reply.ts';
+import { etagResponse, jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import type { RuleCatalog, RuleError, SqlRule } from '../rules/catalog.ts';
@@ -47,7 +47,7 @@ const summaryOfRule = (catalog: RuleCatalog, { source: _, calls: __, ...rule }: 
 });
 
 /** Returns a function with its source and the line that returns the error. */
-function fullRule(catalog: RuleCatalog, name: string, error?: string): object | null {
+function findFullRule(catalog: RuleCatalog, name: string, error?: string): object | null {
   const rule = catalog.rules.get(name);
   if (rule === undefined) return null;
   const at = error === undefined ? -1 : rule.source.split('\n').findIndex((line) => line.includes(`'${error}'`));
@@ -57,8 +57,8 @@ function fullRule(catalog: RuleCatalog, name: string, error?: string): object | 
 const matches = (rule: SqlRule, search: string): boolean =>
   [rule.name, rule.comment, ...rule.refuses].some((text) => text.toLowerCase().includes(search));
 
-export const replyRules: Step<unknown, HasResponse> = step(
-  'replyRules',
+export const respondWithRules: Step<unknown, HasResponse> = step(
+  'respondWithRules',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
@@ -71,13 +71,13 @@ export const replyRules: Step<unknown, HasResponse> = step(
         .filter((rule) => (refuses === '' || rule.refuses.includes(refuses)) && matches(rule, search))
         .sort((one, other) => (one.name < other.name ? -1 : 1))
         .map((rule) => summaryOfRule(all, rule));
-      return { response: taggedResponse({ rules }, context.request) };
+      return { response: etagResponse({ rules }, context.request) };
     };
   },
 );
 
-export const replyRule: Step<unknown, HasResponse> = step(
-  'replyRule',
+export const respondWithRule: Step<unknown, HasResponse> = step(
+  'respondWithRule',
   { calls: [GET_RULE], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const get = calls.ready(GET_RULE, route);
@@ -96,7 +96,7 @@ export const replyRule: Step<unknown, HasResponse> = step(
         callers: all.callersOf(installed.name),
         as_released: rule?.source.includes(body) ?? false,
       };
-      return { response: taggedResponse(found, context.request) };
+      return { response: etagResponse(found, context.request) };
     };
   },
 );
@@ -111,21 +111,21 @@ const meaning = (catalog: RuleCatalog, error: RuleError): object => ({
   remedies: REMEDIES[error.name] ?? [],
 });
 
-export const replyErrors: Step<unknown, HasResponse> = step(
-  'replyErrors',
+export const respondWithErrors: Step<unknown, HasResponse> = step(
+  'respondWithErrors',
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     return async (context: Arrived) => {
       parseResult(await show.ask(context));
       const all = catalog();
-      return { response: taggedResponse({ errors: all.errors.map((error) => meaning(all, error)) }, context.request) };
+      return { response: etagResponse({ errors: all.errors.map((error) => meaning(all, error)) }, context.request) };
     };
   },
 );
 
-export const replyError: Step<unknown, HasResponse> = step(
-  'replyError',
+export const respondWithErrorDetails: Step<unknown, HasResponse> = step(
+  'respondWithErrorDetails',
   { calls: [COUNT_ERROR_OF_PATH], refuses: ['error_unknown'], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const count = calls.ready(COUNT_ERROR_OF_PATH, route);
@@ -136,7 +136,7 @@ export const replyError: Step<unknown, HasResponse> = step(
       const errors = errorsOf(all, code);
       if (errors.length === 0) throw refuse('error_unknown');
       const answer = { code, errors: errors.map((error) => meaning(all, error)), ...counted };
-      return { response: taggedResponse(answer, context.request) };
+      return { response: etagResponse(answer, context.request) };
     };
   },
 );
@@ -156,7 +156,7 @@ function explainRefusal(
     last: {
       refusal,
       way: from === undefined || rule === undefined ? [] : all.way(from, rule),
-      rule: rule === undefined ? null : fullRule(all, rule, refusal.name ?? undefined),
+      rule: rule === undefined ? null : findFullRule(all, rule, refusal.name ?? undefined),
       remedies: REMEDIES[refusal.name ?? ''] ?? [],
     },
   };
@@ -165,8 +165,8 @@ function explainRefusal(
 const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
 
 /** Explains refused requests. `q`, or a named parameter, is an address, an error code or name, or an id. */
-export const replyWhy: Step<unknown, HasResponse> = step(
-  'replyWhy',
+export const respondWithExplanation: Step<unknown, HasResponse> = step(
+  'respondWithExplanation',
   { calls: [LIST_REFUSALS, COUNT_ERROR, FIND_REFUSAL, EXPLAIN_SIGN_IN], refuses: ['validation_failed'], reply: 'json' },
   (gateway, route) => {
     const { calls, catalog, api } = gateway;
@@ -191,7 +191,7 @@ export const replyWhy: Step<unknown, HasResponse> = step(
         q: address,
         ...found,
         checks: named,
-        rule: first ? fullRule(catalog(), first.rule, first.name ?? undefined) : null,
+        rule: first ? findFullRule(catalog(), first.rule, first.name ?? undefined) : null,
         remedies: REMEDIES[first?.name ?? ''] ?? [],
         refusals,
         ...explainRefusal(gateway, refusals[0]),
@@ -204,7 +204,7 @@ export const replyWhy: Step<unknown, HasResponse> = step(
       const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
       if (errors.length === 0) return { kind: 'nothing', q: code };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
-      const shown = rule === undefined ? null : fullRule(all, rule, errors[0]?.name);
+      const shown = rule === undefined ? null : findFullRule(all, rule, errors[0]?.name);
       return { kind: 'code', q: code, errors: errors.map((error) => meaning(all, error)), ...counted, rule: shown };
     };
 

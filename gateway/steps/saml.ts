@@ -2,12 +2,12 @@
 // the browser to POST /sso/saml/acs with its response, which is verified without holding a database connection. SQL
 // receives the assertion's content. The result is always a redirect. The log contains no XML.
 import { randomUUID } from 'node:crypto';
-import { asciiDomain } from '../../core/saml/domains.ts';
+import { toAsciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
   MetadataFetchError,
-  storedMetadata,
+  toStoredMetadata,
 } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
@@ -15,15 +15,21 @@ import type { Settings } from '../../core/settings/table.ts';
 import { parseResult } from '../database/call.ts';
 import { type ApiError, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { errorParameters, redirect, redirectToCode, withFragment, withQuery } from '../pipeline/redirects.ts';
-import { type IssuedSession, jsonResponse, sessionBody } from '../pipeline/reply.ts';
+import {
+  addFragment,
+  addQueryValues,
+  errorParameters,
+  redirectResponse,
+  redirectWithCode,
+} from '../pipeline/redirects.ts';
+import { buildSessionBody, type IssuedSession, jsonResponse } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type Arrived, type GatewayServices, type HasResponse, onError, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type AttributeMapping, readProfile } from '../saml/claims.ts';
-import { authnRequestUrl } from '../saml/request.ts';
+import { buildAuthnRequestUrl } from '../saml/request.ts';
 import { type Assertion, type ParsedResponse, parseResponse, readResponse } from '../saml/response.ts';
-import { requestIdOf, serviceProvider } from '../saml/service.ts';
+import { cachedServiceProvider, samlRequestId } from '../saml/service.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { HasResult } from './sql.ts';
 
@@ -42,16 +48,21 @@ interface ProviderDefinition {
 }
 
 /** Responds to GET /sso/saml/metadata. */
-export const showSamlMetadata = step('showSamlMetadata', { alike: true }, ({ settings }) => ({ query }: Arrived) => {
-  const service = serviceProvider(settings);
-  const download = query.download === 'true';
-  const headers = {
-    'Content-Type': 'application/xml',
-    'Cache-Control': `public, max-age=${service.rolling ? 60 : 600}`,
-    ...(download ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
-  };
-  return { response: { status: 200, headers, body: service.metadata({ download, now: Date.now() }) } };
-});
+export const respondWithSamlMetadata = step(
+  'respondWithSamlMetadata',
+  { alike: true },
+  ({ settings }) =>
+    ({ query }: Arrived) => {
+      const service = cachedServiceProvider(settings);
+      const download = query.download === 'true';
+      const headers = {
+        'Content-Type': 'application/xml',
+        'Cache-Control': `public, max-age=${service.rolling ? 60 : 600}`,
+        ...(download ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
+      };
+      return { response: { status: 200, headers, body: service.metadata({ download, now: Date.now() }) } };
+    },
+);
 
 interface HasProviderChoice {
   readonly body: {
@@ -79,7 +90,7 @@ export const readSsoRequest = step(
       return {
         flow: {
           id: randomUUID(),
-          domain: domain === null ? null : asciiDomain(domain),
+          domain: domain === null ? null : toAsciiDomain(domain),
           link: { redirect_to: wanted, code_challenge, code_challenge_method },
         },
       };
@@ -103,12 +114,12 @@ export const redirectToIdp = step(
     }: Arrived &
       HasFlow &
       HasStartedFlow & { readonly body: { readonly skip_http_redirect: boolean | null } }): HasResponse => {
-      const service = serviceProvider(settings);
+      const service = cachedServiceProvider(settings);
       const definition = provider as unknown as ProviderDefinition;
       note({ provider: `sso:${definition.id}` });
-      const url = authnRequestUrl(
+      const url = buildAuthnRequestUrl(
         {
-          id: requestIdOf(flow.id),
+          id: samlRequestId(flow.id),
           flow: flow.id,
           ssoUrl: definition.sso_url,
           entityId: service.entityId,
@@ -119,7 +130,9 @@ export const redirectToIdp = step(
         },
         service.key,
       );
-      return { response: body.skip_http_redirect === true ? jsonResponse({ url }, { secret: true }) : redirect(url) };
+      return {
+        response: body.skip_http_redirect === true ? jsonResponse({ url }, { secret: true }) : redirectResponse(url),
+      };
     },
 );
 
@@ -127,15 +140,15 @@ export const redirectToIdp = step(
 const FORM_LIMIT = 1024 * 1024;
 
 /** Redirects with an error in query and fragment, because the app may read either. */
-function redirectWithError(target: string, error: unknown): HttpResponse {
+function redirectWithSamlError(target: string, error: unknown): HttpResponse {
   const values = errorParameters(toApiError(error));
-  return redirect(withFragment(withQuery(target, values), values));
+  return redirectResponse(addFragment(addQueryValues(target, values), values));
 }
 
 /** Redirects to SITE_URL with an error, before the flow is known. */
 export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
-  return redirectWithError(settings.site_url, error);
+  return redirectWithSamlError(settings.site_url, error);
 });
 
 interface HasPostedForm {
@@ -246,7 +259,7 @@ export const onErrorRedirectFromIdp = onError(
   () =>
     ({ arriving, note }: Arrived & HasIdp, error) => {
       note({ redirected_error: error });
-      return redirectWithError(arriving.target, error);
+      return redirectWithSamlError(arriving.target, error);
     },
 );
 
@@ -345,12 +358,12 @@ function verifyWithCertificates(
   { flow_id, provider }: HasIdp['arriving'],
   { certificates, settings }: { certificates: readonly string[]; settings: Settings },
 ): Assertion {
-  const service = serviceProvider(settings);
+  const service = cachedServiceProvider(settings);
   return readResponse(shaped, {
     entityId: provider.entity_id,
     audience: service.entityId,
     acs: service.acs,
-    requestId: flow_id === null ? null : requestIdOf(flow_id),
+    requestId: flow_id === null ? null : samlRequestId(flow_id),
     decryptionKeys: service.decryptionKeys,
     skew: settings.saml_clock_skew,
     now: Date.now(),
@@ -367,10 +380,10 @@ async function fetchCurrentMetadata(
   { arriving }: HasIdp,
 ): Promise<string | null> {
   const limit = settings.saml_metadata_max_size;
-  const { reach } = serviceProvider(settings);
+  const { reach } = cachedServiceProvider(settings);
   try {
     const bytes = await fetchMetadata(url, { reach, limit, signal: AbortSignal.timeout(METADATA_DEADLINE_MS) });
-    return JSON.stringify(storedMetadata(bytes, { limit, entityId: arriving.provider.entity_id }));
+    return JSON.stringify(toStoredMetadata(bytes, { limit, entityId: arriving.provider.entity_id }));
   } catch (error) {
     if (!(error instanceof MetadataFetchError || error instanceof MetadataError)) throw error;
     const provider = `sso:${arriving.provider.id}`;
@@ -389,11 +402,12 @@ export const redirectFromIdp = step(
   ({ jwt, ring }) =>
     async ({ answer, arriving, note }: Arrived & HasResult & HasIdp): Promise<HasResponse> => {
       const read = parseResult(answer);
-      if (typeof read.auth_code === 'string') return { response: redirectToCode(arriving.target, read.auth_code, 302) };
-      const body = await sessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
+      if (typeof read.auth_code === 'string')
+        return { response: redirectWithCode(arriving.target, read.auth_code, 302) };
+      const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
       const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
       const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
-      return { response: redirect(withFragment(arriving.target, values), 302) };
+      return { response: redirectResponse(addFragment(arriving.target, values), 302) };
     },
 );

@@ -1,67 +1,67 @@
 // SCIM 2.0: organizations provision users and groups. The gateway reads tokens, filters, paths and media types; SQL decides.
 
-import { endpointBase } from '../../core/issuer.ts';
+import { endpointBaseUrl } from '../../core/issuer.ts';
 import { parseResult } from '../database/call.ts';
-import { optionalBearer } from '../http/bearer.ts';
+import { readBearerToken } from '../http/bearer.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
 import { methodNotAllowedError, refuse } from '../http/errors.ts';
 import { storageErrorOf } from '../http/storable.ts';
 import { type Arrived, type GatewayServices, type HasResponse, step } from '../pipeline/step.ts';
 import {
+  type AttributeSelection,
   listResponse,
-  plainResponse,
-  type Resource,
+  parseSelection,
   resourceResponse,
-  type Selection,
-  selectionOf,
-  shows,
+  type ScimResource,
+  scimJsonResponse,
+  selectsAttribute,
 } from '../scim/answer.ts';
 import { type Filter, parseFilter } from '../scim/filter.ts';
 import { checkSchemas, readOperations, readResource } from '../scim/resource.ts';
-import { discovery, type Kind, LIST, SEARCH } from '../scim/schema.ts';
+import { buildDiscovery, LIST_SCHEMA, type ResourceKind, SEARCH_SCHEMA } from '../scim/schema.ts';
 import type { HttpResponse } from '../server/types.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasScim {
-  readonly scim: { readonly token_id: string; readonly kind: Kind };
+  readonly scim: { readonly token_id: string; readonly kind: ResourceKind };
 }
 
-const KINDS: Readonly<Record<string, Kind>> = { Users: 'User', Groups: 'Group' };
+const KINDS: Readonly<Record<string, ResourceKind>> = { Users: 'User', Groups: 'Group' };
 const DOCUMENTS: ReadonlySet<string> = new Set(['ServiceProviderConfig', 'ResourceTypes', 'Schemas']);
 const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
 
-const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBase(settings)}/scim/v2`;
+const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBaseUrl(settings)}/scim/v2`;
 
 /** Returns the id of the request's token, or answers 401. A forged token costs no query. */
-export function scimTokenOf(request: Arrived['request'], ring: GatewayServices['ring']): string {
-  const [, sealed] = TOKEN.exec(optionalBearer(request) ?? '') ?? [];
+export function readScimToken(request: Arrived['request'], ring: GatewayServices['ring']): string {
+  const [, sealed] = TOKEN.exec(readBearerToken(request) ?? '') ?? [];
   const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
   if (id === null) throw refuse('scim_token_missing');
   return id;
 }
 
 /** Answers the discovery, refuses endpoints that do not exist, opens the token and counts the request against its limit. */
-export const openScim = step(
-  'openScim',
+export const readScimRequest = step(
+  'readScimRequest',
   {
     limiters: ['scim'],
     refuses: ['scim_unknown', 'scim_unsupported', 'scim_filtering', 'scim_token_missing', 'method_not_allowed'],
   },
   (gateway) => {
-    const documents = discovery(baseOf(gateway), gateway.settings.scim_max_results);
+    const documents = buildDiscovery(baseOf(gateway), gateway.settings.scim_max_results);
     const found = (name: string, id: string | undefined, request: Arrived['request']): HttpResponse => {
       if (request.method !== 'GET') throw methodNotAllowedError(['GET']);
       if (new URLSearchParams(request.query).has('filter')) throw refuse('scim_filtering');
       const document = documents[name as keyof typeof documents];
-      if (!Array.isArray(document) && id === undefined) return plainResponse(document);
+      if (!Array.isArray(document) && id === undefined) return scimJsonResponse(document);
       const all: readonly { id: string }[] = Array.isArray(document) ? document : [];
       if (id !== undefined) {
         const one = all.find((other) => other.id === id);
         if (one === undefined) throw refuse('scim_unknown');
-        return plainResponse(one);
+        return scimJsonResponse(one);
       }
       const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length };
-      return plainResponse({ schemas: [LIST], ...counts, Resources: all });
+      return scimJsonResponse({ schemas: [LIST_SCHEMA], ...counts, Resources: all });
     };
     return async ({ request, path, from }: Arrived): Promise<HasResponse | HasScim> => {
       const { resource = '', id } = path;
@@ -74,7 +74,7 @@ export const openScim = step(
       }
       const kind = KINDS[resource];
       if (kind === undefined) throw refuse('scim_unknown');
-      const token_id = scimTokenOf(request, gateway.ring);
+      const token_id = readScimToken(request, gateway.ring);
       await gateway.limit('scim', request, { ...from, limit_key: token_id });
       if (request.method === 'POST' && id !== undefined && id !== '.search') {
         throw methodNotAllowedError(['GET', 'PUT', 'PATCH', 'DELETE']);
@@ -85,7 +85,7 @@ export const openScim = step(
 );
 
 /** Reads a body as JSON, or answers 400 or 415. */
-async function bodyOf(request: Arrived['request']): Promise<Record<string, unknown>> {
+async function readScimBody(request: Arrived['request']): Promise<Record<string, unknown>> {
   const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!['', 'application/scim+json', 'application/json'].includes(type)) throw refuse('scim_media_type');
   const buffer = await request.body(BODY_LIMIT);
@@ -102,22 +102,26 @@ interface HasList {
     readonly count: number | null;
     readonly with_members: boolean;
   };
-  readonly selection: Selection;
+  readonly selection: AttributeSelection;
 }
 
-function selected(kind: Kind, attributes: string | null, excluded: string | null): Selection {
+function parseScimSelection(
+  kind: ResourceKind,
+  attributes: string | null,
+  excluded: string | null,
+): AttributeSelection {
   if (attributes && excluded) throw refuse('scim_invalid', 'attributes and excludedAttributes cannot be combined');
-  return selectionOf(kind, attributes, excluded);
+  return parseSelection(kind, attributes, excluded);
 }
 
 /** Returns a whole number of a query, within what SQL can hold. */
-function wholeOf(name: string, value: string | null): number | null {
+function parseWholeNumber(name: string, value: string | null): number | null {
   if (value === null || value === '') return null;
   if (!/^[+-]?\d{1,15}$/.test(value)) throw refuse('scim_invalid', `${name} must be a whole number`);
   return Math.max(-1, Math.min(Number(value), 1_000_000_000));
 }
 
-interface Listing {
+interface ListParameters {
   readonly filter: string | null;
   readonly startIndex: string | null;
   readonly count: string | null;
@@ -125,15 +129,15 @@ interface Listing {
   readonly excludedAttributes: string | null;
 }
 
-function listingOf(kind: Kind, given: Listing): HasList {
-  const selection = selected(kind, given.attributes, given.excludedAttributes);
+function parseListParameters(kind: ResourceKind, given: ListParameters): HasList {
+  const selection = parseScimSelection(kind, given.attributes, given.excludedAttributes);
   return {
     selection,
     listing: {
       filter: given.filter === null || given.filter.trim() === '' ? null : parseFilter(kind, given.filter),
-      start: wholeOf('startIndex', given.startIndex),
-      count: wholeOf('count', given.count),
-      with_members: shows(selection, 'members'),
+      start: parseWholeNumber('startIndex', given.startIndex),
+      count: parseWholeNumber('count', given.count),
+      with_members: selectsAttribute(selection, 'members'),
     },
   };
 }
@@ -145,7 +149,7 @@ export const readScimQuery = step(
   { refuses: LIST_REFUSES },
   () =>
     ({ scim, query }: Arrived & HasScim): HasList =>
-      listingOf(scim.kind, query as unknown as Listing),
+      parseListParameters(scim.kind, query as unknown as ListParameters),
 );
 
 /** Reads the body of a search, which has the members of the query of a list. */
@@ -154,15 +158,15 @@ export const readScimSearch = step(
   { refuses: [...LIST_REFUSES, 'scim_syntax', 'scim_media_type', 'bad_json', 'request_entity_too_large'] },
   () =>
     async ({ scim, request }: Arrived & HasScim): Promise<HasList> => {
-      const body = await bodyOf(request);
-      checkSchemas(body, SEARCH);
+      const body = await readScimBody(request);
+      checkSchemas(body, SEARCH_SCHEMA);
       const text = (name: string): string | null => {
         const value = body[name];
         if (value === undefined || value === null) return null;
         if (Array.isArray(value)) return value.join(',');
         return String(value);
       };
-      return listingOf(scim.kind, {
+      return parseListParameters(scim.kind, {
         filter: text('filter'),
         startIndex: text('startIndex'),
         count: text('count'),
@@ -173,7 +177,7 @@ export const readScimSearch = step(
 );
 
 interface HasSelection {
-  readonly selection: Selection;
+  readonly selection: AttributeSelection;
   readonly shown: { readonly members: boolean };
   readonly if_match: string | null;
 }
@@ -184,10 +188,10 @@ export const readScimSelection = step(
   { refuses: ['scim_invalid'] },
   () =>
     ({ scim, query, request }: Arrived & HasScim): HasSelection => {
-      const { attributes, excludedAttributes } = query as unknown as Listing;
-      const selection = selected(scim.kind, attributes, excludedAttributes);
+      const { attributes, excludedAttributes } = query as unknown as ListParameters;
+      const selection = parseScimSelection(scim.kind, attributes, excludedAttributes);
       const if_match = request.header('if-match')?.trim() || null;
-      return { selection, shown: { members: shows(selection, 'members') }, if_match };
+      return { selection, shown: { members: selectsAttribute(selection, 'members') }, if_match };
     },
 );
 
@@ -205,7 +209,7 @@ export const readScimResource = step(
   { refuses: BODY_REFUSES },
   () =>
     async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly resource: object }> => ({
-      resource: readResource(scim.kind, await bodyOf(request), path.id ?? null),
+      resource: readResource(scim.kind, await readScimBody(request), path.id ?? null),
     }),
 );
 
@@ -214,11 +218,11 @@ export const readScimOperations = step(
   { refuses: [...BODY_REFUSES, 'scim_filter', 'scim_path', 'scim_target'] },
   () =>
     async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly operations: readonly object[] }> => ({
-      operations: readOperations(scim.kind, await bodyOf(request), path.id ?? ''),
+      operations: readOperations(scim.kind, await readScimBody(request), path.id ?? ''),
     }),
 );
 
-export const replyScimList = step('replyScimList', {}, (gateway) => {
+export const respondWithScimList = step('respondWithScimList', {}, (gateway) => {
   const base = baseOf(gateway);
   return ({ answer, selection }: Arrived & HasResult & Pick<HasList, 'selection'>): HasResponse => ({
     response: listResponse(parseResult(answer), { base, selection }),
@@ -226,14 +230,14 @@ export const replyScimList = step('replyScimList', {}, (gateway) => {
 });
 
 /** Responds with a resource; with 304 if a GET has its version already. */
-export const replyScim = (status: 200 | 201) =>
-  step('replyScim', {}, (gateway) => {
+export const respondWithScimResource = (status: 200 | 201) =>
+  step('respondWithScimResource', {}, (gateway) => {
     const base = baseOf(gateway);
     return ({ answer, selection, request }: Arrived & HasResult & Pick<HasSelection, 'selection'>): HasResponse => {
       const changed = request.method !== 'GET';
       const known = changed ? undefined : request.header('if-none-match');
       return {
-        response: resourceResponse(parseResult(answer) as unknown as Resource, {
+        response: resourceResponse(parseResult(answer) as unknown as ScimResource, {
           status,
           base,
           selection,
@@ -244,14 +248,19 @@ export const replyScim = (status: 200 | 201) =>
     };
   });
 
-export const replyScimDeleted = step('replyScimDeleted', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
-  parseResult(answer);
-  return { response: { status: 204, headers: {}, body: null } };
-});
+export const respondWithScimDeletion = step(
+  'respondWithScimDeletion',
+  {},
+  () =>
+    ({ answer }: Arrived & HasResult): HasResponse => {
+      parseResult(answer);
+      return { response: { status: 204, headers: {}, body: null } };
+    },
+);
 
 /** Responds with a new token, which is shown only in this response. */
-export const replyScimToken = step(
-  'replyScimToken',
+export const respondWithScimToken = step(
+  'respondWithScimToken',
   {},
   ({ ring }) =>
     ({ made }: Arrived & { readonly made: Readonly<Record<string, unknown>> }): HasResponse => {

@@ -1,10 +1,10 @@
 // Responses about the service itself. All except readiness are built once, at start.
 
 import { isDatabaseError } from '../../core/database/outage.ts';
-import { compatibilityOf, type Release } from '../../core/database/release.ts';
+import { checkCompatibility, type Release } from '../../core/database/release.ts';
 import { refuse } from '../http/errors.ts';
-import { serverMetadata } from '../oauth/metadata.ts';
-import { jsonResponse, publicResponse } from '../pipeline/reply.ts';
+import { buildServerMetadata } from '../oauth/metadata.ts';
+import { cacheableResponse, jsonResponse } from '../pipeline/reply.ts';
 import { type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
 import { enabledProviders } from '../providers/config.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
@@ -21,7 +21,7 @@ function createConstantStep(
 }
 
 /** The liveness check does not use the database, so that a database outage does not cause restarts of the gateway. */
-export const showHealth = createConstantStep('showHealth', ({ release }) =>
+export const respondWithHealth = createConstantStep('respondWithHealth', ({ release }) =>
   jsonResponse(
     {
       version: release.version,
@@ -33,7 +33,7 @@ export const showHealth = createConstantStep('showHealth', ({ release }) =>
 );
 
 /** Responds with the part of the configuration that clients may see. */
-export const showSettings = createConstantStep('showSettings', ({ settings }) =>
+export const respondWithPublicSettings = createConstantStep('respondWithPublicSettings', ({ settings }) =>
   jsonResponse(
     {
       external: enabledProviders(settings),
@@ -50,24 +50,28 @@ export const showSettings = createConstantStep('showSettings', ({ settings }) =>
   ),
 );
 
-export const showPublicKeys = createConstantStep('showPublicKeys', ({ jwt }) => publicResponse(jwt.jwks()));
+export const respondWithPublicKeys = createConstantStep('respondWithPublicKeys', ({ jwt }) =>
+  cacheableResponse(jwt.jwks()),
+);
 
 /**
  * Responds with the discovery document, with which servers that verify access tokens find the keys. If the OAuth
  * server is on, it is the document of an OpenID provider.
  */
-export const showDiscovery = createConstantStep('showDiscovery', ({ jwt, settings }) => {
-  if (settings.oauth_server_enabled) return publicResponse(serverMetadata(settings));
+export const respondWithDiscovery = createConstantStep('respondWithDiscovery', ({ jwt, settings }) => {
+  if (settings.oauth_server_enabled) return cacheableResponse(buildServerMetadata(settings));
   const base = settings.api_external_url.replace(/\/$/, '');
   const algorithms = jwt.jwks().keys.map(({ alg }) => String(alg));
-  return publicResponse({
+  return cacheableResponse({
     issuer: settings.jwt_issuer || base,
     jwks_uri: `${base}/.well-known/jwks.json`,
     id_token_signing_alg_values_supported: algorithms.length > 0 ? [...new Set(algorithms)] : ['HS256'],
   });
 });
 
-export const showDocument = createConstantStep('showDocument', ({ document }) => publicResponse(document));
+export const respondWithOpenApiDocument = createConstantStep('respondWithOpenApiDocument', ({ document }) =>
+  cacheableResponse(document),
+);
 
 const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
 
@@ -75,8 +79,8 @@ const CHECK_WRITES: SqlCall = { function: 'check_writes', args: {} };
  * Responds 200 if this process should get requests: it is not stopping, and the database commits and has a compatible
  * schema. Throws a 503 error otherwise. Concurrent requests share a query.
  */
-export const showReadiness: Step<unknown, HasResponse> = step(
-  'showReadiness',
+export const respondWithReadiness: Step<unknown, HasResponse> = step(
+  'respondWithReadiness',
   { alike: true, reply: 'json', calls: [CHECK_WRITES], refuses: ['stopping', 'schema_unfit'] },
   ({ calls, call, stopping }, route) => {
     const { statement } = calls.ready(CHECK_WRITES, route);
@@ -97,7 +101,7 @@ export const showReadiness: Step<unknown, HasResponse> = step(
         throw error;
       });
       const release = answer === null ? null : (JSON.parse(answer) as Release);
-      if (release === null || compatibilityOf(release).verdict !== 'ready') throw refuse('schema_unfit');
+      if (release === null || checkCompatibility(release).verdict !== 'ready') throw refuse('schema_unfit');
       if (stopping()) throw refuse('stopping');
       return { response: jsonResponse({ ready: true }, { secret: true }) };
     };

@@ -4,7 +4,7 @@ import { maskUrl } from '../../core/masked_url.ts';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { checkProviders } from '../../core/settings/provider_checks.ts';
 import { providerSetting } from '../../core/settings/provider_settings.ts';
-import { shownSettings } from '../../core/settings/shown.ts';
+import { listShownSettings } from '../../core/settings/shown.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
@@ -26,11 +26,11 @@ function createConstantAdminStep(
   });
 }
 
-export const replySettings = createConstantAdminStep('replySettings', ({ settings, sources }) => ({
-  settings: shownSettings(settings, sources),
+export const respondWithAllSettings = createConstantAdminStep('respondWithAllSettings', ({ settings, sources }) => ({
+  settings: listShownSettings(settings, sources),
 }));
 
-export const replyProviders = createConstantAdminStep('replyProviders', ({ settings }) => {
+export const respondWithProviders = createConstantAdminStep('respondWithProviders', ({ settings }) => {
   const { warnings } = checkProviders(settings);
   const providers = [...PROVIDERS.keys()].sort().map((name) => ({
     name,
@@ -40,7 +40,7 @@ export const replyProviders = createConstantAdminStep('replyProviders', ({ setti
   return { providers };
 });
 
-export const replyHooks = createConstantAdminStep('replyHooks', ({ settings }) => ({
+export const respondWithHooks = createConstantAdminStep('respondWithHooks', ({ settings }) => ({
   hooks: HOOKS.map((name) => {
     const uri = settings[`hook_${name}_uri`];
     return { name, enabled: settings[`hook_${name}_enabled`], target: uri ? maskUrl(uri) : null };

@@ -1,18 +1,18 @@
 // Steps for administrators that store identity providers of organizations. Metadata are fetched and parsed without
 // holding a database connection. SQL stores the result.
-import { asciiDomain, DomainRecordsError, txtRecords } from '../../core/saml/domains.ts';
+import { DomainRecordsError, lookUpTxtRecords, toAsciiDomain } from '../../core/saml/domains.ts';
 import {
   fetchMetadata,
   METADATA_DEADLINE_MS,
   MetadataFetchError,
-  storedMetadata,
+  toStoredMetadata,
 } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
 import { parseResult } from '../database/call.ts';
 import { type ApiError, type GatewayError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
-import { serviceProvider } from '../saml/service.ts';
+import { cachedServiceProvider } from '../saml/service.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasProviderBody {
@@ -34,7 +34,7 @@ export const readSsoProvider = step(
   () =>
     ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): HasProviderBody => {
       const { entity_id, ...members } = body;
-      const domains = Array.isArray(members.domains) ? { domains: members.domains.map(asciiDomain) } : {};
+      const domains = Array.isArray(members.domains) ? { domains: members.domains.map(toAsciiDomain) } : {};
       const sent = Object.entries({ ...members, ...domains }).filter(([, value]) => value !== null);
       const provider = Object.fromEntries(sent);
       const { metadata_url: url, metadata_xml: xml } = members;
@@ -72,7 +72,7 @@ const FAULTS = {
   unusable: 'saml_metadata_unusable',
 } as const satisfies Record<MetadataError['code'], GatewayError>;
 
-function metadataErrorOf(error: unknown, url: string): ApiError {
+function toMetadataApiError(error: unknown, url: string): ApiError {
   if (error instanceof MetadataError) {
     return Object.assign(refuse(FAULTS[error.code], error.message), { cause: error });
   }
@@ -85,8 +85,8 @@ function metadataErrorOf(error: unknown, url: string): ApiError {
 }
 
 /** Fetches the metadata, or reads the XML in the request, and parses them. */
-export const takeMetadata = step(
-  'takeMetadata',
+export const parseProviderMetadata = step(
+  'parseProviderMetadata',
   { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },
   ({ settings }) =>
     async ({ given, prepared }: Arrived & HasProviderBody & HasStoredProvider): Promise<HasParsedMetadata> => {
@@ -99,13 +99,13 @@ export const takeMetadata = step(
           xml !== ''
             ? Buffer.from(xml)
             : await fetchMetadata(url, {
-                reach: serviceProvider(settings).reach,
+                reach: cachedServiceProvider(settings).reach,
                 limit,
                 signal: AbortSignal.timeout(METADATA_DEADLINE_MS),
               });
-        return { taken: { metadata: storedMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) } };
+        return { taken: { metadata: toStoredMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) } };
       } catch (error) {
-        throw metadataErrorOf(error, url);
+        throw toMetadataApiError(error, url);
       }
     },
 );
@@ -116,7 +116,7 @@ export const readSsoDomain = step(
   {},
   () =>
     ({ path }: Arrived): { readonly named: { readonly domain: string } } => ({
-      named: { domain: asciiDomain(path.domain ?? '') },
+      named: { domain: toAsciiDomain(path.domain ?? '') },
     }),
 );
 
@@ -128,7 +128,7 @@ export const readDomainRecords = step(
     async ({ prepared }: Arrived & HasStoredProvider): Promise<{ readonly found: { readonly records: string } }> => {
       const { name } = prepared.verification as { name: string };
       try {
-        return { found: { records: JSON.stringify(await txtRecords(name, { servers: settings.sso_dns })) } };
+        return { found: { records: JSON.stringify(await lookUpTxtRecords(name, { servers: settings.sso_dns })) } };
       } catch (error) {
         if (error instanceof DomainRecordsError) throw Object.assign(refuse('sso_dns_unavailable'), { cause: error });
         throw error;
@@ -137,7 +137,7 @@ export const readDomainRecords = step(
 );
 
 /** Responds with the provider or domain. */
-export const replySsoProvider = ({ status }: { status: 200 | 201 }) =>
-  step('replySsoProvider', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
+export const respondWithSsoProvider = ({ status }: { status: 200 | 201 }) =>
+  step('respondWithSsoProvider', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
     return { response: { ...jsonResponse(parseResult(answer), { secret: true }), status } };
   });

@@ -1,5 +1,5 @@
 // Steps of mail templates. A template with syntax errors is not stored.
-import { syntaxFaults } from '../../core/mail/check.ts';
+import { findSyntaxProblems } from '../../core/mail/check.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
@@ -40,7 +40,7 @@ type TemplateParts = Readonly<Record<'subject' | 'html' | 'text', string | null>
 
 /** Returns an error message for each invalid part of a template; an empty list if the template is valid. */
 const problemsOf = (parts: TemplateParts): string[] =>
-  syntaxFaults(parts).map(
+  findSyntaxProblems(parts).map(
     ({ part, line, column, what }) => `The ${part} has an error in line ${line}, column ${column}, ${what}`,
   );
 
@@ -50,8 +50,8 @@ type StoredTemplate = TemplateParts & { readonly kind: string; readonly locale: 
  * Responds with the templates of the table and their problems, and for each mail kind with the default source of its
  * template.
  */
-export const replyTemplates: Step<HasResult, HasResponse> = step(
-  'replyTemplates',
+export const respondWithTemplates: Step<HasResult, HasResponse> = step(
+  'respondWithTemplates',
   { reply: 'json' },
   ({ settings }) =>
     ({ answer }) => {

@@ -49,7 +49,7 @@ export const testHook: Step<unknown, HasResponse> = step(
       let outcome: HookTestOutcome;
       if ('url' in hook) {
         await tests.record(context, { hook: name });
-        outcome = await callHook(hook, event).then((answer) => judged(name, answer), outcomeOfFailure);
+        outcome = await callHook(hook, event).then((answer) => judged(name, answer), toFailedOutcome);
       } else {
         const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };
         outcome = parseResult(
@@ -69,7 +69,7 @@ const judged = (name: HookName, answer: Record<string, unknown>): HookTestOutcom
   error: null,
 });
 
-function outcomeOfFailure(error: unknown): HookTestOutcome {
+function toFailedOutcome(error: unknown): HookTestOutcome {
   if (!(error instanceof HookError)) throw error;
   return { answer: null, wrong: null, error: error.message };
 }

@@ -12,7 +12,7 @@ import { type ConfiguredProvider, findEnabledProvider, findProvider } from '../p
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
-import { providerDeadlineOf } from './parts/provider_fault.ts';
+import { providerDeadlineMs } from './parts/provider_fault.ts';
 import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
 
 const FIND_PROVIDER: SqlCall = {
@@ -21,7 +21,7 @@ const FIND_PROVIDER: SqlCall = {
 };
 
 /** Returns a built-in provider with its settings, even if it is disabled. */
-function builtInProvider(name: string, settings: Settings): ConfiguredProvider | ApiError {
+function findBuiltInProvider(name: string, settings: Settings): ConfiguredProvider | ApiError {
   const provider = findProvider(name);
   if (provider === undefined) return refuse('provider_unknown', name.slice(0, 100));
   return findEnabledProvider(
@@ -48,11 +48,11 @@ export const testProvider: Step<unknown, HasResponse> = step(
       const definition = isCustomProvider(name)
         ? (parseResult(await find.ask({ ...context, query: { switched_off: 'true' } })) as unknown as CustomDefinition)
         : undefined;
-      const ready = definition ? custom.ready({ ...definition, enabled: true }) : builtInProvider(name, settings);
+      const ready = definition ? custom.ready({ ...definition, enabled: true }) : findBuiltInProvider(name, settings);
       if (ready instanceof ApiError) throw ready;
       await tests.record(context, { provider: ready.provider.name });
       // All checks share the deadline of one sign-in.
-      const overdue = AbortSignal.timeout(providerDeadlineOf(settings));
+      const overdue = AbortSignal.timeout(providerDeadlineMs(settings));
       const began = performance.now();
       const findings = await checkProvider(ready, {
         api_external_url,

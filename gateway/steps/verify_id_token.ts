@@ -3,19 +3,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { parseResult } from '../database/call.ts';
-import { optionalBearer } from '../http/bearer.ts';
-import { claimsText } from '../http/claims.ts';
+import { readBearerToken } from '../http/bearer.ts';
+import { serializeClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import { ProviderError } from '../providers/ask.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
 import { isIssuedFor } from '../providers/id_tokens.ts';
-import { customIssuer, findTokenSource, type TokenSource } from '../providers/own_tokens.ts';
+import { customTokenSource, findTokenSource, type TokenSource } from '../providers/own_tokens.ts';
 import { toExternalProfile } from '../providers/profile.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HttpRequest } from '../server/types.ts';
-import { createErrorConverter, providerDeadlineOf } from './parts/provider_fault.ts';
+import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
 /**
  * Tolerated clock difference in seconds, and latest stored expiry in seconds since 1970 (the year 3000), because some
@@ -77,15 +77,15 @@ export function verifyIdToken<const C extends SqlCall>(o: {
     { calls: [o.find], refuses: REFUSES },
     ({ settings, jwt, id_tokens, custom, calls }, route) => {
       const find = calls.ready(o.find, route);
-      const deadline_ms = providerDeadlineOf(settings);
+      const deadline_ms = providerDeadlineMs(settings);
 
       /** Returns the claims of the user to whom the identity is to be linked; null for a sign-in. */
       const linkerOf = async (wanted: boolean, request: HttpRequest): Promise<string | null> => {
         if (!wanted) return null;
         if (!settings.external_id_token_linking_enabled) throw refuse('manual_linking_disabled');
-        const bearer = optionalBearer(request);
+        const bearer = readBearerToken(request);
         if (bearer === null) throw refuse('id_token_linker_missing');
-        return claimsText(await jwt.verify(bearer));
+        return serializeClaims(await jwt.verify(bearer));
       };
 
       const verified = async (token: string, access_token: string, source: TokenSource): Promise<JWTPayload> => {
@@ -102,7 +102,7 @@ export function verifyIdToken<const C extends SqlCall>(o: {
         if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
         const ready = custom.ready(parseResult(await find.ask(context)) as unknown as CustomDefinition);
         if (ready instanceof ApiError) throw ready;
-        return customIssuer(ready);
+        return customTokenSource(ready);
       };
 
       return async (context: Arrived & HasIdTokenBody): Promise<HasVerifiedIdToken> => {
@@ -120,14 +120,14 @@ export function verifyIdToken<const C extends SqlCall>(o: {
         const payload = await verified(token, of('access_token'), source);
         if (typeof payload.sub !== 'string' || payload.sub === '') throw refuse('id_token_of_nobody');
         if (!isIssuedFor(payload, source.audiences))
-          throw refuse('id_token_audience', unexpectedAudience(payload, source));
+          throw refuse('id_token_audience', describeUnexpectedAudience(payload, source));
         if (!source.skips_nonce) checkNonce(payload.nonce, of('nonce'));
         return {
           identity: {
             provider: source.provider,
-            profile: profileOf(payload, source),
+            profile: readIdTokenProfile(payload, source),
             token: {
-              digest: replayDigest(token, payload),
+              digest: computeReplayDigest(token, payload),
               expires_at: Math.min(Number(payload.exp) + SKEW_S, LATEST_S),
             },
             claims,
@@ -138,7 +138,7 @@ export function verifyIdToken<const C extends SqlCall>(o: {
   );
 }
 
-function profileOf(payload: JWTPayload, source: TokenSource) {
+function readIdTokenProfile(payload: JWTPayload, source: TokenSource) {
   try {
     return toExternalProfile(source.profile(payload), source.config);
   } catch (error) {
@@ -147,7 +147,7 @@ function profileOf(payload: JWTPayload, source: TokenSource) {
 }
 
 /** Returns the claim of a rejected token that the error quotes: the audiences, or `azp` if only `azp` is wrong. */
-function unexpectedAudience({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
+function describeUnexpectedAudience({ aud, azp }: JWTPayload, { audiences }: TokenSource): string {
   const named = [aud ?? []].flat();
   const fits = named.some((id) => audiences.includes(id));
   return (fits && typeof azp === 'string' ? azp : named.join(' ')).slice(0, SHOWN);
@@ -171,7 +171,7 @@ function checkNonce(hashed: unknown, nonce: string): void {
  * sign-in. Without a nonce it covers the signed part and not the signature, because some signatures have two valid
  * encodings.
  */
-function replayDigest(token: string, { iss, sub, nonce }: JWTPayload): string {
+function computeReplayDigest(token: string, { iss, sub, nonce }: JWTPayload): string {
   const what = nonce ? ['nonce', nonce] : ['signed', token.slice(0, token.lastIndexOf('.'))];
   return createHash('sha256')
     .update(JSON.stringify([iss, sub, ...what]))

@@ -74,7 +74,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
     if (!(await isSigned(message, text, signature))) throw refuse('web3_signature_differs');
     checkSite(message);
     return {
-      wallet: { message: { ...messageForSql(message), digest: createHash('sha256').update(text).digest('hex') } },
+      wallet: { message: { ...toSqlMessage(message), digest: createHash('sha256').update(text).digest('hex') } },
     };
   };
 });
@@ -96,7 +96,7 @@ async function parseMessage(text: string, chain: Chain): Promise<WalletMessage> 
     const message = parseWalletMessage(text, chain);
     if (chain === 'ethereum' && !(await ethereum.hasChecksum(message.address)))
       throw malformed('the checksum of the address is wrong');
-    if (chain === 'solana' && solana.publicKeyOf(message.address) === null)
+    if (chain === 'solana' && solana.parsePublicKey(message.address) === null)
       throw malformed('second line is no address');
     return message;
   } catch (fault) {
@@ -117,7 +117,7 @@ const isSigned = (
  * Returns the message for SQL, with an Ethereum address in lower case and without a statement that is too long for
  * metadata.
  */
-function messageForSql({ address, statement, ...message }: WalletMessage): object {
+function toSqlMessage({ address, statement, ...message }: WalletMessage): object {
   const kept = statement !== null && statement.length <= LONGEST_STATEMENT ? statement : null;
   return { ...message, address: message.chain === 'ethereum' ? address.toLowerCase() : address, statement: kept };
 }

@@ -19,11 +19,16 @@ interface HasNewSecret {
 }
 
 /** Generates the id and the signing secret of a new webhook. */
-export const makeWebhook: Step<unknown, HasNewSecret> = step('makeWebhook', {}, ({ ring }) => () => {
-  const id = randomUUID();
-  const secret = newSecret();
-  return { webhook: { id, secret, sealed: ring.seal(secret, id) } };
-});
+export const generateWebhookSecret: Step<unknown, HasNewSecret> = step(
+  'generateWebhookSecret',
+  {},
+  ({ ring }) =>
+    () => {
+      const id = randomUUID();
+      const secret = newSecret();
+      return { webhook: { id, secret, sealed: ring.seal(secret, id) } };
+    },
+);
 
 interface HasUrl {
   readonly body: { readonly url: string | null; readonly kinds: readonly string[] | null };
@@ -87,20 +92,16 @@ const shown = ({ secrets, ...rest }: Readonly<Record<string, unknown>>): object 
 });
 
 /** Responds with a webhook and its new secret, if there is one. */
-export const replyWebhook: Step<HasResult & Partial<HasNewSecret> & Partial<HasRotatedSecrets>, HasResponse> = step(
-  'replyWebhook',
-  { reply: 'json' },
-  () =>
-    ({ answer, webhook, rotated }) => {
-      const secret = webhook?.secret ?? rotated?.secret;
-      const body = { ...shown(parseResult(answer)), ...(secret ? { secret } : {}) };
-      return { response: jsonResponse(body, { secret: true }) };
-    },
-);
+export const respondWithWebhook: Step<HasResult & Partial<HasNewSecret> & Partial<HasRotatedSecrets>, HasResponse> =
+  step('respondWithWebhook', { reply: 'json' }, () => ({ answer, webhook, rotated }) => {
+    const secret = webhook?.secret ?? rotated?.secret;
+    const body = { ...shown(parseResult(answer)), ...(secret ? { secret } : {}) };
+    return { response: jsonResponse(body, { secret: true }) };
+  });
 
 /** Responds with the webhooks and the event kinds that they can have. */
-export const replyWebhooks: Step<HasResult, HasResponse> = step(
-  'replyWebhooks',
+export const respondWithWebhooks: Step<HasResult, HasResponse> = step(
+  'respondWithWebhooks',
   { reply: 'json' },
   () =>
     ({ answer }) => {

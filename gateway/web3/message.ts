@@ -64,9 +64,12 @@ export function parseWalletMessage(text: string, chain: Chain): WalletMessage {
   if (!URL.canParse(uri)) throw new WalletMessageError(uri === '' ? 'URI is missing' : 'URI is none');
   const network = fields.get('Chain ID') ?? null;
   if (network !== null && !NETWORK[chain].test(network)) throw new WalletMessageError('Chain ID is not valid');
-  const issued_at = instantOf(fields, 'Issued At');
+  const issued_at = readMessageInstant(fields, 'Issued At');
   if (issued_at === null) throw new WalletMessageError('Issued At is missing');
-  const [expires_at, not_before] = [instantOf(fields, 'Expiration Time'), instantOf(fields, 'Not Before')];
+  const [expires_at, not_before] = [
+    readMessageInstant(fields, 'Expiration Time'),
+    readMessageInstant(fields, 'Not Before'),
+  ];
   if (expires_at !== null && issued_at > expires_at) throw new WalletMessageError('Issued At is after Expiration Time');
   if (expires_at !== null && not_before !== null && not_before > expires_at) {
     throw new WalletMessageError('Not Before is after Expiration Time');
@@ -98,7 +101,7 @@ function parseFields(lines: readonly string[], first: number): ReadonlyMap<Messa
   return fields;
 }
 
-function instantOf(fields: ReadonlyMap<MessageKey, string>, key: MessageKey): string | null {
+function readMessageInstant(fields: ReadonlyMap<MessageKey, string>, key: MessageKey): string | null {
   const text = fields.get(key);
   if (text === undefined) return null;
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;

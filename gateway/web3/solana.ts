@@ -20,7 +20,7 @@ const NOBODY: ReadonlySet<string> = new Set([
  * Decodes an address to its 32 bytes. Returns null if it is not base58 of that length, or if it is a key of small
  * order.
  */
-export function publicKeyOf(address: string): Buffer | null {
+export function parsePublicKey(address: string): Buffer | null {
   let value = 0n;
   for (const letter of address) {
     const digit = ALPHABET.indexOf(letter);
@@ -41,19 +41,19 @@ export function publicKeyOf(address: string): Buffer | null {
 
 /** Returns true if 64 bytes are a signature of the text by the address, for an app on this domain. */
 export function isSignedBy(address: string, text: string, domain: string, signature: Uint8Array): boolean {
-  const bytes = publicKeyOf(address);
+  const bytes = parsePublicKey(address);
   if (bytes === null) return false;
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') };
   const key = createPublicKey({ key: jwk, format: 'jwk' });
   const message = Buffer.from(text);
   const app = Buffer.from(domain);
   const apps = [Buffer.alloc(KEY_BYTES), ...(app.length <= KEY_BYTES ? [Buffer.concat([app], KEY_BYTES)] : [])];
-  const wrapped = message.length > MOST_WRAPPED ? [] : apps.map((name) => ledgerEnvelope(message, name, bytes));
+  const wrapped = message.length > MOST_WRAPPED ? [] : apps.map((name) => buildLedgerEnvelope(message, name, bytes));
   return [message, ...wrapped].some((signed) => verify(null, signed, key, signature));
 }
 
 /** Builds a Ledger off-chain message: signature domain, version, application, format, one signer, length and text. */
-function ledgerEnvelope(message: Buffer, app: Buffer, signer: Buffer): Buffer {
+function buildLedgerEnvelope(message: Buffer, app: Buffer, signer: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16LE(message.length);
   const kind = Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')]);

@@ -66,10 +66,10 @@ function isBase64Url(value: unknown, longest: number): value is string {
 }
 
 /** Returns the credential id in hexadecimal, the format in which SQL reads bytes. */
-export const idInHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
+export const credentialIdHex = ({ id }: SentCredential): string => Buffer.from(id, 'base64url').toString('hex');
 
 /** Returns the user handle, which is the user's id as text. Returns null if it is absent or not text. */
-export function userHandleOf({ response }: SentCredential): string | null {
+export function readUserHandle({ response }: SentCredential): string | null {
   const text = Buffer.from(response.userHandle ?? '', 'base64url').toString('latin1');
   return /^[ -~]{1,64}$/.test(text) ? text : null;
 }

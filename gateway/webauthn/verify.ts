@@ -101,7 +101,7 @@ export function createWebauthnVerifier(
 }
 
 /** Returns the reason of a rejection for the log. It is truncated, because clients control part of it. */
-export function reasonOf(cause: unknown): string {
+export function describeCause(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
 }
 

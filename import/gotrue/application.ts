@@ -1,6 +1,6 @@
 // Finds objects of the application that depend on GoTrue: objects to redirect to the new tables, objects that cannot
 // be redirected, and objects that need no change.
-import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { type ImportSchemas, importFile } from './files.ts';
 
 export interface AppObject {
@@ -16,7 +16,7 @@ export interface AppObject {
 
 /** Returns the objects to redirect to the new tables, in dependency order. */
 export function readObjects(on: Queryable, places: ImportSchemas): Promise<AppObject[]> {
-  return run<AppObject>(on, importFile('application', places));
+  return runStatement<AppObject>(on, importFile('application', places));
 }
 
 export interface UnchangedObject {
@@ -30,5 +30,5 @@ export interface UnchangedObject {
  * are not imported (kind `stays`).
  */
 export function readUnchanged(on: Queryable, places: ImportSchemas): Promise<UnchangedObject[]> {
-  return run<UnchangedObject>(on, importFile('unchanged', places));
+  return runStatement<UnchangedObject>(on, importFile('unchanged', places));
 }

@@ -1,8 +1,8 @@
 // Imports in place: renames GoTrue's schema, installs Postern's, copies and verifies the rows, and redirects the
 // application to the new tables.
-import { identifier } from '../../core/database/names.ts';
+import { quoteIdentifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, run, withRetries } from '../../install/migrate/connection.ts';
+import { type Connection, type Log, runStatement, withRetries } from '../../install/migrate/connection.ts';
 import { type Checkpoint, copyRows } from './copy.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
 import { createImportViews, type TokenLifetimes } from './judgement.ts';
@@ -80,7 +80,10 @@ async function renameSchema(
     connection.tx(async (tx) => {
       await beginState(tx, places, { in_place: true, batch: o.batch, phase: 'moved' });
       await createImportViews(tx, places, { kept: true, lives: o.lives });
-      await run(tx, `alter schema ${identifier(auth)} rename to ${identifier(gotrueSchemaOf(places.names))}`);
+      await runStatement(
+        tx,
+        `alter schema ${quoteIdentifier(auth)} rename to ${quoteIdentifier(gotrueSchemaOf(places.names))}`,
+      );
     }),
   );
 }

@@ -1,7 +1,7 @@
 // Copies the rows in one transaction per range of users. If it is interrupted, the next run continues after the last
 // range.
-import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { copyClients } from './oauth.ts';
 import { copyProviders } from './providers.ts';
@@ -27,18 +27,22 @@ export async function copyRows(connection: Connection, places: ImportSchemas, o:
     checkpoint: o.checkpoint,
     // Runs in the transaction of the range.
     more: (tx) => copySecrets(tx, places, o.secrets),
-    progress: progressOf(o.log, await rowsOf(connection, places, 'old_users'), 'users with their rows'),
+    progress: progressOf(o.log, await countRows(connection, places, 'old_users'), 'users with their rows'),
   });
   await forEachRange(connection, places, {
     next: 'next_entries',
     copy: 'copy_entries',
     checkpoint: o.checkpoint,
     more: async () => undefined,
-    progress: progressOf(o.log, await rowsOf(connection, places, 'old_audit_log_entries'), 'entries of the audit log'),
+    progress: progressOf(
+      o.log,
+      await countRows(connection, places, 'old_audit_log_entries'),
+      'entries of the audit log',
+    ),
   });
   await o.checkpoint('copy_rest');
   await connection.tx(async (tx) => {
-    await run(tx, importFile('copy_rest', places));
+    await runStatement(tx, importFile('copy_rest', places));
     await copyProviders(tx, places, o.secrets);
     await setPhase(tx, places, 'copied');
   });
@@ -52,11 +56,14 @@ export async function copyRows(connection: Connection, places: ImportSchemas, o:
     'one_time_tokens',
     'audit_log',
   ];
-  for (const table of tables) await run(connection, `analyze ${qualified(places.names.auth, table)}`);
+  for (const table of tables) await runStatement(connection, `analyze ${qualifyName(places.names.auth, table)}`);
   // Count the users in blocks. Without the counts, a list of users reads all rows.
-  const keep = qualified(places.names.api, 'maintain_user_list_counts');
+  const keep = qualifyName(places.names.api, 'maintain_user_list_counts');
   for (let closed = 1; closed > 0; ) {
-    const [row] = await run<{ closed: number }>(connection, `select (${keep}(20000) ->> 'closed')::integer as closed`);
+    const [row] = await runStatement<{ closed: number }>(
+      connection,
+      `select (${keep}(20000) ->> 'closed')::integer as closed`,
+    );
     closed = row?.closed ?? 0;
   }
   const state = await readState(connection, places);
@@ -78,9 +85,9 @@ async function forEachRange(connection: Connection, places: ImportSchemas, o: Ra
   for (;;) {
     await o.checkpoint(o.copy);
     const copied = await connection.tx(async (tx) => {
-      const [range] = await run<{ count: number; upto: string | null }>(tx, next);
+      const [range] = await runStatement<{ count: number; upto: string | null }>(tx, next);
       if (range === undefined || range.upto === null) return null;
-      await run(tx, copy);
+      await runStatement(tx, copy);
       await o.more(tx);
       return Number(range.count);
     });
@@ -89,10 +96,10 @@ async function forEachRange(connection: Connection, places: ImportSchemas, o: Ra
   }
 }
 
-async function rowsOf(on: Queryable, places: ImportSchemas, view: string): Promise<number> {
-  const [row] = await run<{ rows: number }>(
+async function countRows(on: Queryable, places: ImportSchemas, view: string): Promise<number> {
+  const [row] = await runStatement<{ rows: number }>(
     on,
-    `select count(*) as rows from ${qualified(importSchemaOf(places.names), view)}`,
+    `select count(*) as rows from ${qualifyName(importSchemaOf(places.names), view)}`,
   );
   return Number(row?.rows);
 }

@@ -1,8 +1,8 @@
 // Finds objects that depend on a schema before it is dropped, so that DROP … CASCADE drops no objects of the
 // application.
-import { literal } from '../../core/database/names.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 
 /** Throws if an object outside these schemas and `also` depends on them, or if an extension is installed in them. */
 export async function checkNoDependants(
@@ -10,8 +10,8 @@ export async function checkNoDependants(
   schemas: readonly string[],
   also: readonly string[] = [],
 ): Promise<void> {
-  const list = schemas.map(literal).join(', ');
-  const rows = await run<{ name: string; on_what: string }>(
+  const list = schemas.map(quoteLiteral).join(', ');
+  const rows = await runStatement<{ name: string; on_what: string }>(
     on,
     `select pg_describe_object(d.classid, d.objid, d.objsubid) as name, r.identity as on_what
      from pg_depend as d
@@ -25,7 +25,7 @@ export async function checkNoDependants(
      left join pg_class as t on t.oid = coalesce(p.polrelid, g.tgrelid, w.ev_class, f.adrelid)
      cross join lateral coalesce(i.schema, t.relnamespace::regnamespace::text) as h (home)
      where r.schema in (${list}) and d.deptype in ('n', 'a') and d.refclassid <> 'pg_namespace'::regclass
-       and h.home not in (${[...schemas, ...also].map(literal).join(', ')}) and h.home !~ '^pg_'
+       and h.home not in (${[...schemas, ...also].map(quoteLiteral).join(', ')}) and h.home !~ '^pg_'
      union
      select 'extension ' || e.extname, s.nspname from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where s.nspname in (${list})
      order by 1 limit 20`,

@@ -36,7 +36,7 @@ interface RowWriter {
 export async function dryRun(connection: Connection, places: ImportSchemas, o: DryRunOptions): Promise<number> {
   await checkNotBegun(connection, places);
   const { from, secrets, lives, logins } = o;
-  const rows = await rowsOf(o);
+  const rows = await openRowWriter(o);
   const options = { secrets, lives, logins, ...(rows.hear === undefined ? {} : { row: rows.hear }) };
   const report = await (from === null
     ? evaluateImport(connection, places, options)
@@ -58,7 +58,7 @@ function printReport(report: Report, from: DatabaseTarget | null, say: (line: st
 }
 
 /** Returns the function that writes rows. Each row is written before the next is read. */
-async function rowsOf({ rows, summary }: DryRunOptions): Promise<RowWriter> {
+async function openRowWriter({ rows, summary }: DryRunOptions): Promise<RowWriter> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {
     let any = false;
@@ -73,7 +73,7 @@ async function rowsOf({ rows, summary }: DryRunOptions): Promise<RowWriter> {
       },
     };
   }
-  const out = rows === '-' ? process.stdout : await fileFor(rows);
+  const out = rows === '-' ? process.stdout : await openOutputFile(rows);
   return {
     hear: (row) => writeChunk(out, `${printableJson(row)}\n`),
     end: async () => {
@@ -84,7 +84,7 @@ async function rowsOf({ rows, summary }: DryRunOptions): Promise<RowWriter> {
   };
 }
 
-async function fileFor(path: string): Promise<NodeJS.WritableStream> {
+async function openOutputFile(path: string): Promise<NodeJS.WritableStream> {
   const file = await open(path, 'w').catch((cause: unknown) => {
     throw new CommandError(`The rows cannot be written to ${path} (${(cause as { code?: string }).code}).`, {
       cause,

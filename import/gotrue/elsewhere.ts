@@ -1,11 +1,11 @@
 // Imports from another database, which is never written to. Fetches its tables into the schema auth_gotrue of this
 // database, then evaluates and copies them as in an import in place.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identifier, literal } from '../../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
-import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ApplyOptions, checkNotBegun, finishImport, USERS_PER_TRANSACTION } from './apply.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
 import { createImportViews } from './judgement.ts';
@@ -13,9 +13,15 @@ import { type EvaluateOptions, evaluateImport, lostSecretsMessages } from './loo
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
 import { checkImportRights } from './powers.ts';
 import type { Report } from './report.ts';
-import { addedRules } from './rules.ts';
-import { connectedRoles, SOURCE_SCHEMA, SourceUnreachableError, TEXT_FORM_SETTINGS, withSnapshot } from './source.ts';
-import { addedColumns } from './sources.ts';
+import { findAddedRules } from './rules.ts';
+import {
+  listConnectedRoles,
+  SOURCE_SCHEMA,
+  SourceUnreachableError,
+  TEXT_FORM_SETTINGS,
+  withSnapshot,
+} from './source.ts';
+import { findAddedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
 /** Returns the schemas for an import whose tables are fetched. */
@@ -33,15 +39,15 @@ export async function dryRunFromDatabase(
   return evaluateImport(connection, fetched, {
     ...o,
     fetch: async (tx) => {
-      await run(tx, TEXT_FORM_SETTINGS);
-      await run(tx, `create schema ${identifier(fetched.theirs)}`);
+      await runStatement(tx, TEXT_FORM_SETTINGS);
+      await runStatement(tx, `create schema ${quoteIdentifier(fetched.theirs)}`);
       return withSnapshot(o.from, async (source) => {
         await fetchTables(source, { places: fetched, tx: (work) => work(tx), log: () => undefined });
         await indexTables(tx, fetched);
-        const added = await addedColumns(source, SOURCE_SCHEMA);
-        const rules = await addedRules(source, SOURCE_SCHEMA);
+        const added = await findAddedColumns(source, SOURCE_SCHEMA);
+        const rules = await findAddedRules(source, SOURCE_SCHEMA);
         return [
-          ...connectedWarning(await connectedRoles(source, SOURCE_SCHEMA)),
+          ...connectedWarning(await listConnectedRoles(source, SOURCE_SCHEMA)),
           ...added.map((column) => `Postern does not know the column ${column}, so its values are not imported`),
           ...rules.map(({ name, remark }) => `${name} is not imported: ${remark}`),
         ];
@@ -57,9 +63,9 @@ function connectedWarning(who: string | null): string[] {
 /** Throws if a schema of the import already exists. */
 async function checkSchemasFree(on: Queryable, { names }: ImportSchemas): Promise<void> {
   const schemas = [names.auth, gotrueSchemaOf(names)];
-  const found = await run<{ name: string }>(
+  const found = await runStatement<{ name: string }>(
     on,
-    `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
+    `select s.nspname as name from pg_namespace as s where s.nspname in (${schemas.map(quoteLiteral).join(', ')})`,
   );
   if (found.length === 0) return;
   throw new MigrationRefusedError(
@@ -68,13 +74,13 @@ async function checkSchemasFree(on: Queryable, { names }: ImportSchemas): Promis
   );
 }
 
-async function begin(connection: Connection, places: ImportSchemas, batch: number): Promise<void> {
+async function beginImport(connection: Connection, places: ImportSchemas, batch: number): Promise<void> {
   if ((await readState(connection, places)) !== null) return;
   await checkSchemasFree(connection, places);
   await checkImportRights(connection, fetchedPlaces(places));
   await connection.tx(async (tx) => {
     await beginState(tx, places, { in_place: false, batch, phase: 'following' });
-    await run(tx, `create schema ${identifier(gotrueSchemaOf(places.names))}`);
+    await runStatement(tx, `create schema ${quoteIdentifier(gotrueSchemaOf(places.names))}`);
   });
 }
 
@@ -84,7 +90,7 @@ export async function fetchInRounds(
   places: ImportSchemas,
   o: { from: DatabaseTarget; every_ms: number; signal: AbortSignal; log: Log; rounds?: number },
 ): Promise<void> {
-  await begin(connection, places, USERS_PER_TRANSACTION);
+  await beginImport(connection, places, USERS_PER_TRANSACTION);
   const state = await readState(connection, places);
   if (state?.phase !== 'following') {
     throw new MigrationRefusedError(
@@ -114,7 +120,7 @@ async function fetchOnce(
   places: ImportSchemas,
   o: { from: DatabaseTarget; log: Log } & Pick<MirrorOptions, 'checkpoint' | 'rows'>,
 ): Promise<string> {
-  await run(connection, TEXT_FORM_SETTINGS);
+  await runStatement(connection, TEXT_FORM_SETTINGS);
   const mirror: MirrorOptions = { ...o, places: fetchedPlaces(places), tx: (work) => connection.tx(work) };
   const { fetched } = await withSnapshot(o.from, (source) => fetchTables(source, mirror));
   const list = Object.entries(fetched).map(([table, rows]) => `${rows.toLocaleString('en')} rows of ${table}`);
@@ -127,7 +133,7 @@ export async function applyFromDatabase(
   places: ImportSchemas,
   o: ApplyOptions & { from: DatabaseTarget } & Pick<MirrorOptions, 'rows'>,
 ): Promise<void> {
-  await begin(connection, places, o.batch ?? USERS_PER_TRANSACTION);
+  await beginImport(connection, places, o.batch ?? USERS_PER_TRANSACTION);
   const fetched = fetchedPlaces(places);
   const state = await readState(connection, places);
   if (state?.in_place === true)
@@ -135,13 +141,13 @@ export async function applyFromDatabase(
       'An import in place has begun here: continue it without --from, or undo it with --revert.',
     );
   if (state?.phase === 'following') {
-    const who = await withSnapshot(o.from, (source) => connectedRoles(source, SOURCE_SCHEMA));
+    const who = await withSnapshot(o.from, (source) => listConnectedRoles(source, SOURCE_SCHEMA));
     for (const remark of connectedWarning(who)) o.log(remark);
     o.log(await fetchOnce(connection, places, o));
     await o.checkpoint?.('judge');
     await connection.tx(async (tx) => {
       await indexTables(tx, fetched);
-      await run(tx, `update ${qualified(importSchemaOf(places.names), 'state')} as s set at = now()`);
+      await runStatement(tx, `update ${qualifyName(importSchemaOf(places.names), 'state')} as s set at = now()`);
       await createImportViews(tx, fetched, { kept: true, lives: o.lives });
       const unreadable = await lostSecretsMessages(tx, fetched, o.secrets);
       if (unreadable.length > 0)
@@ -160,7 +166,7 @@ async function checkUnchanged(
   places: ImportSchemas,
   o: { from: DatabaseTarget; log: Log },
 ): Promise<void> {
-  await run(connection, TEXT_FORM_SETTINGS);
+  await runStatement(connection, TEXT_FORM_SETTINGS);
   const changed = await withSnapshot(o.from, (source) =>
     changedTables(source, { places, log: o.log, tx: (work) => connection.tx(work) }),
   );

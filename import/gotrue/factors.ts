@@ -1,7 +1,7 @@
 // Copies verified second factors. Seals their secrets, and converts the public keys of authenticators.
-import { literal } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { decryptValue } from './decryption.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
@@ -19,10 +19,10 @@ const FACTOR_COLUMNS = 'n.user_id, n.id, n.factor_type, n.secret, n.web_authn_cr
 /** Unsealed secret or credential of a factor, or the reason why it cannot be read. */
 type UnsealedProof = { secret: string | null; credential: object | null } | { unreadable: string };
 
-function proofOf(factor: Factor, { ring, keys }: SecretKeys): UnsealedProof {
+function unsealProof(factor: Factor, { ring, keys }: SecretKeys): UnsealedProof {
   if (factor.factor_type === 'phone') return { secret: null, credential: null };
   if (factor.factor_type === 'webauthn') {
-    const credential = credentialOf(factor.web_authn_credential);
+    const credential = toCredential(factor.web_authn_credential);
     return credential === null ? { unreadable: 'its key has an unknown form' } : { secret: null, credential };
   }
   if (ring === null)
@@ -40,13 +40,13 @@ function proofOf(factor: Factor, { ring, keys }: SecretKeys): UnsealedProof {
 const PAGE = 1000;
 
 /** Reads all factors to import in pages of a thousand. */
-async function* pagesOf(on: Queryable, places: ImportSchemas): AsyncGenerator<Factor[]> {
-  const from = qualified(importSchemaOf(places.names), 'new_factors');
+async function* fetchFactorPages(on: Queryable, places: ImportSchemas): AsyncGenerator<Factor[]> {
+  const from = qualifyName(importSchemaOf(places.names), 'new_factors');
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await run<Factor>(
+    const rows = await runStatement<Factor>(
       on,
-      `select ${FACTOR_COLUMNS} from ${from} as n where n.id > ${literal(after)} order by n.id limit ${PAGE}`,
+      `select ${FACTOR_COLUMNS} from ${from} as n where n.id > ${quoteLiteral(after)} order by n.id limit ${PAGE}`,
     );
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -56,15 +56,15 @@ async function* pagesOf(on: Queryable, places: ImportSchemas): AsyncGenerator<Fa
 }
 
 /** Counts unreadable verified factors by reason. Without these factors, accounts would be less secure. */
-export async function unreadableFactors(
+export async function countUnreadableFactors(
   on: Queryable,
   places: ImportSchemas,
   secrets: SecretKeys,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for await (const rows of pagesOf(on, places)) {
+  for await (const rows of fetchFactorPages(on, places)) {
     for (const row of rows) {
-      const proof = proofOf(row, secrets);
+      const proof = unsealProof(row, secrets);
       if ('unreadable' in proof) found.set(proof.unreadable, (found.get(proof.unreadable) ?? 0) + 1);
     }
   }
@@ -75,14 +75,18 @@ export async function unreadableFactors(
  * Counts factors whose secret or key differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
  * compared by checksum.
  */
-export async function differingFactors(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
+export async function countDifferingFactors(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<number> {
   let differing = 0;
-  for await (const rows of pagesOf(on, places)) {
+  for await (const rows of fetchFactorPages(on, places)) {
     const proofs = secretsToSeal(rows, secrets);
-    const stored = await run<{ id: string; secret: string | null; same_key: boolean }>(
+    const stored = await runStatement<{ id: string; secret: string | null; same_key: boolean }>(
       on,
       `select f.id, f.secret, f.credential is not distinct from p.credential as same_key
-       from ${qualified(places.names.auth, 'factors')} as f join ${recordset(proofs, 'credential jsonb')} on p.id = f.id`,
+       from ${qualifyName(places.names.auth, 'factors')} as f join ${recordset(proofs, 'credential jsonb')} on p.id = f.id`,
     );
     const found = new Map(stored.map((row) => [row.id, row]));
     for (const { id, secret } of proofs) {
@@ -99,14 +103,14 @@ function secretsToSeal(
   secrets: SecretKeys,
 ): { id: string; secret: string | null; credential: object | null }[] {
   return rows.map((row) => {
-    const proof = proofOf(row, secrets);
+    const proof = unsealProof(row, secrets);
     if ('unreadable' in proof) throw new Error(`factor ${row.id}: ${proof.unreadable}`);
     return { id: row.id, ...proof };
   });
 }
 
 const recordset = (proofs: readonly object[], columns: string): string =>
-  `jsonb_to_recordset(${literal(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
+  `jsonb_to_recordset(${quoteLiteral(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
 
 /** Columns that are copied in SQL and compared by checksum. */
 export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly_name', 'phone', 'aaguid'].concat([
@@ -119,17 +123,17 @@ export async function copyFactors(
   places: ImportSchemas,
   { secrets, range }: CopySecretsOptions,
 ): Promise<void> {
-  const view = qualified(importSchemaOf(places.names), 'new_factors');
-  const rows = await run<Factor>(on, `select ${FACTOR_COLUMNS} from ${view} as n where ${range}`);
+  const view = qualifyName(importSchemaOf(places.names), 'new_factors');
+  const rows = await runStatement<Factor>(on, `select ${FACTOR_COLUMNS} from ${view} as n where ${range}`);
   if (rows.length === 0) return;
   const proofs = secretsToSeal(rows, secrets).map((proof) => ({
     ...proof,
     secret: proof.secret === null ? null : (secrets.ring?.seal(proof.secret, proof.id) ?? null),
   }));
   const list = FACTOR_TABLE.join(', ');
-  await run(
+  await runStatement(
     on,
-    `insert into ${qualified(places.names.auth, 'factors')} (${list}, secret, credential)
+    `insert into ${qualifyName(places.names.auth, 'factors')} (${list}, secret, credential)
      select ${FACTOR_TABLE.map((name) => `n.${name}`).join(', ')}, p.secret, p.credential
      from ${view} as n join ${recordset(proofs, 'secret text, credential jsonb')} on p.id = n.id
      where ${range}`,
@@ -149,11 +153,11 @@ function fromBase32(text: string): Buffer | null {
 const MOST = { id: 1023, key: 1100, transports: 16 };
 
 /** Converts a credential from GoTrue's JSON to Postern's. Returns null if a member is missing or too large. */
-function credentialOf(value: unknown): object | null {
+function toCredential(value: unknown): object | null {
   const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
   const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
   const { backupEligible, backupState } = (flags ?? {}) as Record<string, unknown>;
-  const [name, key, model] = [id, publicKey, AAGUID].map(hexOf);
+  const [name, key, model] = [id, publicKey, AAGUID].map(base64ToHex);
   if (!name || !key || name.length > 2 * MOST.id || key.length > 2 * MOST.key) return null;
   const aaguid = (model ?? '').padStart(32, '0').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   return {
@@ -171,6 +175,6 @@ function credentialOf(value: unknown): object | null {
 }
 
 /** Converts base64 or base64url to hexadecimal. */
-function hexOf(text: unknown): string | null {
+function base64ToHex(text: unknown): string | null {
   return typeof text === 'string' ? Buffer.from(text, 'base64').toString('hex') : null;
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderSql } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified, SQL_DIR } from '../../install/migrate/tree.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName, SQL_DIR } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
-import { sourceViews } from './sources.ts';
+import { sourceViewStatements } from './sources.ts';
 
 /** Lifetimes of links and codes in seconds. */
 export interface TokenLifetimes {
@@ -20,11 +20,13 @@ export async function createImportViews(
   { kept, lives }: { kept: boolean; lives: TokenLifetimes },
 ): Promise<void> {
   const into = importSchemaOf(places.names);
-  for (const statement of await sourceViews(on, places)) await run(on, statement);
+  for (const statement of await sourceViewStatements(on, places)) await runStatement(on, statement);
   const spans = `make_interval(secs => ${lives.mail_s}) as mail_life, make_interval(secs => ${lives.sms_s}) as sms_life`;
-  const moment = kept ? `select s.at, ${spans} from ${qualified(into, 'state')} as s` : `select now() as at, ${spans}`;
-  await run(on, `create view ${qualified(into, 'moment')} as ${moment}`);
-  for (const statement of copyOfFunctions(places)) await run(on, statement);
+  const moment = kept
+    ? `select s.at, ${spans} from ${qualifyName(into, 'state')} as s`
+    : `select now() as at, ${spans}`;
+  await runStatement(on, `create view ${qualifyName(into, 'moment')} as ${moment}`);
+  for (const statement of copyFunctionStatements(places)) await runStatement(on, statement);
   for (const file of [
     'judgement',
     kept ? 'tables' : 'preview',
@@ -36,7 +38,7 @@ export async function createImportViews(
     'kept',
     'findings',
   ])
-    await run(on, importFile(file, places));
+    await runStatement(on, importFile(file, places));
 }
 
 /** Functions of sql/lib that validate hashes and clients, in dependency order. */
@@ -46,7 +48,7 @@ const OWN_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns copies of the validating functions, because a dry run runs in a database without Postern. */
-function copyOfFunctions(places: ImportSchemas): string[] {
+function copyFunctionStatements(places: ImportSchemas): string[] {
   return Object.entries(OWN_FUNCTIONS).flatMap(([file, names]) => {
     const text = readFileSync(join(SQL_DIR, 'lib', `${file}.sql`), 'utf8');
     return names.map((name) => {
@@ -94,9 +96,9 @@ export interface Counts {
 export async function countImportedRows(on: Queryable, places: ImportSchemas): Promise<Counts['comes']> {
   const comes: Record<string, number> = {};
   for (const [kind, view] of Object.entries(KINDS)) {
-    const [row] = await run<{ rows: number }>(
+    const [row] = await runStatement<{ rows: number }>(
       on,
-      `select count(*) as rows from ${qualified(importSchemaOf(places.names), view)}`,
+      `select count(*) as rows from ${qualifyName(importSchemaOf(places.names), view)}`,
     );
     comes[kind] = Number(row?.rows);
   }
@@ -105,9 +107,9 @@ export async function countImportedRows(on: Queryable, places: ImportSchemas): P
 
 /** Counts in SQL, so that memory use does not grow with the number of rows. */
 export async function countFindings(on: Queryable, places: ImportSchemas): Promise<Reasons> {
-  const reasons = await run<Finding & { rows: number }>(
+  const reasons = await runStatement<Finding & { rows: number }>(
     on,
-    `select f.verdict, f.source, f.reason, count(*) as rows from ${qualified(importSchemaOf(places.names), 'findings')} as f
+    `select f.verdict, f.source, f.reason, count(*) as rows from ${qualifyName(importSchemaOf(places.names), 'findings')} as f
      group by f.verdict, f.source, f.reason order by f.verdict, f.source, f.reason`,
   );
   return reasons.map((row) => ({ ...row, rows: Number(row.rows) }));
@@ -123,14 +125,14 @@ export async function reportFindings(
   hear: (row: Finding & { id: string }) => void | Promise<void>,
 ): Promise<Reasons> {
   const reasons: Reasons = [];
-  await run(
+  await runStatement(
     on,
     `declare findings no scroll cursor for
-     select f.verdict, f.source, f.id, f.reason from ${qualified(importSchemaOf(places.names), 'findings')} as f
+     select f.verdict, f.source, f.id, f.reason from ${qualifyName(importSchemaOf(places.names), 'findings')} as f
      order by f.verdict, f.source, f.reason, f.id`,
   );
   for (;;) {
-    const rows = await run<Finding & { id: string }>(on, 'fetch 1000 from findings');
+    const rows = await runStatement<Finding & { id: string }>(on, 'fetch 1000 from findings');
     for (const row of rows) {
       const { verdict, source, reason } = row;
       const last = reasons.at(-1);
@@ -140,6 +142,6 @@ export async function reportFindings(
     }
     if (rows.length < 1000) break;
   }
-  await run(on, 'close findings');
+  await runStatement(on, 'close findings');
   return reasons;
 }

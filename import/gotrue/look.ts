@@ -1,10 +1,10 @@
 // Dry run: evaluates the whole import in a transaction that is rolled back.
-import { identifier } from '../../core/database/names.ts';
+import { quoteIdentifier } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Queryable, run } from '../../install/migrate/connection.ts';
+import { type Connection, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { readObjects, readUnchanged } from './application.ts';
-import { unreadableFactors } from './factors.ts';
+import { countUnreadableFactors } from './factors.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import {
   countFindings,
@@ -19,9 +19,9 @@ import { lostClientsMessage } from './oauth.ts';
 import { checkImportRights, failedRolesMessage } from './powers.ts';
 import { lostProvidersMessages } from './providers.ts';
 import type { Report } from './report.ts';
-import { addedRules } from './rules.ts';
+import { findAddedRules } from './rules.ts';
 import type { SecretKeys } from './secret_work.ts';
-import { connectedRoles } from './source.ts';
+import { listConnectedRoles } from './source.ts';
 import { containsGotrue } from './sources.ts';
 
 class RollbackError extends Error {
@@ -50,9 +50,9 @@ export async function evaluateImport(
   let report: Report | undefined;
   await connection
     .tx(async (tx) => {
-      await run(tx, 'set transaction isolation level repeatable read');
+      await runStatement(tx, 'set transaction isolation level repeatable read');
       const remarks = (await o.fetch?.(tx)) ?? [];
-      await run(tx, `create schema ${identifier(importSchemaOf(places.names))}`);
+      await runStatement(tx, `create schema ${quoteIdentifier(importSchemaOf(places.names))}`);
       await createImportViews(tx, places, { kept: false, lives: o.lives });
       const objects = await readObjects(tx, places);
       const blockers = o.fetch === undefined ? await connectedMessage(tx, places) : [];
@@ -60,7 +60,7 @@ export async function evaluateImport(
       blockers.push(...(await lostSecretsMessages(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
       // Fetched tables have only Postern's indexes. `fetch` reports added constraints at the source.
-      if (o.fetch === undefined) unchanged.push(...(await addedRules(tx, places.theirs)));
+      if (o.fetch === undefined) unchanged.push(...(await findAddedRules(tx, places.theirs)));
       const comes = await countImportedRows(tx, places);
       const findings = await (o.row ? reportFindings(tx, places, o.row) : countFindings(tx, places));
       blockers.push(...(await failedRolesMessage(tx, places, o.logins ?? {})));
@@ -80,7 +80,7 @@ export async function lostSecretsMessages(
   places: ImportSchemas,
   secrets: SecretKeys,
 ): Promise<string[]> {
-  const factors_lost = [...(await unreadableFactors(on, places, secrets))].map(
+  const factors_lost = [...(await countUnreadableFactors(on, places, secrets))].map(
     ([why, factors]) =>
       `${factors} second factors cannot be imported, and without them their users would be less safe: ${why}`,
   );
@@ -102,6 +102,6 @@ async function checkSource(on: Queryable, places: ImportSchemas): Promise<void> 
 
 /** Returns a message if GoTrue is connected, because it must not write while its tables are moved. */
 async function connectedMessage(on: Queryable, places: ImportSchemas): Promise<string[]> {
-  const who = await connectedRoles(on, places.theirs);
+  const who = await listConnectedRoles(on, places.theirs);
   return who === null ? [] : [`GoTrue is still connected (as ${who}): stop it first`];
 }

@@ -1,13 +1,13 @@
 // Fetches the tables of another database into the schema auth_gotrue, in passes. A pass divides each table into
 // parts, compares row counts and checksums of both databases, and fetches the parts that differ. It detects every
 // insert, update and delete without timestamps. If it is interrupted, the next pass continues.
-import { identifier, literal } from '../../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Log, type Queryable, run, runWith } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Log, type Queryable, runStatement, runWithValue } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import type { Checkpoint } from './copy.ts';
 import type { ImportSchemas } from './files.ts';
-import { checkSourceRights, SOURCE_SCHEMA, type SourceTable, sourceTables } from './source.ts';
+import { checkSourceRights, readSourceTables, SOURCE_SCHEMA, type SourceTable } from './source.ts';
 
 export interface MirrorOptions {
   places: ImportSchemas;
@@ -30,7 +30,7 @@ const MOST_READINGS = 16;
 
 /** Makes the fetched tables equal to the source's snapshot. */
 export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<FetchResult> {
-  const tables = await sourceTables(source);
+  const tables = await readSourceTables(source);
   await checkSourceRights(source, tables);
   const fetched: Record<string, number> = {};
   for (const table of tables) {
@@ -38,7 +38,7 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
     const differing = await differingParts(source, table, o);
     if (differing.length === 0) continue;
     fetched[table.table] = 0;
-    for (const parts of chunksOf(differing, o.rows ?? ROWS)) {
+    for (const parts of splitIntoChunks(differing, o.rows ?? ROWS)) {
       await o.checkpoint?.(`fetch ${table.table}`);
       const rows = await o.tx((on) => fetchParts(source, on, { table, parts, places: o.places }));
       fetched[table.table] = (fetched[table.table] ?? 0) + rows;
@@ -55,25 +55,28 @@ export async function fetchTables(source: Queryable, o: MirrorOptions): Promise<
 /** Returns the tables whose rows at the source differ from the fetched rows. */
 export async function changedTables(source: Queryable, o: MirrorOptions): Promise<string[]> {
   const changed: string[] = [];
-  for (const table of await sourceTables(source))
+  for (const table of await readSourceTables(source))
     if ((await differingParts(source, table, o)).length > 0) changed.push(table.table);
   return changed;
 }
 
 /** Creates the indexes that the views of the import need. */
 export async function indexTables(on: Queryable, places: ImportSchemas): Promise<void> {
-  const found = await run<{ table_name: string; column_name: string }>(
+  const found = await runStatement<{ table_name: string; column_name: string }>(
     on,
     `select c.relname as table_name, a.attname as column_name from pg_class as c join pg_attribute as a on a.attrelid = c.oid
-     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relkind = 'r' and a.attname in ('id', 'user_id', 'session_id', 'parent')
+     where c.relnamespace = ${quoteLiteral(quoteIdentifier(places.theirs))}::regnamespace and c.relkind = 'r' and a.attname in ('id', 'user_id', 'session_id', 'parent')
      order by 1, 2`,
   );
   for (const { table_name, column_name } of found) {
-    const name = identifier(`${table_name}_${column_name}_idx`);
-    await run(on, `create index ${name} on ${qualified(places.theirs, table_name)} (${identifier(column_name)})`);
+    const name = quoteIdentifier(`${table_name}_${column_name}_idx`);
+    await runStatement(
+      on,
+      `create index ${name} on ${qualifyName(places.theirs, table_name)} (${quoteIdentifier(column_name)})`,
+    );
   }
   for (const table of new Set(found.map(({ table_name }) => table_name)))
-    await run(on, `analyze ${qualified(places.theirs, table)}`);
+    await runStatement(on, `analyze ${qualifyName(places.theirs, table)}`);
 }
 
 /**
@@ -81,28 +84,29 @@ export async function indexTables(on: Queryable, places: ImportSchemas): Promise
  * again.
  */
 async function ensureTable(on: Queryable, { table, columns, key }: SourceTable, places: ImportSchemas): Promise<void> {
-  const name = qualified(places.theirs, table);
-  const list = columns.map((column) => `${identifier(column.name)} ${column.type}`).join(', ');
+  const name = qualifyName(places.theirs, table);
+  const list = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}`).join(', ');
   const form = `by ${key}: ${list}`;
-  const [there] = await run<{ form: string | null }>(
+  const [there] = await runStatement<{ form: string | null }>(
     on,
     `select obj_description(c.oid, 'pg_class') as form from pg_class as c
-     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relname = ${literal(table)}`,
+     where c.relnamespace = ${quoteLiteral(quoteIdentifier(places.theirs))}::regnamespace and c.relname = ${quoteLiteral(table)}`,
   );
   if (there?.form === form) return;
-  if (there !== undefined) await run(on, `drop table ${name}`);
-  await run(on, `create table ${name} (${list})`);
-  await run(on, `comment on table ${name} is ${literal(form)}`);
+  if (there !== undefined) await runStatement(on, `drop table ${name}`);
+  await runStatement(on, `create table ${name} (${list})`);
+  await runStatement(on, `comment on table ${name} is ${quoteLiteral(form)}`);
 }
 
 async function dropOtherTables(on: Queryable, tables: readonly SourceTable[], places: ImportSchemas): Promise<void> {
-  const rows = await run<{ name: string }>(
+  const rows = await runStatement<{ name: string }>(
     on,
     `select c.relname as name from pg_class as c
-     where c.relnamespace = ${literal(identifier(places.theirs))}::regnamespace and c.relkind = 'r'`,
+     where c.relnamespace = ${quoteLiteral(quoteIdentifier(places.theirs))}::regnamespace and c.relkind = 'r'`,
   );
   const kept = new Set(tables.map(({ table }) => table));
-  for (const { name } of rows) if (!kept.has(name)) await run(on, `drop table ${qualified(places.theirs, name)}`);
+  for (const { name } of rows)
+    if (!kept.has(name)) await runStatement(on, `drop table ${qualifyName(places.theirs, name)}`);
 }
 
 interface TablePart {
@@ -118,20 +122,20 @@ interface PartChecksum {
 }
 
 const partOf = ({ key, bits }: SourceTable): string =>
-  `coalesce((hashtextextended(t.${identifier(key)}::text, 0) & ${2 ** bits - 1})::integer, 0)`;
+  `coalesce((hashtextextended(t.${quoteIdentifier(key)}::text, 0) & ${2 ** bits - 1})::integer, 0)`;
 
 /** SQL expressions for a row t as text, at the source (wholeThere) and in this database (wholeHere). */
 const wholeThere = ({ columns }: SourceTable): string => `row(${columns.map(({ value }) => value).join(', ')})::text`;
 const wholeHere = ({ columns }: SourceTable): string =>
-  `row(${columns.map(({ name }) => `t.${identifier(name)}`).join(', ')})::text`;
+  `row(${columns.map(({ name }) => `t.${quoteIdentifier(name)}`).join(', ')})::text`;
 
 /** Returns the parts of a table that differ. */
 async function differingParts(source: Queryable, table: SourceTable, o: MirrorOptions): Promise<TablePart[]> {
   const sums = (on: Queryable, schema: string, whole: string): Promise<PartChecksum[]> =>
-    run<PartChecksum>(
+    runStatement<PartChecksum>(
       on,
       `select p.part, count(*)::text as rows, sum(hashtextextended(p.whole, 0)::numeric)::text as checksum
-       from (select ${partOf(table)} as part, ${whole} as whole from ${qualified(schema, table.table)} as t) as p
+       from (select ${partOf(table)} as part, ${whole} as whole from ${qualifyName(schema, table.table)} as t) as p
        group by p.part order by p.part`,
     );
   const theirs = await sums(source, SOURCE_SCHEMA, wholeThere(table));
@@ -146,7 +150,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
 }
 
 /** Groups the parts that are fetched together. */
-function chunksOf(parts: readonly TablePart[], rows: number): number[][] {
+function splitIntoChunks(parts: readonly TablePart[], rows: number): number[][] {
   const all = parts.reduce((sum, part) => sum + part.rows, 0);
   const most = Math.max(rows, all / MOST_READINGS);
   const chunks: number[][] = [[]];
@@ -170,24 +174,26 @@ async function fetchParts(
   on: Queryable,
   { table, parts, places }: { table: SourceTable; parts: readonly number[]; places: ImportSchemas },
 ): Promise<number> {
-  const name = qualified(places.theirs, table.table);
-  const within = `${partOf(table)} in (select unnest(${literal(`{${parts.join(',')}}`)}::integer[]))`;
-  await run(on, `delete from ${name} as t where ${within}`);
-  await run(
+  const name = qualifyName(places.theirs, table.table);
+  const within = `${partOf(table)} in (select unnest(${quoteLiteral(`{${parts.join(',')}}`)}::integer[]))`;
+  await runStatement(on, `delete from ${name} as t where ${within}`);
+  await runStatement(
     source,
     `declare fetched no scroll cursor for
-     select ${wholeThere(table)} as whole from ${qualified(SOURCE_SCHEMA, table.table)} as t where ${within}`,
+     select ${wholeThere(table)} as whole from ${qualifyName(SOURCE_SCHEMA, table.table)} as t where ${within}`,
   );
   let count = 0;
   let next = 50;
   for (;;) {
-    const rows = (await run<{ whole: string }>(source, `fetch ${next} from fetched`)).map(({ whole }) => whole);
+    const rows = (await runStatement<{ whole: string }>(source, `fetch ${next} from fetched`)).map(
+      ({ whole }) => whole,
+    );
     if (rows.length === 0) break;
-    await runWith(on, [`insert into ${name} select * from unnest(`, `::${name}[])`], rows);
+    await runWithValue(on, [`insert into ${name} select * from unnest(`, `::${name}[])`], rows);
     count += rows.length;
     const bytes = rows.reduce((sum, row) => sum + row.length, 1);
     next = Math.max(1, Math.min(2_000, 2 * next, Math.floor((MOST_BYTES * rows.length) / bytes)));
   }
-  await run(source, 'close fetched');
+  await runStatement(source, 'close fetched');
   return count;
 }

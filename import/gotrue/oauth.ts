@@ -1,8 +1,8 @@
 // Copies OAuth clients. GoTrue stores the SHA-256 of client secrets. The import stores a keyed digest of it, which
 // SQL alone cannot compute.
-import { literal } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import type { SecretKeys } from './secret_work.ts';
 
@@ -27,13 +27,13 @@ interface Client {
 }
 
 const clientsOf = (on: Queryable, places: ImportSchemas): Promise<Client[]> =>
-  run(
+  runStatement(
     on,
-    `select n.client_id, n.secret_hash from ${qualified(importSchemaOf(places.names), 'new_oauth_clients')} as n order by 1`,
+    `select n.client_id, n.secret_hash from ${qualifyName(importSchemaOf(places.names), 'new_oauth_clients')} as n order by 1`,
   );
 
 /** Returns the stored digest of a client secret in hexadecimal; null for a client without a secret. */
-function storedSecret({ secret_hash }: Client, { ring }: SecretKeys): string | null {
+function clientSecretDigest({ secret_hash }: Client, { ring }: SecretKeys): string | null {
   if (secret_hash === null) return null;
   if (ring === null) throw new Error('secrets of OAuth clients need a key');
   return ring.importedSecret(Buffer.from(secret_hash, 'base64url'));
@@ -57,27 +57,31 @@ export async function lostClientsMessage(
 export async function copyClients(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
   const list = CLIENT_COLUMNS.join(', ');
   for (const client of await clientsOf(on, places)) {
-    const stored = storedSecret(client, secrets);
-    await run(
+    const stored = clientSecretDigest(client, secrets);
+    await runStatement(
       on,
-      `insert into ${qualified(places.names.auth, 'oauth_clients')} (id, imported_secret, secret_key_id, ${list})
-       select n.client_id, decode(${stored === null ? 'null' : literal(stored)}, 'hex'), ${secrets.ring?.sealing_key_id ?? 0}, ${list}
-       from ${qualified(importSchemaOf(places.names), 'new_oauth_clients')} as n
-       where n.client_id = ${literal(client.client_id)} on conflict (id) do nothing`,
+      `insert into ${qualifyName(places.names.auth, 'oauth_clients')} (id, imported_secret, secret_key_id, ${list})
+       select n.client_id, decode(${stored === null ? 'null' : quoteLiteral(stored)}, 'hex'), ${secrets.ring?.sealing_key_id ?? 0}, ${list}
+       from ${qualifyName(importSchemaOf(places.names), 'new_oauth_clients')} as n
+       where n.client_id = ${quoteLiteral(client.client_id)} on conflict (id) do nothing`,
     );
   }
 }
 
 /** Counts clients whose stored digest does not match GoTrue's secret. */
-export async function differingClients(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
+export async function countDifferingClients(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<number> {
   let differing = 0;
   for (const client of await clientsOf(on, places)) {
-    const [row] = await run<{ secret: string | null }>(
+    const [row] = await runStatement<{ secret: string | null }>(
       on,
-      `select encode(c.imported_secret, 'hex') as secret from ${qualified(places.names.auth, 'oauth_clients')} as c
-       where c.id = ${literal(client.client_id)}`,
+      `select encode(c.imported_secret, 'hex') as secret from ${qualifyName(places.names.auth, 'oauth_clients')} as c
+       where c.id = ${quoteLiteral(client.client_id)}`,
     );
-    if (row === undefined || row.secret !== storedSecret(client, secrets)) differing += 1;
+    if (row === undefined || row.secret !== clientSecretDigest(client, secrets)) differing += 1;
   }
   return differing;
 }

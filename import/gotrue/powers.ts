@@ -1,11 +1,11 @@
 // Checks the rights that an import needs, before it changes anything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifierMap, literal, renderSql } from '../../core/database/names.ts';
+import { identifierMap, quoteLiteral, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
-import { isRoleRace, type Logins, roleStatements } from '../../install/migrate/roles.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { firstErrorLine, readSqlState } from '../../install/migrate/database_error.ts';
+import { isConcurrentRoleError, type Logins, roleStatements } from '../../install/migrate/roles.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { ImportSchemas } from './files.ts';
 
@@ -14,7 +14,7 @@ import type { ImportSchemas } from './files.ts';
  * superuser. Creating schemas requires the right CREATE on the database.
  */
 export async function checkImportRights(on: Queryable, places: ImportSchemas): Promise<void> {
-  const [row] = await run<{ login: string; owners: string | null; creates: boolean; database: string }>(
+  const [row] = await runStatement<{ login: string; owners: string | null; creates: boolean; database: string }>(
     on,
     `select quote_ident(current_user) as login, quote_ident(current_database()) as database,
        has_database_privilege(current_database(), 'CREATE') as creates,
@@ -23,7 +23,7 @@ export async function checkImportRights(on: Queryable, places: ImportSchemas): P
         left join pg_class as c on c.relnamespace = s.oid and c.relkind in ('r', 'p')
         left join pg_proc as f on f.pronamespace = s.oid and f.proname in ('uid', 'role', 'email', 'jwt')
         join pg_roles as o on o.oid in (s.nspowner, c.relowner, f.proowner)
-        where s.nspname = ${literal(places.theirs)} and not pg_has_role(o.oid, 'USAGE')) as owners`,
+        where s.nspname = ${quoteLiteral(places.theirs)} and not pg_has_role(o.oid, 'USAGE')) as owners`,
   );
   if (row === undefined) throw new Error('the query for the login returned no row');
   if (row.owners !== null) {
@@ -42,23 +42,23 @@ export async function checkImportRights(on: Queryable, places: ImportSchemas): P
 /** Returns a message if a statement of roles.sql fails. Runs the statements to find out. The caller rolls back. */
 export async function failedRolesMessage(tx: Queryable, { names }: ImportSchemas, logins: Logins): Promise<string[]> {
   const roles = renderSql(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), identifierMap(names));
-  const [row] = await run<{ login: string }>(tx, 'select current_user as login');
+  const [row] = await runStatement<{ login: string }>(tx, 'select current_user as login');
   const login = row?.login;
   const all = { gateway: login, admin: login, worker: login, auditor: login, ...logins };
   let tried = '';
   try {
     for await (const statement of roleStatements(tx, { roles, names, logins: all })) {
       tried = statement;
-      await run(tx, statement);
+      await runStatement(tx, statement);
     }
     return [];
   } catch (error) {
     // Another session creates the same roles at the same time.
-    if (isRoleRace(error)) return [];
+    if (isConcurrentRoleError(error)) return [];
     // The login lacks a privilege, or pgcrypto is not available on the server.
-    if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
+    if (!['42501', '58P01', '0A000'].includes(readSqlState(error))) throw error;
     return [
-      `this server does not let you run "${tried}" (${firstLine(error)}): let a superuser import, or have one run it first`,
+      `this server does not let you run "${tried}" (${firstErrorLine(error)}): let a superuser import, or have one run it first`,
     ];
   }
 }

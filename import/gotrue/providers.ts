@@ -1,8 +1,8 @@
 // Copies custom OAuth providers. Seals their client secrets, which SQL alone cannot do.
-import { literal } from '../../core/database/names.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { decryptValue } from './decryption.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import type { SecretKeys } from './secret_work.ts';
@@ -40,9 +40,9 @@ export const PROVIDER_COLUMNS = [
 ];
 
 const providersOf = (on: Queryable, places: ImportSchemas): Promise<Provider[]> =>
-  run(
+  runStatement(
     on,
-    `select n.provider_id, n.identifier, n.secret from ${qualified(importSchemaOf(places.names), 'new_providers')} as n order by n.identifier`,
+    `select n.provider_id, n.identifier, n.secret from ${qualifyName(importSchemaOf(places.names), 'new_providers')} as n order by n.identifier`,
   );
 
 function readSecret(
@@ -77,11 +77,11 @@ export async function copyProviders(on: Queryable, places: ImportSchemas, secret
   for (const provider of await providersOf(on, places)) {
     const proof = readSecret(provider, secrets);
     if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
-    await run(
+    await runStatement(
       on,
-      `insert into ${qualified(places.names.auth, 'custom_providers')} (id, client_secret, ${list})
-       select n.provider_id, ${literal(proof.ring.seal(proof.secret, provider.provider_id))}, ${list} from ${qualified(importSchemaOf(places.names), 'new_providers')} as n
-       where n.provider_id = ${literal(provider.provider_id)}`,
+      `insert into ${qualifyName(places.names.auth, 'custom_providers')} (id, client_secret, ${list})
+       select n.provider_id, ${quoteLiteral(proof.ring.seal(proof.secret, provider.provider_id))}, ${list} from ${qualifyName(importSchemaOf(places.names), 'new_providers')} as n
+       where n.provider_id = ${quoteLiteral(provider.provider_id)}`,
     );
   }
 }
@@ -90,15 +90,19 @@ export async function copyProviders(on: Queryable, places: ImportSchemas, secret
  * Counts providers whose client secret differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
  * compared by checksum.
  */
-export async function differingProviders(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<number> {
+export async function countDifferingProviders(
+  on: Queryable,
+  places: ImportSchemas,
+  secrets: SecretKeys,
+): Promise<number> {
   let differing = 0;
   for (const provider of await providersOf(on, places)) {
     const proof = readSecret(provider, secrets);
     if ('unreadable' in proof) throw new Error(`provider ${provider.identifier}: ${proof.unreadable}`);
-    const [stored] = await run<{ secret: string }>(
+    const [stored] = await runStatement<{ secret: string }>(
       on,
-      `select p.client_secret as secret from ${qualified(places.names.auth, 'custom_providers')} as p
-       where p.id = ${literal(provider.provider_id)}`,
+      `select p.client_secret as secret from ${qualifyName(places.names.auth, 'custom_providers')} as p
+       where p.id = ${quoteLiteral(provider.provider_id)}`,
     );
     if (stored === undefined || proof.ring.open(stored.secret, provider.provider_id) !== proof.secret) differing += 1;
   }

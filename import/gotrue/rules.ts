@@ -1,7 +1,7 @@
 // Finds constraints and indexes that were added to GoTrue's tables. They are not imported, so the report lists them for
 // the operator.
-import { literal } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import type { UnchangedObject } from './application.ts';
 
 /**
@@ -80,16 +80,16 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns added constraints and indexes. The index of a constraint is not listed separately. */
-export async function addedRules(on: Queryable, schema: string): Promise<UnchangedObject[]> {
+export async function findAddedRules(on: Queryable, schema: string): Promise<UnchangedObject[]> {
   const own = Object.entries(OWN).flatMap(([table, names]) =>
-    names.map((name) => `(${literal(table)}, ${literal(name)})`),
+    names.map((name) => `(${quoteLiteral(table)}, ${quoteLiteral(name)})`),
   );
-  return run<UnchangedObject>(
+  return runStatement<UnchangedObject>(
     on,
     `with own as (select * from (values ${own.join(', ')}) as v (table_name, name)),
     their as (
       select c.oid, c.relname::text as name from pg_class as c
-      where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(schema)}) and c.relname in (select o.table_name from own as o)
+      where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${quoteLiteral(schema)}) and c.relname in (select o.table_name from own as o)
     ),
     found as (
       select 1 as place, 'constraint' as what, k.conname::text as name, t.name as table_name, pg_get_constraintdef(k.oid) as rule

@@ -1,9 +1,9 @@
 // Copies the secrets of a range of users, which SQL alone cannot do: factors (factors.ts), encrypted passwords,
 // signed tokens, and links (links.ts).
 import { createHash, createHmac } from 'node:crypto';
-import { literal } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { decryptValue } from './decryption.ts';
 import { copyFactors } from './factors.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
@@ -13,7 +13,7 @@ import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
 /** Copies the secrets of the range in auth_import.state. */
 export async function copySecrets(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
   const into = importSchemaOf(places.names);
-  const state = qualified(into, 'state');
+  const state = qualifyName(into, 'state');
   const range = `n.user_id > (select s.after from ${state} as s) and n.user_id <= (select s.upto from ${state} as s)`;
   await copyFactors(on, places, { secrets, range });
   await copyPasswords(on, places, { secrets, range });
@@ -29,8 +29,8 @@ async function copyPasswords(
 ): Promise<void> {
   if (secrets.keys.size === 0) return;
   const into = importSchemaOf(places.names);
-  const view = qualified(into, 'hashes');
-  const rows = await run<{ user_id: string; hash: string }>(
+  const view = qualifyName(into, 'hashes');
+  const rows = await runStatement<{ user_id: string; hash: string }>(
     on,
     `select n.user_id, n.hash from ${view} as n where ${range} and starts_with(n.hash, '{')`,
   );
@@ -40,15 +40,15 @@ async function copyPasswords(
   });
   if (hashes.length === 0) return;
   const { auth } = places.names;
-  const given = `jsonb_to_recordset(${literal(JSON.stringify(hashes))}) as p (user_id uuid, hash text)`;
-  await run(
+  const given = `jsonb_to_recordset(${quoteLiteral(JSON.stringify(hashes))}) as p (user_id uuid, hash text)`;
+  await runStatement(
     on,
-    `insert into ${qualified(auth, 'passwords')} (user_id, hash, updated_at)
+    `insert into ${qualifyName(auth, 'passwords')} (user_id, hash, updated_at)
      select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
-     where not n.is_pending and ${qualified(into, 'is_usable_hash')}(p.hash);
-     insert into ${qualified(auth, 'pending_passwords')} (user_id, hash, created_at)
+     where not n.is_pending and ${qualifyName(into, 'is_usable_hash')}(p.hash);
+     insert into ${qualifyName(auth, 'pending_passwords')} (user_id, hash, created_at)
      select n.user_id, p.hash, n.at from ${view} as n join ${given} on p.user_id = n.user_id
-     where n.is_pending and ${qualified(into, 'is_bcrypt')}(p.hash)`,
+     where n.is_pending and ${qualifyName(into, 'is_bcrypt')}(p.hash)`,
   );
 }
 
@@ -64,8 +64,8 @@ async function copySignedTokens(
   places: ImportSchemas,
   { secrets, range }: CopySecretsOptions,
 ): Promise<void> {
-  const view = qualified(importSchemaOf(places.names), 'new_sessions');
-  const rows = await run<{ user_id: string; id: string; key: string; counter: string | number | null }>(
+  const view = qualifyName(importSchemaOf(places.names), 'new_sessions');
+  const rows = await runStatement<{ user_id: string; id: string; key: string; counter: string | number | null }>(
     on,
     `select n.user_id, n.id, n.refresh_token_hmac_key as key, n.refresh_token_counter as counter
      from ${view} as n where ${range} and n.refresh_token_hmac_key <> ''`,
@@ -80,16 +80,16 @@ async function copySignedTokens(
       session_id: row.id,
       counter: Math.max(0, 2 - behind),
       digest: createHash('sha256')
-        .update(signedToken(row.id, current - behind, bytes))
+        .update(signRefreshToken(row.id, current - behind, bytes))
         .digest('hex'),
     }));
   });
   if (tokens.length === 0) return;
-  await run(
+  await runStatement(
     on,
-    `insert into ${qualified(places.names.auth, 'old_refresh_tokens')} (digest, user_id, session_id, counter)
+    `insert into ${qualifyName(places.names.auth, 'old_refresh_tokens')} (digest, user_id, session_id, counter)
      select decode(t.digest, 'hex'), t.user_id, t.session_id, t.counter
-     from jsonb_to_recordset(${literal(JSON.stringify(tokens))}) as t (digest text, user_id uuid, session_id uuid, counter smallint)`,
+     from jsonb_to_recordset(${quoteLiteral(JSON.stringify(tokens))}) as t (digest text, user_id uuid, session_id uuid, counter smallint)`,
   );
 }
 
@@ -97,14 +97,14 @@ async function copySignedTokens(
  * Returns a signed refresh token: a zero byte, the session id, the counter as LEB128, half an HMAC, and 4 bytes of a
  * digest.
  */
-export function signedToken(session_id: string, counter: number, key: Buffer): string {
-  const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), leb128(counter)]);
+export function signRefreshToken(session_id: string, counter: number, key: Buffer): string {
+  const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), encodeLeb128(counter)]);
   const signed = Buffer.concat([body, createHmac('sha256', key).update(body).digest().subarray(0, 16)]);
   const checksum = createHash('sha256').update(signed).digest().subarray(0, 4);
   return Buffer.concat([signed, checksum]).toString('base64url');
 }
 
-function leb128(value: number): Buffer {
+function encodeLeb128(value: number): Buffer {
   const bytes: number[] = [];
   let rest = BigInt(value);
   do {

@@ -1,10 +1,10 @@
 // Reads GoTrue's database, which --from names. Never writes. The role needs only read access.
-import { identifier, literal } from '../../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, targetPerHost } from '../../core/database/url.ts';
-import { type Connection, createPool, type Queryable, run } from '../../install/migrate/connection.ts';
-import { firstLine, sqlState } from '../../install/migrate/database_error.ts';
-import { columnsMade, columnsRead, containsGotrue } from './sources.ts';
+import { type Connection, createPool, type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { firstErrorLine, readSqlState } from '../../install/migrate/database_error.ts';
+import { computedColumns, containsGotrue, importedColumns } from './sources.ts';
 
 /** Schema of GoTrue's tables in the database of --from. */
 export const SOURCE_SCHEMA = 'auth';
@@ -27,13 +27,13 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
     });
     try {
       return await pool.task(async (connection) => {
-        await run(connection, SESSION);
-        return snapshot(connection, work);
+        await runStatement(connection, SESSION);
+        return inSnapshot(connection, work);
       });
     } catch (error) {
-      if (!/^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/.test(sqlState(error))) throw error;
+      if (!/^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/.test(readSqlState(error))) throw error;
       if (at < hosts.length - 1) continue;
-      throw new SourceUnreachableError(`The database of --from cannot be reached: ${firstLine(error)}.`, {
+      throw new SourceUnreachableError(`The database of --from cannot be reached: ${firstErrorLine(error)}.`, {
         cause: error,
       });
     } finally {
@@ -45,9 +45,9 @@ export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryab
 
 export class SourceUnreachableError extends MigrationRefusedError {}
 
-function snapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>): Promise<T> {
+function inSnapshot<T>(connection: Connection, work: (on: Queryable) => Promise<T>): Promise<T> {
   return connection.tx(async (tx) => {
-    await run(tx, 'set transaction isolation level repeatable read, read only');
+    await runStatement(tx, 'set transaction isolation level repeatable read, read only');
     return work(tx);
   });
 }
@@ -77,30 +77,30 @@ interface CatalogRow {
 }
 
 /** Returns the tables of the source with the columns that an import reads. */
-export async function sourceTables(on: Queryable): Promise<SourceTable[]> {
-  const rows = await run<CatalogRow>(
+export async function readSourceTables(on: Queryable): Promise<SourceTable[]> {
+  const rows = await runStatement<CatalogRow>(
     on,
     `select c.relname as table_name, a.attname as column_name, pg_relation_size(c.oid)::text as size,
        case when y.typnamespace = 'pg_catalog'::regnamespace then format_type(y.oid, null) else 'text' end as type
      from pg_class as c
      join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type as y on y.oid = a.atttypid
-     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(SOURCE_SCHEMA)}) and c.relkind in ('r', 'p')
+     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${quoteLiteral(SOURCE_SCHEMA)}) and c.relkind in ('r', 'p')
      order by c.relname, a.attnum`,
   );
   const found: SourceTable[] = [];
   for (const table of new Set(rows.map(({ table_name }) => table_name))) {
     const own = rows.filter(({ table_name }) => table_name === table);
     const there = own.map(({ column_name }) => column_name);
-    const read = columnsRead(table, there);
+    const read = importedColumns(table, there);
     const columns = own
       .filter(({ column_name }) => read?.includes(column_name))
       .map(({ column_name: name, type }) => ({
         name,
         type,
-        value: `t.${identifier(name)}${type === 'text' ? '::text' : ''}`,
+        value: `t.${quoteIdentifier(name)}${type === 'text' ? '::text' : ''}`,
       }));
-    columns.push(...columnsMade(table, there));
+    columns.push(...computedColumns(table, there));
     const key = ['id', 'user_id', 'session_id'].find((name) => columns.some((column) => column.name === name));
     if (key === undefined) continue;
     // About two pages per part, which is the amount that is fetched again if a row changes.
@@ -117,17 +117,17 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
       `Schema "${SOURCE_SCHEMA}" of the database of --from does not hold the tables of GoTrue (supabase/auth), so there is nothing to import.`,
     );
   }
-  const list = tables.map(({ table }) => literal(table)).join(', ');
-  const [row] = await run<{ login: string; encoding: string; closed: string | null; hidden: string | null }>(
+  const list = tables.map(({ table }) => quoteLiteral(table)).join(', ');
+  const [row] = await runStatement<{ login: string; encoding: string; closed: string | null; hidden: string | null }>(
     on,
     `select current_user as login, current_setting('server_encoding') as encoding,
        string_agg(c.relname, ', ' order by c.relname) filter (where not has_schema_privilege(c.relnamespace, 'USAGE') or not has_table_privilege(c.oid, 'SELECT')) as closed,
        string_agg(c.relname, ', ' order by c.relname) filter (where row_security_active(c.oid)) as hidden
      from pg_class as c
-     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(SOURCE_SCHEMA)}) and c.relname in (${list})`,
+     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${quoteLiteral(SOURCE_SCHEMA)}) and c.relname in (${list})`,
   );
   if (row === undefined) throw new Error('the source has no tables');
-  const login = identifier(row.login);
+  const login = quoteIdentifier(row.login);
   if (row.encoding !== 'UTF8')
     throw new MigrationRefusedError(
       `The database of --from has the encoding ${row.encoding}; only UTF8 can be fetched.`,
@@ -146,14 +146,14 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
 }
 
 /** Returns the roles with which GoTrue is connected to the database; null if it is not connected. */
-export async function connectedRoles(on: Queryable, schema: string): Promise<string | null> {
-  const [row] = await run<{ who: string | null }>(
+export async function listConnectedRoles(on: Queryable, schema: string): Promise<string | null> {
+  const [row] = await runStatement<{ who: string | null }>(
     on,
     `select string_agg(distinct a.usename, ', ') as who from pg_stat_activity as a
      where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> session_user
        and (a.usename = 'supabase_auth_admin' or a.usename = (
          select pg_get_userbyid(c.relowner) from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-         where s.nspname = ${literal(schema)} and c.relname = 'users'))`,
+         where s.nspname = ${quoteLiteral(schema)} and c.relname = 'users'))`,
   );
   return row?.who ?? null;
 }

@@ -1,9 +1,9 @@
 // Views that give GoTrue's tables the same columns for all GoTrue releases. A column that a release lacks is null.
-import { identifier, literal } from '../../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 
 interface Source {
@@ -178,7 +178,7 @@ const GOTRUE_TABLES: readonly string[] = [...Object.keys(SOURCES), ...KEPT, ...P
 const OUR_COLUMNS: Readonly<Record<string, readonly string[]>> = { users: PROMISED_COLUMNS };
 
 /** Returns the existing columns of a table that an import reads; null for a table that it does not read. */
-export function columnsRead(table: string, there: readonly string[]): readonly string[] | null {
+export function importedColumns(table: string, there: readonly string[]): readonly string[] | null {
   const source = SOURCES[table];
   if (source !== undefined) return there.filter((name) => Object.hasOwn(source.columns, name) || name === 'id');
   if (PASSING.includes(table)) return there.filter((name) => name === 'id');
@@ -193,9 +193,9 @@ const gotrueColumns = (): [string, string][] =>
   });
 
 /** Returns columns that were added to GoTrue's tables. They are not imported. */
-export async function addedColumns(on: Queryable, schema: string): Promise<string[]> {
+export async function findAddedColumns(on: Queryable, schema: string): Promise<string[]> {
   const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
-  const there = await columnsOf(on, schema);
+  const there = await readColumns(on, schema);
   const columns = Object.keys(UNREAD).flatMap((table) =>
     [...(there.get(table) ?? [])].map((name) => `${name} of ${table}`),
   );
@@ -203,18 +203,21 @@ export async function addedColumns(on: Queryable, schema: string): Promise<strin
 }
 
 /** Returns the columns that are computed at the source. */
-export function columnsMade(table: string, there: readonly string[]): { name: string; type: string; value: string }[] {
+export function computedColumns(
+  table: string,
+  there: readonly string[],
+): { name: string; type: string; value: string }[] {
   return Object.entries(SOURCES[table]?.made ?? {})
     .filter(([, { from }]) => from.every((name) => there.includes(name)))
     .map(([name, { type, as }]) => ({ name, type, value: as }));
 }
 
 /** Returns the columns of each existing table. */
-async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set<string>>> {
-  const rows = await run<{ table_name: string; column_name: string }>(
+async function readColumns(on: Queryable, schema: string): Promise<Map<string, Set<string>>> {
+  const rows = await runStatement<{ table_name: string; column_name: string }>(
     on,
     `select c.relname as table_name, a.attname as column_name from pg_class as c join pg_attribute as a on a.attrelid = c.oid
-     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${literal(schema)})
+     where c.relnamespace = (select s.oid from pg_namespace as s where s.nspname = ${quoteLiteral(schema)})
        and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
   );
   const found = new Map<string, Set<string>>();
@@ -226,8 +229,8 @@ async function columnsOf(on: Queryable, schema: string): Promise<Map<string, Set
  * Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue
  * release.
  */
-export async function sourceViews(on: Queryable, places: ImportSchemas): Promise<string[]> {
-  const there = await columnsOf(on, places.theirs);
+export async function sourceViewStatements(on: Queryable, places: ImportSchemas): Promise<string[]> {
+  const there = await readColumns(on, places.theirs);
   const into = importSchemaOf(places.names);
   const statements: string[] = [];
   for (const [table, source] of Object.entries(SOURCES)) {
@@ -241,38 +244,41 @@ export async function sourceViews(on: Queryable, places: ImportSchemas): Promise
     }
     const list = Object.entries(source.columns).map(([name, type]) => {
       const sql_type = type === 'flag' ? 'boolean' : type;
-      const value = columns?.has(name) ? `t.${identifier(name)}::${sql_type}` : `null::${sql_type}`;
-      return `${type === 'flag' ? `coalesce(${value}, false)` : value} as ${identifier(name)}`;
+      const value = columns?.has(name) ? `t.${quoteIdentifier(name)}::${sql_type}` : `null::${sql_type}`;
+      return `${type === 'flag' ? `coalesce(${value}, false)` : value} as ${quoteIdentifier(name)}`;
     });
-    const made = columnsMade(table, [...(columns ?? [])]);
+    const made = computedColumns(table, [...(columns ?? [])]);
     for (const [name, { type }] of Object.entries(source.made ?? {})) {
       // In a fetched table the column exists, because the source computed it.
-      const fetched = columns?.has(name) ? `t.${identifier(name)}` : 'null';
-      list.push(`(${made.find((column) => column.name === name)?.value ?? fetched})::${type} as ${identifier(name)}`);
+      const fetched = columns?.has(name) ? `t.${quoteIdentifier(name)}` : 'null';
+      list.push(
+        `(${made.find((column) => column.name === name)?.value ?? fetched})::${type} as ${quoteIdentifier(name)}`,
+      );
     }
-    const from = columns === undefined ? '(select where false) as t' : `${qualified(places.theirs, table)} as t`;
-    statements.push(`create view ${qualified(into, source.view)} as select ${list.join(', ')} from ${from}`);
+    const from = columns === undefined ? '(select where false) as t' : `${qualifyName(places.theirs, table)} as t`;
+    statements.push(`create view ${qualifyName(into, source.view)} as select ${list.join(', ')} from ${from}`);
   }
   const kept = KEPT.filter((table) => there.has(table)).map((table) => {
     const user = there.get(table)?.has('user_id') ? 't.user_id::uuid' : 'null::uuid';
-    const from = qualified(places.theirs, table);
-    return `select ${literal(table)} as source, t.id::text as id, ${user} as user_id, to_jsonb(t) as data from ${from} as t`;
+    const from = qualifyName(places.theirs, table);
+    return `select ${quoteLiteral(table)} as source, t.id::text as id, ${user} as user_id, to_jsonb(t) as data from ${from} as t`;
   });
   const passing = PASSING.filter((table) => there.has(table)).map(
-    (table) => `select ${literal(table)} as source, t.id::text as id from ${qualified(places.theirs, table)} as t`,
+    (table) =>
+      `select ${quoteLiteral(table)} as source, t.id::text as id from ${qualifyName(places.theirs, table)} as t`,
   );
   const nothing = `select null::text as source, null::text as id, null::uuid as user_id, null::jsonb as data where false`;
   statements.push(
-    `create view ${qualified(into, 'old_rows')} as ${[nothing, ...kept].join(' union all ')}`,
-    `create view ${qualified(into, 'old_passing')} as ${['select null::text as source, null::text as id where false', ...passing].join(' union all ')}`,
+    `create view ${qualifyName(into, 'old_rows')} as ${[nothing, ...kept].join(' union all ')}`,
+    `create view ${qualifyName(into, 'old_passing')} as ${['select null::text as source, null::text as id where false', ...passing].join(' union all ')}`,
     valuesView(
-      qualified(into, 'gotrue_tables'),
+      qualifyName(into, 'gotrue_tables'),
       ['table_name'],
       GOTRUE_TABLES.map((name) => [name]),
     ),
-    valuesView(qualified(into, 'gotrue_columns'), ['table_name', 'column_name'], gotrueColumns()),
+    valuesView(qualifyName(into, 'gotrue_columns'), ['table_name', 'column_name'], gotrueColumns()),
     valuesView(
-      qualified(into, 'our_columns'),
+      qualifyName(into, 'our_columns'),
       ['table_name', 'column_name'],
       Object.entries(OUR_COLUMNS).flatMap(([table, columns]) => columns.map((column) => [table, column])),
     ),
@@ -281,13 +287,13 @@ export async function sourceViews(on: Queryable, places: ImportSchemas): Promise
 }
 
 function valuesView(name: string, columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const values = rows.map((row) => `(${row.map(literal).join(', ')})`);
+  const values = rows.map((row) => `(${row.map(quoteLiteral).join(', ')})`);
   return `create view ${name} as select * from (values ${values.join(', ')}) as v (${columns.join(', ')})`;
 }
 
 /** Returns true if a schema contains GoTrue's tables. */
 export async function containsGotrue(on: Queryable, schema: string): Promise<boolean> {
-  const there = await columnsOf(on, schema);
+  const there = await readColumns(on, schema);
   const users = there.get('users');
   return (
     there.has('schema_migrations') &&

@@ -1,14 +1,14 @@
 // Adds identity providers that an import from supabase/auth has stored in kept_rows. Their metadata must be parsed,
 // which SQL cannot do.
-import { literal } from '../../core/database/names.ts';
-import { asciiDomain } from '../../core/saml/domains.ts';
-import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { toAsciiDomain } from '../../core/saml/domains.ts';
+import { toStoredMetadata } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
-import { type Connection, type Log, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { type Connection, type Log, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import type { ImportSchemas } from './files.ts';
 
-interface Kept {
+interface KeptProvider {
   readonly id: string;
   readonly entity_id: string;
   readonly metadata_xml: string;
@@ -27,7 +27,7 @@ export type CallAdmin = (
  * Outcome for a provider. `reason` is the reason why its row remains in kept_rows. `left` contains the domains that
  * remain there.
  */
-export interface Restored {
+export interface RestoredProvider {
   readonly id: string;
   readonly entity_id: string;
   readonly reason?: string;
@@ -35,16 +35,16 @@ export interface Restored {
 }
 
 /** Adds every provider that can be added. The rows of the others remain, so the call can be repeated. */
-export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: number }): Promise<Restored[]> {
-  const { items } = (await call('list_kept_sso_providers', {})) as { items: readonly Kept[] };
-  const restored: Restored[] = [];
+export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: number }): Promise<RestoredProvider[]> {
+  const { items } = (await call('list_kept_sso_providers', {})) as { items: readonly KeptProvider[] };
+  const restored: RestoredProvider[] = [];
   for (const { id, entity_id, metadata_xml, domains } of items) {
-    const metadata = parsed(metadata_xml, { limit, entityId: entity_id });
+    const metadata = parseKeptMetadata(metadata_xml, { limit, entityId: entity_id });
     if (typeof metadata === 'string') {
       restored.push({ id, entity_id, reason: metadata, left: [] });
       continue;
     }
-    const given = domains.map((one) => ({ id: one.id, domain: asciiDomain(one.domain) }));
+    const given = domains.map((one) => ({ id: one.id, domain: toAsciiDomain(one.domain) }));
     const answer = await call('restore_sso_provider', { id, metadata, domains: given });
     const refused = answer.refused as { message: string } | undefined;
     if (refused !== undefined) restored.push({ id, entity_id, reason: refused.message, left: [] });
@@ -54,9 +54,9 @@ export async function restoreSsoProviders(call: CallAdmin, { limit }: { limit: n
 }
 
 /** Returns the metadata, or the reason why it cannot be used. */
-function parsed(xml: string, o: { limit: number; entityId: string }): object | string {
+function parseKeptMetadata(xml: string, o: { limit: number; entityId: string }): object | string {
   try {
-    return storedMetadata(Buffer.from(xml), o);
+    return toStoredMetadata(Buffer.from(xml), o);
   } catch (error) {
     if (error instanceof MetadataError) return `its metadata cannot be used: ${error.message}`;
     throw error;
@@ -65,7 +65,7 @@ function parsed(xml: string, o: { limit: number; entityId: string }): object | s
 
 /** Returns a value as an SQL literal for an argument. */
 const argument = (value: unknown): string =>
-  typeof value === 'string' ? literal(value) : `${literal(JSON.stringify(value))}::jsonb`;
+  typeof value === 'string' ? quoteLiteral(value) : `${quoteLiteral(JSON.stringify(value))}::jsonb`;
 
 /** The default of SVC_SAML_METADATA_MAX_SIZE, because an import does not read the gateway's settings. */
 const LIMIT = 1_000_000;
@@ -76,8 +76,8 @@ export async function restoreImported(connection: Connection, places: ImportSche
     const values: Record<string, unknown> = { claims: { role: 'service_role', exp: 4e9 }, settings: {}, ...args };
     if (name === 'restore_sso_provider') values.client = {};
     const list = Object.entries(values).map(([key, value]) => `${key} => ${argument(value)}`);
-    const text = `select ${qualified(places.names.api, name)}(${list.join(', ')}) as answer`;
-    const [row] = await run<{ answer: Result }>(connection, text);
+    const text = `select ${qualifyName(places.names.api, name)}(${list.join(', ')}) as answer`;
+    const [row] = await runStatement<{ answer: Result }>(connection, text);
     return row?.answer ?? {};
   };
   for (const { entity_id, reason, left } of await restoreSsoProviders(call, { limit: LIMIT })) {

@@ -1,8 +1,8 @@
 // Reads and writes the progress of an import (auth_import.state).
-import { identifier, literal } from '../../core/database/names.ts';
-import { type Queryable, run } from '../../install/migrate/connection.ts';
-import { exists } from '../../install/migrate/inspect.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
+import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { relationExists } from '../../install/migrate/inspect.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 
 export type Phase = 'following' | 'moved' | 'installed' | 'copied' | 'verified' | 'switched';
@@ -24,10 +24,10 @@ export interface ExternalState {
 
 export async function readState(on: Queryable, places: ImportSchemas): Promise<State | null> {
   const into = importSchemaOf(places.names);
-  if (!(await exists(on, into, 'state'))) return null;
+  if (!(await relationExists(on, into, 'state'))) return null;
   const before = 's.had_pgcrypto, s.had_extensions, s.had_usage, s.had_large_objects, s.had_defaults';
   const columns = `s.phase, s.in_place, s.users, s.entries, ${before}`;
-  const [state] = await run<State>(on, `select ${columns} from ${qualified(into, 'state')} as s`);
+  const [state] = await runStatement<State>(on, `select ${columns} from ${qualifyName(into, 'state')} as s`);
   return state ?? null;
 }
 
@@ -37,12 +37,12 @@ export async function beginState(
   places: ImportSchemas,
   o: { in_place: boolean; batch: number; phase: Phase },
 ): Promise<void> {
-  await run(on, importFile('state', places));
-  await run(
+  await runStatement(on, importFile('state', places));
+  await runStatement(
     on,
-    `insert into ${qualified(importSchemaOf(places.names), 'state')}
+    `insert into ${qualifyName(importSchemaOf(places.names), 'state')}
        (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_defaults)
-     select ${literal(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
+     select ${quoteLiteral(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
      from (${surroundingsQuery(places)}) as h`,
   );
   await showPhase(on, places, o.phase);
@@ -50,7 +50,7 @@ export async function beginState(
 
 /** Returns the current state of the objects outside Postern's schemas that roles.sql may change. */
 export const readExternalState = async (on: Queryable, places: ImportSchemas): Promise<ExternalState> => {
-  const [now] = await run<ExternalState>(on, surroundingsQuery(places));
+  const [now] = await runStatement<ExternalState>(on, surroundingsQuery(places));
   if (now === undefined) throw new Error('the query for the surroundings returned no row');
   return now;
 };
@@ -59,17 +59,23 @@ const surroundingsQuery = ({ names }: ImportSchemas): string => `
   select exists (select from pg_extension as e where e.extname = 'pgcrypto') as had_pgcrypto,
     exists (select from pg_namespace as s where s.nspname = 'extensions') as had_extensions,
     exists (select from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace cross join aclexplode(s.nspacl) as a
-      where e.extname = 'pgcrypto' and pg_get_userbyid(a.grantee) = ${literal(names.role.owner)}) as had_usage,
+      where e.extname = 'pgcrypto' and pg_get_userbyid(a.grantee) = ${quoteLiteral(names.role.owner)}) as had_usage,
     exists (select from pg_proc as f cross join aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
       where f.pronamespace = 'pg_catalog'::regnamespace and f.proname = 'lo_create' and a.grantee = 0) as had_large_objects,
-    exists (select from pg_default_acl as d where pg_get_userbyid(d.defaclrole) = ${literal(names.role.owner)}) as had_defaults`;
+    exists (select from pg_default_acl as d where pg_get_userbyid(d.defaclrole) = ${quoteLiteral(names.role.owner)}) as had_defaults`;
 
 export async function setPhase(on: Queryable, places: ImportSchemas, phase: Phase): Promise<void> {
-  await run(on, `update ${qualified(importSchemaOf(places.names), 'state')} as s set phase = ${literal(phase)}`);
+  await runStatement(
+    on,
+    `update ${qualifyName(importSchemaOf(places.names), 'state')} as s set phase = ${quoteLiteral(phase)}`,
+  );
   await showPhase(on, places, phase);
 }
 
 /** Publishes the phase in the comment of the schema, because serve and worker can read only that. */
 async function showPhase(on: Queryable, places: ImportSchemas, phase: Phase): Promise<void> {
-  await run(on, `comment on schema ${identifier(importSchemaOf(places.names))} is ${literal(`import: ${phase}`)}`);
+  await runStatement(
+    on,
+    `comment on schema ${quoteIdentifier(importSchemaOf(places.names))} is ${quoteLiteral(`import: ${phase}`)}`,
+  );
 }

@@ -1,17 +1,17 @@
 // Redirects the application to the new tables in one transaction. Stores the statements that undo it.
-import { identifier, literal, renderSql } from '../../core/database/names.ts';
+import { quoteIdentifier, quoteLiteral, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import {
   type Connection,
   isTransient,
   type Log,
   type Queryable,
-  run,
-  runUnsplit,
+  runStatement,
+  runUnsplitStatement,
   withRetries,
 } from '../../install/migrate/connection.ts';
-import { firstLine } from '../../install/migrate/database_error.ts';
-import { qualified } from '../../install/migrate/tree.ts';
+import { firstErrorLine } from '../../install/migrate/database_error.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
 import { type AppObject, readObjects } from './application.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import { setPhase } from './state.ts';
@@ -28,11 +28,11 @@ export async function switchApplication(
     connection.tx(async (tx) => {
       const steps = o.in_place ? [...(await functionSteps(tx, places)), ...(await objectSteps(tx, places))] : [];
       for (const [place, step] of steps.entries()) {
-        await recreate(tx, step);
-        await run(
+        await recreateObject(tx, step);
+        await runStatement(
           tx,
-          `insert into ${qualified(importSchemaOf(places.names), 'repointed')} (place, kind, name, undo)
-           values (${place}, ${literal(step.kind)}, ${literal(step.name)}, array[${step.undo.map(literal).join(', ')}]::text[])`,
+          `insert into ${qualifyName(importSchemaOf(places.names), 'repointed')} (place, kind, name, undo)
+           values (${place}, ${quoteLiteral(step.kind)}, ${quoteLiteral(step.name)}, array[${step.undo.map(quoteLiteral).join(', ')}]::text[])`,
         );
         o.log(`${step.kind} ${step.name}`);
       }
@@ -49,13 +49,13 @@ interface SwitchStep {
   undo: string[];
 }
 
-async function recreate(on: Queryable, { kind, name, redo: statements }: SwitchStep): Promise<void> {
+async function recreateObject(on: Queryable, { kind, name, redo: statements }: SwitchStep): Promise<void> {
   try {
-    for (const statement of statements) await runUnsplit(on, statement);
+    for (const statement of statements) await runUnsplitStatement(on, statement);
   } catch (error) {
     if (isTransient(error)) throw error;
     throw new MigrationRefusedError(
-      `${kind} ${name} cannot be pointed at the new tables: ${firstLine(error)}. No object of the application was changed. ` +
+      `${kind} ${name} cannot be pointed at the new tables: ${firstErrorLine(error)}. No object of the application was changed. ` +
         'Change or drop it and run "npx postern import gotrue --apply" again, or go back with --revert.',
       { cause: error },
     );
@@ -87,21 +87,21 @@ function objectStep({ kind, name, definition, columns }: AppObject, places: Impo
 async function functionSteps(on: Queryable, { names, theirs }: ImportSchemas): Promise<SwitchStep[]> {
   const steps: SwitchStep[] = [];
   for (const name of CONTRACT) {
-    const [old] = await run<FunctionGrants>(on, contractQuery(theirs, name));
-    const [ours] = await run<FunctionGrants>(on, contractQuery(names.auth, name));
+    const [old] = await runStatement<FunctionGrants>(on, contractQuery(theirs, name));
+    const [ours] = await runStatement<FunctionGrants>(on, contractQuery(names.auth, name));
     if (old === undefined || ours === undefined || old.result !== ours.result) continue;
-    const call = `${qualified(names.auth, name)}()`;
-    const aside = `${qualified(theirs, name)}()`;
+    const call = `${qualifyName(names.auth, name)}()`;
+    const aside = `${qualifyName(theirs, name)}()`;
     const made = (as: FunctionGrants, call: string): string[] => [
       as.definition,
-      `alter function ${call} owner to ${identifier(as.owner)}`,
-      `comment on function ${call} is ${as.comment === null ? 'null' : literal(as.comment)}`,
+      `alter function ${call} owner to ${quoteIdentifier(as.owner)}`,
+      `comment on function ${call} is ${as.comment === null ? 'null' : quoteLiteral(as.comment)}`,
     ];
-    const moved = `alter function ${aside} set schema ${identifier(names.auth)}`;
+    const moved = `alter function ${aside} set schema ${quoteIdentifier(names.auth)}`;
     // Grant EXECUTE to PUBLIC only, as in every installation. A revert restores other grants in the same order.
     const others = (verb: 'grant' | 'revoke', call: string): string[] =>
       old.others.map(
-        (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${identifier(role)}`,
+        (role) => `${verb} execute on function ${call} ${verb === 'grant' ? 'to' : 'from'} ${quoteIdentifier(role)}`,
       );
     const grant = old.is_public ? [] : [`grant execute on function ${call} to public`];
     const revoke = old.is_public ? [] : [`revoke execute on function ${call} from public`];
@@ -112,7 +112,7 @@ async function functionSteps(on: Queryable, { names, theirs }: ImportSchemas): P
       // Moved first, because the new owner must have CREATE on the schema.
       undo: [
         ...revoke,
-        `alter function ${call} set schema ${identifier(theirs)}`,
+        `alter function ${call} set schema ${quoteIdentifier(theirs)}`,
         ...made(old, aside),
         ...others('grant', aside),
       ],
@@ -139,4 +139,4 @@ const contractQuery = (schema: string, name: string): string => `
     array(select pg_get_userbyid(a.grantee)::text from aclexplode(f.proacl) with ordinality as a (grantor, grantee, privilege, grantable, place)
       where a.grantee not in (0, f.proowner) order by a.place) as others
   from pg_proc as f join pg_namespace as s on s.oid = f.pronamespace
-  where s.nspname = ${literal(schema)} and f.proname = ${literal(name)} and f.pronargs = 0`;
+  where s.nspname = ${quoteLiteral(schema)} and f.proname = ${quoteLiteral(name)} and f.pronargs = 0`;

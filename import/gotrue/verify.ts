@@ -1,12 +1,12 @@
 // Compares the copied rows with the expected rows, by count and checksum of each table.
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, type Queryable, run } from '../../install/migrate/connection.ts';
-import { qualified } from '../../install/migrate/tree.ts';
-import { differingFactors, FACTOR_TABLE } from './factors.ts';
+import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
+import { qualifyName } from '../../install/migrate/tree.ts';
+import { countDifferingFactors, FACTOR_TABLE } from './factors.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
-import { CLIENT_COLUMNS, differingClients } from './oauth.ts';
-import { differingProviders, PROVIDER_COLUMNS } from './providers.ts';
+import { CLIENT_COLUMNS, countDifferingClients } from './oauth.ts';
+import { countDifferingProviders, PROVIDER_COLUMNS } from './providers.ts';
 import type { SecretKeys } from './secret_work.ts';
 import { setPhase } from './state.ts';
 
@@ -28,17 +28,17 @@ export async function verifyCopy(
   { secrets, log }: { secrets: SecretKeys; log: Log },
 ): Promise<void> {
   const faults: string[] = [];
-  for (const { table, columns, view, key_there = 'id' } of copiedTables(places)) {
+  for (const { table, columns, view, key_there = 'id' } of listCopiedTables(places)) {
     const { auth } = places.names;
     const into = importSchemaOf(places.names);
     const key = MORE[table];
-    const only = key === undefined ? '' : ` where t.${key} in (select n.${key} from ${qualified(into, view)} as n)`;
-    const expected = await sumOf(
+    const only = key === undefined ? '' : ` where t.${key} in (select n.${key} from ${qualifyName(into, view)} as n)`;
+    const expected = await computeChecksum(
       connection,
       columns.map((name) => (name === 'id' ? key_there : name)),
-      `${qualified(into, view)} as t`,
+      `${qualifyName(into, view)} as t`,
     );
-    const there = await sumOf(connection, columns, `${qualified(auth, table)} as t${only}`);
+    const there = await computeChecksum(connection, columns, `${qualifyName(auth, table)} as t${only}`);
     log(`${table}: ${there.rows.toLocaleString('en')} rows, checksum ${there.checksum}`);
     if (there.rows !== expected.rows || there.checksum !== expected.checksum) {
       faults.push(
@@ -48,9 +48,9 @@ export async function verifyCopy(
   }
   faults.push(...(await lostUsersMessage(connection, places)));
   for (const [table, what, differing] of [
-    ['factors', 'secrets or keys', await differingFactors(connection, places, secrets)],
-    ['oauth_clients', 'secrets', await differingClients(connection, places, secrets)],
-    ['custom_providers', 'client secrets', await differingProviders(connection, places, secrets)],
+    ['factors', 'secrets or keys', await countDifferingFactors(connection, places, secrets)],
+    ['oauth_clients', 'secrets', await countDifferingClients(connection, places, secrets)],
+    ['custom_providers', 'client secrets', await countDifferingProviders(connection, places, secrets)],
   ] as const)
     if (differing > 0) faults.push(`${table}: ${differing} ${what} differ from those of GoTrue`);
   if (faults.length > 0) {
@@ -64,10 +64,10 @@ export async function verifyCopy(
 
 /** Compares the number of users with the count in GoTrue's table. */
 async function lostUsersMessage(on: Queryable, places: ImportSchemas): Promise<string[]> {
-  const [row] = await run<{ theirs: number; ours: number }>(
+  const [row] = await runStatement<{ theirs: number; ours: number }>(
     on,
-    `select (select count(*) from ${qualified(importSchemaOf(places.names), 'old_users')}) as theirs,
-       (select count(*) from ${qualified(places.names.auth, 'users')}) as ours`,
+    `select (select count(*) from ${qualifyName(importSchemaOf(places.names), 'old_users')}) as theirs,
+       (select count(*) from ${qualifyName(places.names.auth, 'users')}) as ours`,
   );
   return Number(row?.theirs) === Number(row?.ours)
     ? []
@@ -86,7 +86,7 @@ interface CopiedTable {
  * Returns the tables that copy_users.sql and copy_entries.sql write, with their columns and views, and the tables
  * that TypeScript writes.
  */
-function copiedTables(places: ImportSchemas): CopiedTable[] {
+function listCopiedTables(places: ImportSchemas): CopiedTable[] {
   const text = `${importFile('copy_users', places)}\n${importFile('copy_entries', places)}`;
   const found = [...text.matchAll(/insert into \w+\.(\w+) \(([^)]*)\)[^;]*?from \w+\.(new_\w+) as n/g)];
   return found
@@ -120,9 +120,9 @@ function copiedTables(places: ImportSchemas): CopiedTable[] {
 }
 
 /** Computes a checksum that does not depend on the order of the rows. */
-async function sumOf(on: Queryable, columns: readonly string[], from: string): Promise<TableChecksum> {
+async function computeChecksum(on: Queryable, columns: readonly string[], from: string): Promise<TableChecksum> {
   const list = columns.map((name) => `t.${name}::text`).join(', ');
-  const [row] = await run<{ rows: number; checksum: string }>(
+  const [row] = await runStatement<{ rows: number; checksum: string }>(
     on,
     `select count(*) as rows, coalesce(sum(hashtextextended(row(${list})::text, 0)::numeric), 0)::text as checksum from ${from}`,
   );

@@ -1,16 +1,22 @@
 // The command postern import gotrue. Runs a step of the import under a lock, with confirmations and messages.
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { confirm } from '../../core/terminal/ask.ts';
+import { askConfirmation } from '../../core/terminal/ask.ts';
 import { printError } from '../../core/terminal/output.ts';
 import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
-import { loginsOf, type MigrateSettings, migrateTarget, namesOf, printExpectedErrors } from '../../install/target.ts';
+import {
+  type MigrateSettings,
+  parseMigrateTarget,
+  pickNameSettings,
+  printExpectedErrors,
+  readLogins,
+} from '../../install/target.ts';
 import { applyImport, checkNotBegun } from './apply.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
@@ -47,12 +53,12 @@ interface ImportGotrueInput {
 
 export function importGotrue({ settings, keys, decryption_keys, own }: ImportGotrueInput): Promise<number> {
   return printExpectedErrors(printError, async () => {
-    const from = sourceOf(own);
-    const target = migrateTarget(settings);
+    const from = parseSourceUrl(own);
+    const target = parseMigrateTarget(settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL (or DATABASE_URL_MIGRATE) to the database of GoTrue.');
-    const { namespace, role_prefix } = namesOf(settings);
-    const names = installationNames(namespace, role_prefix);
+    const { namespace, role_prefix } = pickNameSettings(settings);
+    const names = createNames(namespace, role_prefix);
     const places: ImportSchemas = { names, theirs: names.auth };
     const secrets = {
       ring: keys.security_pepper || keys.jwt_secret ? createKeyRing(keys) : null,
@@ -65,12 +71,12 @@ export function importGotrue({ settings, keys, decryption_keys, own }: ImportGot
         connection,
         { namespace: importSchemaOf(names), log: printError, patience_ms: 10_000 },
         async () => {
-          if (own.commit) return commit(connection, places, own);
-          if (own.revert) return revert(connection, places, own);
-          if (own.follow && from !== null) return follow(connection, places, { own, from });
-          if (own.apply) return apply(connection, places, { own, secrets, lives, settings, from });
+          if (own.commit) return commitCommand(connection, places, own);
+          if (own.revert) return revertCommand(connection, places, own);
+          if (own.follow && from !== null) return followSource(connection, places, { own, from });
+          if (own.apply) return applyCommand(connection, places, { own, secrets, lives, settings, from });
           const { rows, summary = false } = own;
-          return dryRun(connection, places, { secrets, lives, logins: loginsOf(settings), from, rows, summary });
+          return dryRun(connection, places, { secrets, lives, logins: readLogins(settings), from, rows, summary });
         },
       ),
     );
@@ -78,7 +84,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: ImportGot
 }
 
 /** Returns the database of --from, or null. Messages do not contain its URL and password. */
-function sourceOf(own: ImportGotrueOptions): DatabaseTarget | null {
+function parseSourceUrl(own: ImportGotrueOptions): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
     throw new UsageError('--from cannot be used with --revert or --commit');
   if (own.from === undefined && own.follow) throw new UsageError('--follow needs --from');
@@ -87,13 +93,13 @@ function sourceOf(own: ImportGotrueOptions): DatabaseTarget | null {
   return own.from === undefined ? null : parseDatabaseUrl(own.from, process.env);
 }
 
-async function follow(
+async function followSource(
   connection: Connection,
   places: ImportSchemas,
   o: { own: ImportGotrueOptions; from: DatabaseTarget },
 ): Promise<number> {
   if ((await readState(connection, places)) === null)
-    await confirm(
+    await askConfirmation(
       `Copy the tables of GoTrue into schema ${gotrueSchemaOf(places.names)} of this database? --revert drops it.`,
       o.own.yes === true,
     );
@@ -113,13 +119,13 @@ interface ApplyInput {
   settings: MigrateSettings;
 }
 
-async function apply(connection: Connection, places: ImportSchemas, o: ApplyInput): Promise<number> {
+async function applyCommand(connection: Connection, places: ImportSchemas, o: ApplyInput): Promise<number> {
   const state = await readState(connection, places);
   if (state?.phase === 'switched') await checkNotBegun(connection, places);
   if (state?.in_place === false && o.from === null)
     throw new MigrationRefusedError('The unfinished import is from another database: pass it again with --from.');
   if (o.from !== null && (state === null || state.phase === 'following')) {
-    await confirm(
+    await askConfirmation(
       'Import all users of the other database, which is only read? --revert undoes it.',
       o.own.yes === true,
     );
@@ -127,11 +133,11 @@ async function apply(connection: Connection, places: ImportSchemas, o: ApplyInpu
     const report = await evaluateImport(connection, places, {
       secrets: o.secrets,
       lives: o.lives,
-      logins: loginsOf(o.settings),
+      logins: readLogins(o.settings),
     });
-    refuseBlocked(report);
+    refuseIfBlocked(report);
     const question = `Import ${report.counts.comes.users?.toLocaleString('en')} users? Schema ${places.names.auth} is renamed to ${gotrueSchemaOf(places.names)}; --revert undoes it.`;
-    await confirm(question, o.own.yes === true);
+    await askConfirmation(question, o.own.yes === true);
   }
   const how = {
     secrets: o.secrets,
@@ -145,27 +151,27 @@ async function apply(connection: Connection, places: ImportSchemas, o: ApplyInpu
   return 0;
 }
 
-function refuseBlocked({ blockers }: Report): void {
+function refuseIfBlocked({ blockers }: Report): void {
   if (blockers.length === 0) return;
   throw new MigrationRefusedError(
     ['Nothing was changed. Blockers:', ...blockers.map((line) => `- ${line}`)].join('\n'),
   );
 }
 
-async function revert(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
+async function revertCommand(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
   const lost = await countNewRows(connection, places);
   const losing =
     lost.users + lost.sessions === 0
       ? 'There were no sign-ups or sign-ins since the import.'
       : `${lost.users} users and ${lost.sessions} sessions since the import are lost.`;
-  await confirm(`Undo the import? ${losing} Changes of users since then are lost too.`, own.yes === true);
+  await askConfirmation(`Undo the import? ${losing} Changes of users since then are lost too.`, own.yes === true);
   await revertImport(connection, places, printError);
   printError('The database is as it was before the import.');
   return 0;
 }
 
-async function commit(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
-  await confirm(
+async function commitCommand(connection: Connection, places: ImportSchemas, own: ImportGotrueOptions): Promise<number> {
+  await askConfirmation(
     `Drop schema ${gotrueSchemaOf(places.names)} with the tables of GoTrue? The import cannot be undone then.`,
     own.yes === true,
   );

@@ -1,10 +1,10 @@
 // Finds users whose audience or role is not in the settings. Requests find users by audience, and policies check the
 // role.
-import { literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
-import { qualified } from '../migrate/tree.ts';
+import { type Names, quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import type { Check, CheckContext } from './check_context.ts';
-import { read } from './reading.ts';
+import { queryAsOwner } from './reading.ts';
 
 export interface AudienceAndRoleSettings {
   jwt_aud: string;
@@ -16,7 +16,7 @@ export interface AudienceAndRoleSettings {
 }
 
 /** Checks audiences and roles of users. A role that exists in the server is assumed to be correct. */
-export function audienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
+export function createAudienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
   const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
   return async (context) => {
@@ -25,10 +25,10 @@ export function audienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
     const others = await countUsersBy(context, 'role', roles);
     return [
       ...auds.map((group) =>
-        findingFor(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group),
+        unknownValueFinding(names, { column: 'aud', setting: 'SVC_JWT_AUD', now: settings.jwt_aud }, group),
       ),
       ...others.map((group) =>
-        findingFor(
+        unknownValueFinding(
           names,
           { column: 'role', setting: 'SVC_JWT_DEFAULT_GROUP_NAME', now: settings.jwt_default_group_name },
           group,
@@ -45,10 +45,10 @@ interface UserCount {
 
 function countUsersBy(context: CheckContext, column: 'aud' | 'role', named: readonly string[]): Promise<UserCount[]> {
   const on_purpose = 'select from pg_roles as r where r.rolname = u.role';
-  return read<UserCount>(
+  return queryAsOwner<UserCount>(
     context,
-    `select u.${column} as value, count(*)::text as users from ${qualified(context.names.auth, 'users')} as u
-     where u.deleted_at is null and u.${column} not in (${named.map(literal).join(', ')})
+    `select u.${column} as value, count(*)::text as users from ${qualifyName(context.names.auth, 'users')} as u
+     where u.deleted_at is null and u.${column} not in (${named.map(quoteLiteral).join(', ')})
        ${column === 'role' ? `and not exists (${on_purpose})` : ''}
      group by u.${column} order by u.${column} limit 100`,
   );
@@ -60,16 +60,20 @@ interface ColumnRepair {
   now: string;
 }
 
-function findingFor(names: Names, { column, setting, now }: ColumnRepair, { value, users }: UserCount): Finding {
+function unknownValueFinding(
+  names: Names,
+  { column, setting, now }: ColumnRepair,
+  { value, users }: UserCount,
+): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
   // If role and sign_up_role are equal, the statement changes both. If they differ, an administrator has set the role.
-  const sign_up = `, sign_up_role = case when sign_up_role = role then ${literal(now)} else sign_up_role end`;
-  const set = `${column} = ${literal(now)}${column === 'role' ? sign_up : ''}`;
-  const update = `update ${qualified(names.auth, 'users')} set ${set} where ${column} = ${literal(value)}`;
+  const sign_up = `, sign_up_role = case when sign_up_role = role then ${quoteLiteral(now)} else sign_up_role end`;
+  const set = `${column} = ${quoteLiteral(now)}${column === 'role' ? sign_up : ''}`;
+  const update = `update ${qualifyName(names.auth, 'users')} set ${set} where ${column} = ${quoteLiteral(value)}`;
   // An empty value is always an error.
   if (value === '') {
     const found = `${users} user(s) have no ${what}: policies and clients for ${JSON.stringify(now)} do not match them`;
-    return findingWithSql('users', found, asOwner(names, [update]));
+    return findingWithSql('users', found, runAsOwnerSql(names, [update]));
   }
   const found = `${users} user(s) have the ${what} ${JSON.stringify(value)}, which no setting names`;
   // The statement is omitted for values that JSON.stringify escapes, such as line feeds.

@@ -1,12 +1,12 @@
 // Checks comments on tables, columns, functions and views against the SQL files. \d+ and \df+ show them.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
-import { literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
-import { qualified } from '../migrate/tree.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { read } from './reading.ts';
+import { queryAsOwner } from './reading.ts';
 
 interface WrittenComment {
   kind: string;
@@ -21,7 +21,7 @@ const COMMENT = /^comment on (table|column|function|view|domain) ([\w."]+)/i;
 /** Cache of parsed statements by digest of the files, for a process that runs doctor repeatedly. */
 const known = new Map<string, WrittenComment[]>();
 
-function writtenComments({ tree, pgcrypto_schema }: CheckContext): WrittenComment[] {
+function parseComments({ tree, pgcrypto_schema }: CheckContext): WrittenComment[] {
   const { files, digest } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
   const found =
     known.get(digest) ??
@@ -51,15 +51,15 @@ const plain = (name: string): string => name.replaceAll('"', '');
 
 /** Returns the comment statements of an object, for a repair that creates it again. */
 export function commentStatements(context: CheckContext, kind: 'function' | 'view', name: string): string[] {
-  const own = writtenComments(context).filter((one) => one.kind === kind && plain(one.name) === plain(name));
+  const own = parseComments(context).filter((one) => one.kind === kind && plain(one.name) === plain(name));
   return own.map(({ statement }) => statement);
 }
 
 export async function checkComments(context: CheckContext): Promise<Finding[]> {
   const { names } = context;
-  const written = writtenComments(context);
-  const schemas = [names.auth, names.lib, names.api].map(literal).join(', ');
-  const rows = await read<{ kind: string; name: string; text: string | null }>(
+  const written = parseComments(context);
+  const schemas = [names.auth, names.lib, names.api].map(quoteLiteral).join(', ');
+  const rows = await queryAsOwner<{ kind: string; name: string; text: string | null }>(
     context,
     `with of as (select s.oid, s.nspname from pg_namespace as s where s.nspname in (${schemas}))
      select case c.relkind when 'v' then 'view' else 'table' end as kind, format('%I.%I', o.nspname, c.relname) as name,
@@ -73,7 +73,7 @@ export async function checkComments(context: CheckContext): Promise<Finding[]> {
      select 'function', format('%I.%I', o.nspname, p.proname), obj_description(p.oid, 'pg_proc')
      from pg_proc as p join of as o on o.oid = p.pronamespace
      -- Only functions that migrate created. checkFunctions() reports other functions with the same name.
-     join ${qualified(names.auth, 'release_objects')} as r on r.kind = 'function'
+     join ${qualifyName(names.auth, 'release_objects')} as r on r.kind = 'function'
        and r.name = format('%I.%I(%s)', o.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
      union all
      select 'domain', format('%I.%I', o.nspname, t.typname), obj_description(t.oid, 'pg_type')
@@ -93,7 +93,7 @@ export async function checkComments(context: CheckContext): Promise<Finding[]> {
     findingWithSql(
       'comments',
       finding,
-      asOwner(
+      runAsOwnerSql(
         names,
         lost.map(({ statement }) => statement),
       ),

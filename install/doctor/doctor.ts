@@ -1,10 +1,10 @@
 // Inspects an installation without changing it. A check that fails because the installation is damaged becomes a
 // finding.
 
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
 import { checkAge } from '../../core/doctor/age.ts';
-import { checkBelongings } from '../../core/doctor/belongings.ts';
+import { checkOwnedObjects } from '../../core/doctor/belongings.ts';
 import { type Finding, type FindingCode, findingWithAdvice, isIgnored } from '../../core/doctor/finding.ts';
 import { createHooksCheck } from '../../core/doctor/hooks.ts';
 import { checkPublications } from '../../core/doctor/publications.ts';
@@ -12,29 +12,29 @@ import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } 
 import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';
 import { checkSettings, type DoctorSettings } from '../../core/doctor/settings.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
-import { type Connection, type Log, run, withConnection } from '../migrate/connection.ts';
-import { firstLine, sqlState } from '../migrate/database_error.ts';
-import { checkServer, pgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
+import { type Connection, type Log, runStatement, withConnection } from '../migrate/connection.ts';
+import { firstErrorLine, readSqlState } from '../migrate/database_error.ts';
+import { checkServer, findPgcryptoSchema, refuseProcessLogin } from '../migrate/inspect.ts';
 import type { Logins } from '../migrate/roles.ts';
 import { readTree, SQL_DIR } from '../migrate/tree.ts';
-import { type AudienceAndRoleSettings, audienceAndRoleCheck } from './audiences_and_roles.ts';
+import { type AudienceAndRoleSettings, createAudienceAndRoleCheck } from './audiences_and_roles.ts';
 import type { Check, CheckContext } from './check_context.ts';
 import { checkComments } from './comments.ts';
 import { checkDomains } from './domains.ts';
-import { checkDependants, checkObjects, checkTriggersRulesAndPolicies, notesOf } from './foreign.ts';
+import { checkDependants, checkObjects, checkTriggersRulesAndPolicies, collectNotes } from './foreign.ts';
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation } from './installation.ts';
-import { checkLargeObjects, membersCheck, replicationCheck } from './members.ts';
-import { checkDefiners, checkOwners, checkPrefix } from './owners.ts';
-import { readsAsOwner } from './reading.ts';
-import { type ReplicaSettings, replicasCheck } from './replicas.ts';
-import { rolesCheck } from './roles.ts';
+import { checkLargeObjects, createMembersCheck, createReplicationCheck } from './members.ts';
+import { checkOwners, checkRolePrefix, checkSecurityDefiners } from './owners.ts';
+import { canReadAsOwner } from './reading.ts';
+import { createReplicasCheck, type ReplicaSettings } from './replicas.ts';
+import { createRolesCheck } from './roles.ts';
 import { checkPgcrypto } from './server.ts';
 import { checkStorage } from './storage.ts';
 import { checkIndexes, checkTables } from './tables.ts';
-import { type TelemetrySettings, telemetryCheck } from './telemetry.ts';
-import { checkImport, checkPurge, checkSequences, foreignHashes } from './upkeep.ts';
+import { createTelemetryCheck, type TelemetrySettings } from './telemetry.ts';
+import { checkImport, checkPurge, checkSequences, foreignHashNotes } from './upkeep.ts';
 import { checkViews } from './views.ts';
 import { checkPartitions, checkQueue, checkWebhooks } from './work.ts';
 
@@ -64,26 +64,29 @@ export interface Diagnosis {
 }
 
 /** Runs all checks. Findings are in the order of repair. */
-export function examine(o: DoctorOptions): Promise<Diagnosis> {
-  return withConnection(o.target, o.log, (connection) => examineOn(connection, o));
+export function examineInstallation(o: DoctorOptions): Promise<Diagnosis> {
+  return withConnection(o.target, o.log, (connection) => examineConnection(connection, o));
 }
 
-/** Same as examine(), on an open connection. */
-export async function examineOn(connection: Connection, o: Omit<DoctorOptions, 'target' | 'log'>): Promise<Diagnosis> {
-  const names = installationNames(o.namespace, o.role_prefix);
+/** Same as examineInstallation(), on an open connection. */
+export async function examineConnection(
+  connection: Connection,
+  o: Omit<DoctorOptions, 'target' | 'log'>,
+): Promise<Diagnosis> {
+  const names = createNames(o.namespace, o.role_prefix);
   await checkServer(connection);
   await refuseProcessLogin(connection, names);
-  const [row] = await run<{ database: string }>(connection, 'select current_database() as database');
+  const [row] = await runStatement<{ database: string }>(connection, 'select current_database() as database');
   const context: CheckContext = {
-    ask: (query) => run(connection, query),
+    ask: (query) => runStatement(connection, query),
     connection,
     names,
     tree: readTree(SQL_DIR, names),
     database: row?.database ?? '',
-    pgcrypto_schema: await pgcryptoSchema(connection),
-    as_owner: await readsAsOwner(connection, names),
+    pgcrypto_schema: await findPgcryptoSchema(connection),
+    as_owner: await canReadAsOwner(connection, names),
   };
-  const elsewhere = await checkPrefix(context);
+  const elsewhere = await checkRolePrefix(context);
   if (elsewhere) return { findings: [elsewhere], ignored: [], notes: [], checks: 1, database: context.database };
   let comparable = false;
   const checks: [FindingCode, Check][] = [
@@ -91,17 +94,17 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['server', checkVersion],
     ['server', checkDurability],
     ['clock', createClockCheck(o.now)],
-    ['replicas', replicasCheck(o.settings)],
-    ['telemetry', telemetryCheck(o.settings)],
+    ['replicas', createReplicasCheck(o.settings)],
+    ['telemetry', createTelemetryCheck(o.settings)],
     ['import', checkImport],
-    ['roles', rolesCheck(o.logins)],
+    ['roles', createRolesCheck(o.logins)],
     // Owners are repaired before anything that runs as the owner role.
     ['owners', checkOwners],
-    ['belongings', checkBelongings],
+    ['belongings', checkOwnedObjects],
     ['roles', checkRights],
-    ['members', membersCheck(o.logins)],
+    ['members', createMembersCheck(o.logins)],
     ['role_settings', checkRoleSettings],
-    ['server', replicationCheck(o.logins)],
+    ['server', createReplicationCheck(o.logins)],
     ['default_privileges', checkDefaultPrivileges],
     ['large_objects', checkLargeObjects],
     ['logging', checkLogging],
@@ -126,13 +129,13 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
     ['publications', checkPublications],
     // Rights are repaired before functions, because rights on a function are revoked before it is dropped.
     ['grants', checkGrants],
-    ['definers', checkDefiners],
+    ['definers', checkSecurityDefiners],
     ['functions', checkFunctions],
     ['views', checkViews],
     ['partitions', checkPartitions],
     ['queue', checkQueue],
     ['webhooks', checkWebhooks],
-    ['users', audienceAndRoleCheck(o.settings)],
+    ['users', createAudienceAndRoleCheck(o.settings)],
     ['hooks', createHooksCheck(o.settings)],
     ['comments', checkComments],
     ['purge', checkPurge],
@@ -146,7 +149,7 @@ export async function examineOn(connection: Connection, o: Omit<DoctorOptions, '
   return {
     findings: all.filter((finding) => !isIgnored(finding, codes)),
     ignored: all.filter((finding) => isIgnored(finding, codes)).map((finding) => finding.check),
-    notes: comparable ? [...(await notesOf(context)), ...(await foreignHashes(context))] : [],
+    notes: comparable ? [...(await collectNotes(context)), ...(await foreignHashNotes(context))] : [],
     checks: checks.length + inside.length,
     database: context.database,
   };
@@ -158,10 +161,14 @@ async function runCheck(context: CheckContext, name: FindingCode, check: Check):
   } catch (error) {
     // These SQLSTATEs mean that an object is missing or not readable. Other errors, such as a lost connection, are
     // thrown.
-    if (!/^(42|3F|0A|22|XX)\w{3}$/.test(sqlState(error))) throw error;
-    await run(context.connection, 'reset role');
+    if (!/^(42|3F|0A|22|XX)\w{3}$/.test(readSqlState(error))) throw error;
+    await runStatement(context.connection, 'reset role');
     return [
-      findingWithAdvice(name, `the check of ${name} failed: ${firstLine(error)}`, 'repair the other findings first'),
+      findingWithAdvice(
+        name,
+        `the check of ${name} failed: ${firstErrorLine(error)}`,
+        'repair the other findings first',
+      ),
     ];
   }
 }

@@ -1,32 +1,33 @@
 // Finds objects of applications on our tables and in our schemas. Applications may have triggers on users and reference
 // users.id (docs/for-dbas.md). Those are notes, unless a trigger runs with the owner's rights.
 
-import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
-import { run } from '../migrate/connection.ts';
-import { qualified } from '../migrate/tree.ts';
+import { runStatement } from '../migrate/connection.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import { SEARCH_INDEX } from '../search_index.ts';
 import type { CheckContext } from './check_context.ts';
-import { ownDomains } from './domains.ts';
-import { read } from './reading.ts';
-import { ownTables } from './tables.ts';
+import { parseOwnDomains } from './domains.ts';
+import { queryAsOwner } from './reading.ts';
+import { parseOwnTables } from './tables.ts';
 
-const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
-const tableOf = (names: Names, table: string): string => `to_regclass(${literal(qualified(names.auth, table))})`;
+const schemasOf = (names: Names): string =>
+  [names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ');
+const tableOf = (names: Names, table: string): string => `to_regclass(${quoteLiteral(qualifyName(names.auth, table))})`;
 const usersOf = (names: Names): string => tableOf(names, 'users');
 /** SQL condition: row d of pg_depend is a dependency on a column of users that applications may read. */
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
-  where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(literal).join(', ')}))`;
+  where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(quoteLiteral).join(', ')}))`;
 
 /** Checks triggers, rules and policies, which run code on reads and writes. */
 export async function checkTriggersRulesAndPolicies({ connection, names }: CheckContext): Promise<Finding[]> {
-  const rows = await run<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
+  const rows = await runStatement<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,
     `select 'trigger' as kind, t.tgname::text as name, t.tgrelid::regclass::text as table, 'calls ' || t.tgfoid::regprocedure::text as what
      from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)}) and not t.tgisinternal and t.tgparentid = 0 and t.tgrelid is distinct from ${usersOf(names)}
-       and not (t.tgrelid is not distinct from ${tableOf(names, 'sessions')} and t.tgname = ${literal(SESSION_TRIGGER)})
+       and not (t.tgrelid is not distinct from ${tableOf(names, 'sessions')} and t.tgname = ${quoteLiteral(SESSION_TRIGGER)})
      union all
      select 'rule', w.rulename, w.ev_class::regclass::text, pg_get_ruledef(w.oid)
      from pg_rewrite as w join pg_class as c on c.oid = w.ev_class join pg_namespace as s on s.oid = c.relnamespace
@@ -35,14 +36,14 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
      select 'policy', p.polname, p.polrelid::regclass::text, coalesce('using ' || pg_get_expr(p.polqual, p.polrelid), 'for what is written')
      from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as s on s.oid = c.relnamespace
      where s.nspname in (${schemasOf(names)})
-       and not (p.polrelid is not distinct from ${usersOf(names)} and (p.polname = ${literal(OWN_POLICY)}
+       and not (p.polrelid is not distinct from ${usersOf(names)} and (p.polname = ${quoteLiteral(OWN_POLICY)}
          or p.polcmd = 'r' and p.polpermissive and not 0 = any (p.polroles)))
      order by 1, 3, 2`,
   );
   const code = { trigger: 'triggers', rule: 'rules', policy: 'policies' } as const;
   const hooks = rows.map(({ kind, name, table, what }) => {
-    const drop = `drop ${kind} ${identifier(name)} on ${table}`;
-    return findingWithSql(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, asOwner(names, [drop]));
+    const drop = `drop ${kind} ${quoteIdentifier(name)} on ${table}`;
+    return findingWithSql(code[kind], `${table} has a foreign ${kind}: ${name} ${what}`, runAsOwnerSql(names, [drop]));
   });
   const own = await checkOwnPolicy({ connection, names });
   for (const trigger of OWN_TRIGGERS) own.push(...(await checkOwnTrigger({ connection, names }, trigger)));
@@ -85,40 +86,40 @@ async function checkOwnTrigger(
   { connection, names }: Pick<CheckContext, 'connection' | 'names'>,
   { name, table, calls, rest, purpose }: OwnTrigger,
 ): Promise<Finding[]> {
-  const target = qualified(names.auth, table);
+  const target = qualifyName(names.auth, table);
   const definition = `CREATE TRIGGER ${name} ${rest.replace('…', '%I.%I')} EXECUTE FUNCTION %s()`;
-  const rows = await run<{ whole: boolean }>(
+  const rows = await runStatement<{ whole: boolean }>(
     connection,
-    `select t.tgenabled = 'O' and t.tgfoid = to_regprocedure(${literal(`${qualified(names.auth, calls)}()`)})
-       and pg_get_triggerdef(t.oid) = format(${literal(definition)}, ${literal(names.auth)}, ${literal(table)}, t.tgfoid::regproc) as whole
-     from pg_trigger as t where t.tgrelid = ${tableOf(names, table)} and t.tgname = ${literal(name)}`,
+    `select t.tgenabled = 'O' and t.tgfoid = to_regprocedure(${quoteLiteral(`${qualifyName(names.auth, calls)}()`)})
+       and pg_get_triggerdef(t.oid) = format(${quoteLiteral(definition)}, ${quoteLiteral(names.auth)}, ${quoteLiteral(table)}, t.tgfoid::regproc) as whole
+     from pg_trigger as t where t.tgrelid = ${tableOf(names, table)} and t.tgname = ${quoteLiteral(name)}`,
   );
   if (rows[0]?.whole === true) return [];
   const finding = `the trigger ${name} on ${target} is ${rows.length === 0 ? 'missing' : 'changed'}: ${purpose}`;
   const sql = [
     `drop trigger if exists ${name} on ${target}`,
-    `create trigger ${name} ${rest.replace('…', target)} execute function ${qualified(names.auth, calls)}()`,
+    `create trigger ${name} ${rest.replace('…', target)} execute function ${qualifyName(names.auth, calls)}()`,
   ];
-  return [findingWithSql('triggers', finding, asOwner(names, sql))];
+  return [findingWithSql('triggers', finding, runAsOwnerSql(names, sql))];
 }
 
 async function checkOwnPolicy({ connection, names }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
   const role = names.role.triggers;
-  const users = qualified(names.auth, 'users');
-  const rows = await run<{ whole: boolean }>(
+  const users = qualifyName(names.auth, 'users');
+  const rows = await runStatement<{ whole: boolean }>(
     connection,
     `select p.polpermissive and p.polcmd = '*' and p.polroles = array[r.oid] and p.polwithcheck is null
        and pg_get_expr(p.polqual, p.polrelid) = '(pg_trigger_depth() = 0)' as whole
-     from pg_policy as p left join pg_roles as r on r.rolname = ${literal(role)}
-     where p.polrelid = ${usersOf(names)} and p.polname = ${literal(OWN_POLICY)}`,
+     from pg_policy as p left join pg_roles as r on r.rolname = ${quoteLiteral(role)}
+     where p.polrelid = ${usersOf(names)} and p.polname = ${quoteLiteral(OWN_POLICY)}`,
   );
   if (rows[0]?.whole === true) return [];
   const finding = `the policy ${OWN_POLICY} on ${users} is ${rows.length === 0 ? 'missing' : 'changed'}: it lets ${role} delete users, and hides them from it in triggers`;
   const sql = [
     `drop policy if exists ${OWN_POLICY} on ${users}`,
-    `create policy ${OWN_POLICY} on ${users} to ${identifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
+    `create policy ${OWN_POLICY} on ${users} to ${quoteIdentifier(role)} using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0)`,
   ];
-  return [findingWithSql('policies', finding, asOwner(names, sql))];
+  return [findingWithSql('policies', finding, runAsOwnerSql(names, sql))];
 }
 
 /**
@@ -144,28 +145,28 @@ const triggersQuery = (names: Names): string => `
     select r.oid, bool_or(r.by_owner), 24 from reached as r group by r.oid
   )
   select t.tgname, t.tgrelid::regclass as relation, p.oid::regprocedure as function,
-    t.tgtype & 3 = 0 and t.tgrelid = ${usersOf(names)} and t.tgname > ${literal(OWN_TRIGGER)} as late,
+    t.tgtype & 3 = 0 and t.tgrelid = ${usersOf(names)} and t.tgname > ${quoteLiteral(OWN_TRIGGER)} as late,
     case when p.prosecdef then pg_get_userbyid(p.proowner)
-      when t.tgrelid = ${usersOf(names)} then case when t.tgtype & 20 <> 0 then ${literal(names.role.owner)} else ${literal(names.role.triggers)} end
+      when t.tgrelid = ${usersOf(names)} then case when t.tgtype & 20 <> 0 then ${quoteLiteral(names.role.owner)} else ${quoteLiteral(names.role.triggers)} end
       when t.tgtype & 2 <> 0 or current_setting('server_version_num')::int >= 180000 then pg_get_userbyid(c.relowner)
-      when f.by_owner then ${literal(names.role.owner)}
-      else ${literal(names.role.triggers)} end as role
+      when f.by_owner then ${quoteLiteral(names.role.owner)}
+      else ${quoteLiteral(names.role.triggers)} end as role
   from fired as f join pg_trigger as t on t.tgrelid = f.oid and t.tgtype & f.events <> 0
   join pg_class as c on c.oid = f.oid join pg_proc as p on p.oid = t.tgfoid
-  where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${literal(OWN_TRIGGER)})`;
+  where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${quoteLiteral(OWN_TRIGGER)})`;
 
 /** Finds triggers of applications that run with the owner's rights, and statement triggers that run after our own. */
 async function checkForeignTriggers({
   connection,
   names,
 }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
-  const rows = await run<{ finding: string; advice: string }>(
+  const rows = await runStatement<{ finding: string; advice: string }>(
     connection,
     `with foreign_triggers as (${triggersQuery(names)})
      select format('trigger %I on %s runs with the rights of %s: %s is not security definer', t.tgname, t.relation, t.role, t.function) as finding,
        format('let it run as a role with only the rights it needs: alter function %s security definer set search_path = pg_catalog, pg_temp; '
          'alter function %s owner to …', t.function, t.function) as advice
-     from foreign_triggers as t where t.role = ${literal(names.role.owner)}
+     from foreign_triggers as t where t.role = ${quoteLiteral(names.role.owner)}
      union all
      select format('trigger %I on %s runs after ${OWN_TRIGGER}: session state that it changes reaches other requests', t.tgname, t.relation),
        format('rename it so that it sorts before: alter trigger %I on %s rename to …', t.tgname, t.relation)
@@ -180,7 +181,7 @@ async function findDisabledConstraints({
   connection,
   names,
 }: Pick<CheckContext, 'connection' | 'names'>): Promise<Finding[]> {
-  const rows = await run<{ finding: string; statement: string }>(
+  const rows = await runStatement<{ finding: string; statement: string }>(
     connection,
     `select format('%s does not check foreign keys: its triggers are disabled', t.tgrelid::regclass) as finding,
        format('alter table %s enable trigger all', t.tgrelid::regclass) as statement
@@ -199,16 +200,16 @@ async function findDisabledConstraints({
 /** Finds objects in our schemas that no file creates, of every kind. */
 export async function checkObjects(context: CheckContext): Promise<Finding[]> {
   const { connection, names } = context;
-  const tables = ownTables(context).map((table) => `to_regclass(${literal(table.name)})::oid`);
+  const tables = parseOwnTables(context).map((table) => `to_regclass(${quoteLiteral(table.name)})::oid`);
   const library = ['migrations_version', 'migrations_applied'].map(
-    (name) => `to_regclass(${literal(qualified(names.auth, name))})::oid`,
+    (name) => `to_regclass(${quoteLiteral(qualifyName(names.auth, name))})::oid`,
   );
-  const domains = ownDomains(context).map(({ name }) => `to_regtype(${literal(name)})::oid`);
+  const domains = parseOwnDomains(context).map(({ name }) => `to_regtype(${quoteLiteral(name)})::oid`);
   const [log, refusals] = ['audit_log', 'refusals'].map(
-    (name) => `to_regclass(${literal(qualified(names.auth, name))})`,
+    (name) => `to_regclass(${quoteLiteral(qualifyName(names.auth, name))})`,
   );
   // Objects in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
-  const rows = await run<{ type: string; name: string }>(
+  const rows = await runStatement<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
        select unnest(array[${[...tables, ...library].join(', ')}])
@@ -225,13 +226,13 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
        and not (d.classid = 'pg_type'::regclass and d.objid = any (array[${domains.join(', ')}]))
        and not (c.relkind is not distinct from 'S' and exists (select from pg_depend as b join own as o on o.oid = b.refobjid
          where b.classid = 'pg_class'::regclass and b.objid = c.oid and b.deptype in ('a', 'i')))
-       and not (s.nspname = ${literal(names.api)} and c.relkind is not distinct from 'v')
-       and not (s.nspname = ${literal(names.queue)} and (d.classid = 'pg_type'::regclass or coalesce(c.relkind, ' ') in ('r', 'p', 'i', 'I', 'S')))
+       and not (s.nspname = ${quoteLiteral(names.api)} and c.relkind is not distinct from 'v')
+       and not (s.nspname = ${quoteLiteral(names.queue)} and (d.classid = 'pg_type'::regclass or coalesce(c.relkind, ' ') in ('r', 'p', 'i', 'I', 'S')))
      order by 1, 2`,
   );
   return rows.map(({ type, name }) => {
     const finding = `the ${type} ${name} is in a schema of Postern but in no file of this release`;
-    if (type === 'view') return findingWithSql('objects', finding, asOwner(names, [`drop view ${name}`]));
+    if (type === 'view') return findingWithSql('objects', finding, runAsOwnerSql(names, [`drop view ${name}`]));
     return findingWithAdvice(
       'objects',
       finding,
@@ -245,7 +246,7 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
  * tables.
  */
 export async function checkDependants({ connection, names }: CheckContext): Promise<Finding[]> {
-  const rows = await run<{ finding: string; statement: string; destroys: boolean }>(
+  const rows = await runStatement<{ finding: string; statement: string; destroys: boolean }>(
     connection,
     `with ours as (select c.oid, c.relname from pg_class as c join pg_namespace as s on s.oid = c.relnamespace where s.nspname in (${schemasOf(names)}))
      select format('%s references %s by %s, which blocks deletes there', k.conrelid::regclass, k.confrelid::regclass, k.conname) as finding,
@@ -282,27 +283,27 @@ export async function checkDependants({ connection, names }: CheckContext): Prom
 }
 
 /** Returns notes: allowed objects of applications on users, and a missing search index. */
-export async function notesOf(context: CheckContext): Promise<string[]> {
+export async function collectNotes(context: CheckContext): Promise<string[]> {
   const { connection, names } = context;
-  const rows = await run<{ note: string }>(
+  const rows = await runStatement<{ note: string }>(
     connection,
     `select format('trigger %I on %s calls %s, which runs with the rights of %s', t.tgname, t.relation, t.function, t.role) as note
-     from (${triggersQuery(names)}) as t where t.role <> ${literal(names.role.owner)}
+     from (${triggersQuery(names)}) as t where t.role <> ${quoteLiteral(names.role.owner)}
      union all
      select distinct format('view %s shows its readers the columns of users that its owner %s may read', v.oid::regclass, pg_get_userbyid(v.relowner))
      from pg_depend as d join pg_rewrite as w on w.oid = d.objid join pg_class as v on v.oid = w.ev_class
-     where d.classid = 'pg_rewrite'::regclass and v.relkind in ('v', 'm') and v.relnamespace <> to_regnamespace(${literal(names.api)})
+     where d.classid = 'pg_rewrite'::regclass and v.relkind in ('v', 'm') and v.relnamespace <> to_regnamespace(${quoteLiteral(names.api)})
        and ${onPromised(names)}
      order by 1`,
   );
   // Uses the planner's estimate, because a count would read the table.
-  const many = await run<{ note: string }>(
+  const many = await runStatement<{ note: string }>(
     connection,
     `select format('searches among about %s users have no index; "npx postern user index" builds it with the extension pg_trgm, which is %s',
        c.reltuples::bigint, case when exists (select from pg_extension as e where e.extname = 'pg_trgm') then 'installed' else 'missing' end) as note
      from pg_class as c where c.oid = ${usersOf(names)} and c.reltuples > 100000
        and not exists (select from pg_index as i join pg_class as x on x.oid = i.indexrelid
-         where i.indrelid = c.oid and x.relname = ${literal(SEARCH_INDEX)} and i.indisvalid)`,
+         where i.indrelid = c.oid and x.relname = ${quoteLiteral(SEARCH_INDEX)} and i.indisvalid)`,
   );
   return [...rows, ...many, ...(await notesOnClientAccess(context))].map((row) => row.note);
 }
@@ -314,14 +315,14 @@ export async function notesOf(context: CheckContext): Promise<string[]> {
 async function notesOnClientAccess(context: CheckContext): Promise<{ note: string }[]> {
   const { names } = context;
   const text = `coalesce(pg_get_expr(p.polqual, p.polrelid), '') || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')`;
-  return read<{ note: string }>(
+  return queryAsOwner<{ note: string }>(
     context,
     `select format('policies on %s read the user and not the OAuth client, so a client has the rows of its users. To close the table: '
-       'create policy own_app_only on %s as restrictive using ((select ${qualified(names.auth, 'client_id')}()) is null);',
+       'create policy own_app_only on %s as restrictive using ((select ${qualifyName(names.auth, 'client_id')}()) is null);',
        p.polrelid::regclass, p.polrelid::regclass) as note
      from pg_policy as p join pg_class as c on c.oid = p.polrelid join pg_namespace as n on n.oid = c.relnamespace
      where n.nspname not in (${schemasOf(names)})
-       and exists (select from ${qualified(names.auth, 'oauth_clients')} as o where o.deleted_at is null)
+       and exists (select from ${qualifyName(names.auth, 'oauth_clients')} as o where o.deleted_at is null)
      group by p.polrelid
      having bool_or(${text} like '%uid()%') and not bool_or(${text} like '%client_id()%')
      order by 1`,

@@ -1,15 +1,15 @@
 // Compares the rights on our four schemas with grants.sql.
 
-import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
-import { run } from '../migrate/connection.ts';
+import { runStatement } from '../migrate/connection.ts';
 import { PGCRYPTO_DEFAULT } from '../migrate/plan.ts';
-import { qualified } from '../migrate/tree.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
-import { type WrittenFunction, writtenFunctions } from './parse_functions.ts';
-import { type WrittenGrant, writtenGrants } from './parse_grants.ts';
+import { functionsWithOwnOwner, recreateStatements } from './functions.ts';
+import { parseFunctions, type WrittenFunction } from './parse_functions.ts';
+import { parseGrants, type WrittenGrant } from './parse_grants.ts';
 
 interface GrantedRight {
   kind: 'function' | 'relation' | 'column' | 'schema';
@@ -27,21 +27,23 @@ interface GrantedRight {
 export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = context;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
-  const grants = writtenGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
+  const grants = parseGrants(files.find((file) => file.name === 'grants.sql')?.text ?? '');
   const wanted = new Map<string, GrantedRight>();
-  for (const right of await resolveGrants(context, grants, writtenFunctions(files))) wanted.set(keyOf(right), right);
+  for (const right of await resolveGrants(context, grants, parseFunctions(files)))
+    wanted.set(grantedRightKey(right), right);
   const given = new Map<string, GrantedRight>();
-  for (const right of await run<GrantedRight>(connection, givenQuery(names))) given.set(keyOf(right), right);
+  for (const right of await runStatement<GrantedRight>(connection, grantedRightsQuery(names)))
+    given.set(grantedRightKey(right), right);
 
   // The owner can only change rights on its own objects.
   const saying = (right: GrantedRight, statement: string): string[] => {
-    const apart = separatelyOwnedFunctions(names).find(({ signature }) => signature === right.object);
-    return asOwner(names, apart === undefined ? [statement] : recreateStatements(context, apart));
+    const apart = functionsWithOwnOwner(names).find(({ signature }) => signature === right.object);
+    return runAsOwnerSql(names, apart === undefined ? [statement] : recreateStatements(context, apart));
   };
   const findings: Finding[] = [];
   for (const [key, right] of wanted) {
     if (given.has(key) || right.part === true) continue;
-    const statement = `grant ${describeRight(right)} to ${role(right.grantee)}`;
+    const statement = `grant ${describeRight(right)} to ${quoteGrantee(right.grantee)}`;
     findings.push(
       findingWithSql(
         'grants',
@@ -52,7 +54,7 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   }
   for (const [key, right] of given) {
     if (wanted.has(key) || isPromised(right, names)) continue;
-    const statement = `revoke ${describeRight(right)} from ${role(right.grantee)}`;
+    const statement = `revoke ${describeRight(right)} from ${quoteGrantee(right.grantee)}`;
     const finding = `${right.grantee} has ${right.privilege} on ${right.object}, which grants.sql does not grant`;
     findings.push(findingWithSql('grants', finding, saying(right, statement)));
   }
@@ -61,24 +63,24 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
 
 /** Rights that docs/for-dbas.md allows applications: reference users.id, triggers on users, and reading the promised columns. */
 function isPromised(right: GrantedRight, names: Names): boolean {
-  if (right.kind === 'schema') return right.object === identifier(names.auth) && right.privilege === 'USAGE';
-  const on_users = right.object === `${identifier(names.auth)}.users`;
+  if (right.kind === 'schema') return right.object === quoteIdentifier(names.auth) && right.privilege === 'USAGE';
+  const on_users = right.object === `${quoteIdentifier(names.auth)}.users`;
   if (!on_users || right.grantee === 'public') return false;
   const readable = right.kind === 'column' && PROMISED_COLUMNS.includes(right.column);
   return ['REFERENCES', 'TRIGGER'].includes(right.privilege) || (readable && right.privilege === 'SELECT');
 }
 
-function keyOf(right: GrantedRight): string {
+function grantedRightKey(right: GrantedRight): string {
   return [right.kind, right.object, right.column, right.grantee, right.privilege].join('\0');
 }
 
-function role(name: string): string {
-  return name === 'public' ? name : identifier(name);
+function quoteGrantee(name: string): string {
+  return name === 'public' ? name : quoteIdentifier(name);
 }
 
 function describeRight(right: GrantedRight): string {
   const privilege = right.privilege.toLowerCase();
-  if (right.kind === 'column') return `${privilege} (${identifier(right.column)}) on table ${right.object}`;
+  if (right.kind === 'column') return `${privilege} (${quoteIdentifier(right.column)}) on table ${right.object}`;
   return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
 }
 
@@ -88,11 +90,11 @@ async function resolveGrants(
   grants: readonly WrittenGrant[],
   functions: readonly WrittenFunction[],
 ): Promise<GrantedRight[]> {
-  const signatures = new Map(functions.map((f) => [qualified(f.schema, f.name), signatureOf(f)]));
+  const signatures = new Map(functions.map((f) => [qualifyName(f.schema, f.name), signatureOf(f)]));
   const all = grants.map(
     (grant, at) => `select ${at} as at, o.object, o.part from (${objectsQuery(grant, signatures)}) as o`,
   );
-  const rows = await run<{ at: number; object: string | null; part: boolean }>(
+  const rows = await runStatement<{ at: number; object: string | null; part: boolean }>(
     context.connection,
     all.join(' union all '),
   );
@@ -118,16 +120,19 @@ const KINDS: Readonly<Record<WrittenGrant['kind'], GrantedRight['kind']>> = {
 };
 
 const signatureOf = (f: WrittenFunction): string =>
-  `${qualified(f.schema, f.name)}(${f.parameters.map(({ type }) => type).join(', ')})`;
+  `${qualifyName(f.schema, f.name)}(${f.parameters.map(({ type }) => type).join(', ')})`;
 
 function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, string>): string {
-  const list = grant.objects.map(literal).join(', ');
+  const list = grant.objects.map(quoteLiteral).join(', ');
   const each = (cast: string, objects = list): string =>
     `select ${cast}(w.name)::text as object, false as part from unnest(array[${objects}]::text[]) as w (name)`;
   switch (grant.kind) {
     case 'function':
       // The signature excludes overloads that are not ours.
-      return each('to_regprocedure', grant.objects.map((name) => literal(signatures.get(name) ?? name)).join(', '));
+      return each(
+        'to_regprocedure',
+        grant.objects.map((name) => quoteLiteral(signatures.get(name) ?? name)).join(', '),
+      );
     case 'relation':
       return each('to_regclass');
     case 'schema':
@@ -141,11 +146,11 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
 }
 
 // A null ACL means the default rights. Rights of an object's owner are checked by checkOwners().
-function givenQuery(names: Names): string {
-  const schemas = [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+function grantedRightsQuery(names: Names): string {
+  const schemas = [names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ');
   const grantee = `case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee`;
   const strangers = (owner: string): string =>
-    `a.grantee <> ${owner} and a.grantee is distinct from (select o.oid from pg_roles as o where o.rolname = ${literal(names.role.owner)})`;
+    `a.grantee <> ${owner} and a.grantee is distinct from (select o.oid from pg_roles as o where o.rolname = ${quoteLiteral(names.role.owner)})`;
   return `
     select 'function' as kind, p.oid::regprocedure::text as object, '' as column, ${grantee}, a.privilege_type as privilege
     from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace

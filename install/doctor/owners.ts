@@ -1,26 +1,27 @@
 // Checks that the owner role owns everything in our four schemas, and that our roles own nothing else.
 
-import { identifier, literal, type Names } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
-import { run } from '../migrate/connection.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
+import { runStatement } from '../migrate/connection.ts';
 import type { CheckContext } from './check_context.ts';
-import { recreateStatements, separatelyOwnedFunctions } from './functions.ts';
+import { functionsWithOwnOwner, recreateStatements } from './functions.ts';
 
-const schemasOf = (names: Names): string => [names.auth, names.lib, names.api, names.queue].map(literal).join(', ');
+const schemasOf = (names: Names): string =>
+  [names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ');
 
 /** Detects settings whose role prefix differs from the installation's, before repairs grant rights to other roles. */
-export async function checkPrefix({ connection, names }: CheckContext): Promise<Finding | null> {
+export async function checkRolePrefix({ connection, names }: CheckContext): Promise<Finding | null> {
   const uses = (
     role: string,
-  ): string => `exists (select from pg_roles as r join pg_namespace as a on a.nspname = ${literal(names.api)}
+  ): string => `exists (select from pg_roles as r join pg_namespace as a on a.nspname = ${quoteLiteral(names.api)}
       where r.rolname = ${role} and has_schema_privilege(r.oid, a.oid, 'USAGE'))`;
-  const [found] = await run<{ prefix: string }>(
+  const [found] = await runStatement<{ prefix: string }>(
     connection,
     `select o.prefix from (
        select regexp_replace(pg_get_userbyid(s.nspowner)::text, '_owner$', '') as prefix, pg_get_userbyid(s.nspowner)::text as owner
-       from pg_namespace as s where s.nspname = ${literal(names.auth)}) as o
-     where o.owner = o.prefix || '_owner' and o.owner <> ${literal(names.role.owner)}
-       and ${uses("o.prefix || '_gateway'")} and not ${uses(literal(names.role.gateway))}`,
+       from pg_namespace as s where s.nspname = ${quoteLiteral(names.auth)}) as o
+     where o.owner = o.prefix || '_owner' and o.owner <> ${quoteLiteral(names.role.owner)}
+       and ${uses("o.prefix || '_gateway'")} and not ${uses(quoteLiteral(names.role.gateway))}`,
   );
   if (found === undefined) return null;
   const finding = `this installation belongs to ${found.prefix}_owner and is used by ${found.prefix}_gateway, but the settings name the roles of another: ${names.role.owner}`;
@@ -33,8 +34,8 @@ export async function checkPrefix({ connection, names }: CheckContext): Promise<
  */
 export async function checkOwners(context: CheckContext): Promise<Finding[]> {
   const { connection, names, database } = context;
-  const apart = separatelyOwnedFunctions(names);
-  const rows = await run<{ kind: string; name: string; owner: string; superuser: boolean }>(
+  const apart = functionsWithOwnOwner(names);
+  const rows = await runStatement<{ kind: string; name: string; owner: string; superuser: boolean }>(
     connection,
     `select o.kind, o.name, pg_get_userbyid(o.owner)::text as owner,
        (select r.rolsuper from pg_roles as r where r.rolname = current_user) as superuser
@@ -54,20 +55,20 @@ export async function checkOwners(context: CheckContext): Promise<Finding[]> {
      join pg_namespace as n on n.oid = o.schema
      where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <>
        -- Application code runs inside these functions and must not have the owner's rights.
-       coalesce((select a.role from (values ${apart.map((one) => `(${literal(one.signature)}, ${literal(one.role)})`).join(', ')})
-         as a (name, role) where o.kind = 'routine' and o.name = a.name), ${literal(names.role.owner)})
+       coalesce((select a.role from (values ${apart.map((one) => `(${quoteLiteral(one.signature)}, ${quoteLiteral(one.role)})`).join(', ')})
+         as a (name, role) where o.kind = 'routine' and o.name = a.name), ${quoteLiteral(names.role.owner)})
      order by o.place, o.kind, o.name`,
   );
-  const owner = identifier(names.role.owner);
+  const owner = quoteIdentifier(names.role.owner);
   return rows.map((row) => {
     const one = apart.find(({ signature }) => signature === row.name);
     if (one !== undefined) {
       const finding = `routine ${row.name} belongs to ${row.owner}: ${one.runs} run with the rights of that role`;
-      return findingWithSql('owners', finding, asOwner(names, recreateStatements(context, one)));
+      return findingWithSql('owners', finding, runAsOwnerSql(names, recreateStatements(context, one)));
     }
     const statement = `alter ${row.kind} ${row.name} owner to ${owner}`;
     // For `alter schema … owner`, the new owner must have the right to create schemas, unless a superuser runs it.
-    const create = `create on database ${identifier(database)}`;
+    const create = `create on database ${quoteIdentifier(database)}`;
     const around = row.kind === 'schema' && !row.superuser;
     const sql = around ? [`grant ${create} to ${owner}`, statement, `revoke ${create} from ${owner}`] : [statement];
     return findingWithSql('owners', `${row.kind} ${row.name} belongs to ${row.owner}`, sql);
@@ -75,11 +76,11 @@ export async function checkOwners(context: CheckContext): Promise<Finding[]> {
 }
 
 /** Finds security definer functions in the job queue's schema, where pg-boss has none. */
-export async function checkDefiners({ connection, names }: CheckContext): Promise<Finding[]> {
-  const rows = await run<{ name: string }>(
+export async function checkSecurityDefiners({ connection, names }: CheckContext): Promise<Finding[]> {
+  const rows = await runStatement<{ name: string }>(
     connection,
     `select p.oid::regprocedure::text as name from pg_proc as p join pg_namespace as s on s.oid = p.pronamespace
-     where s.nspname = ${literal(names.queue)} and p.prosecdef order by 1`,
+     where s.nspname = ${quoteLiteral(names.queue)} and p.prosecdef order by 1`,
   );
   return rows.map(({ name }) => {
     const finding = `routine ${name} runs with its owner's rights, but pg-boss has no such function`;

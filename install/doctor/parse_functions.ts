@@ -1,5 +1,5 @@
 // Parses the functions of the SQL files: name, parameters, options and body, in the form that the catalog stores.
-import { dollarBody, splitStatements, type Token, tokenize } from '../../core/database/lexer.ts';
+import { dollarQuotedBody, splitStatements, type Token, tokenize } from '../../core/database/lexer.ts';
 import type { SqlFile } from '../migrate/tree.ts';
 
 export interface WrittenFunction {
@@ -26,7 +26,7 @@ export interface WrittenFunction {
 const FOUND = new Map<string, readonly WrittenFunction[]>();
 
 /** Returns every `create function` statement of the files. */
-export function writtenFunctions(files: readonly SqlFile[]): WrittenFunction[] {
+export function parseFunctions(files: readonly SqlFile[]): WrittenFunction[] {
   return files.flatMap((file) => {
     const key = `${file.name}\n${file.text}`;
     const found = FOUND.get(key) ?? functionsIn(file);
@@ -37,23 +37,23 @@ export function writtenFunctions(files: readonly SqlFile[]): WrittenFunction[] {
 
 const functionsIn = (file: SqlFile): WrittenFunction[] =>
   splitStatements(file.text)
-    .map((statement) => read(file.name, statement))
+    .map((statement) => parseFunction(file.name, statement))
     .filter((found) => found !== null);
 
 const HEAD =
   /^create (?:or replace )?function ([\w"]+)\.([\w"]+) ?\((.*)\) ?returns (setof )?(.+?) language (\w+) (.*?)\bas $/i;
 
-function read(file: string, statement: string): WrittenFunction | null {
+function parseFunction(file: string, statement: string): WrittenFunction | null {
   const tokens = tokenize(statement).filter((token) => token.kind !== 'comment');
   const at = tokens.findIndex((token) => token.kind === 'dollar');
-  const head = HEAD.exec(spaced(tokens.slice(0, at)));
+  const head = HEAD.exec(joinTokens(tokens.slice(0, at)));
   if (at < 0 || head === null) return null;
   const [, schema = '', name = '', parameters = '', set, returns = '', language = '', labels = ''] = head;
   const sets = [...labels.matchAll(/\bset (\w+) = (.+?) (?=set |$)/gi)];
   return {
     file,
-    schema: plain(schema),
-    name: plain(name),
+    schema: unquoteName(schema),
+    name: unquoteName(name),
     parameters: parameters.trim() === '' ? [] : parameters.split(',').map(readParameter),
     returns: returns.trim(),
     returns_set: set !== undefined,
@@ -63,12 +63,12 @@ function read(file: string, statement: string): WrittenFunction | null {
     strict: /\bstrict\b/i.test(labels),
     parallel: /\bparallel (\w+)\b/i.exec(labels)?.[1]?.toLowerCase() ?? 'unsafe',
     config: sets.map(([, setting, value]) => `${setting}=${value}`).sort(),
-    body: dollarBody(tokens[at] as Token),
+    body: dollarQuotedBody(tokens[at] as Token),
     statement: statement.slice(statement.search(/\bcreate (or replace )?function\b/i)),
   };
 }
 
-function spaced(tokens: readonly Token[]): string {
+function joinTokens(tokens: readonly Token[]): string {
   return tokens
     .map((token) => (token.kind === 'space' ? ' ' : token.text))
     .join('')
@@ -78,9 +78,9 @@ function spaced(tokens: readonly Token[]): string {
 
 function readParameter(text: string): WrittenFunction['parameters'][number] {
   const [, variadic, name = '', type = ''] = /^(variadic )?([\w"]+) (.+)$/i.exec(text.trim()) ?? [];
-  return { variadic: variadic !== undefined, name: plain(name), type: type.replace(/ default .*$/i, '').trim() };
+  return { variadic: variadic !== undefined, name: unquoteName(name), type: type.replace(/ default .*$/i, '').trim() };
 }
 
-function plain(name: string): string {
+function unquoteName(name: string): string {
   return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
 }

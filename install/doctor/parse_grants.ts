@@ -18,7 +18,7 @@ const FORM =
   /^grant ([^(]+?)(?: \(([^)]+)\))? on (all functions in schema|all tables in schema|function|schema)? ?(.+) to (.+)$/i;
 
 /** Parses every statement of a rendered grants.sql. Throws if a statement is not a grant. */
-export function writtenGrants(text: string): WrittenGrant[] {
+export function parseGrants(text: string): WrittenGrant[] {
   return splitStatements(text).map((source) => {
     const statement = tokenize(source)
       .filter((token) => token.kind !== 'comment')

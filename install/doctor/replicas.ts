@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';
 import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
-import { type Connection, run } from '../migrate/connection.ts';
-import { firstLine } from '../migrate/database_error.ts';
+import { type Connection, runStatement } from '../migrate/connection.ts';
+import { firstErrorLine } from '../migrate/database_error.ts';
 import { openStandby } from '../pool.ts';
 import type { Check } from './check_context.ts';
 
@@ -24,7 +24,7 @@ const FACTS = `select session_user::text as who, pg_is_in_recovery() as standby,
   (select s.system_identifier::text from pg_control_system() as s) as system`;
 const LOOK_MS = 50;
 
-export function replicasCheck(settings: ReplicaSettings): Check {
+export function createReplicasCheck(settings: ReplicaSettings): Check {
   const { database_url_replicas: urls = [], replica_max_lag: max_lag = 1 } = settings;
   return async ({ connection, names }) => {
     const findings: Finding[] = [];
@@ -52,7 +52,7 @@ async function examineReplica(o: {
   ];
   try {
     const [standby] = await sql.unsafe<ReplicaState[]>(FACTS);
-    const [primary] = await run<ReplicaState>(connection, FACTS);
+    const [primary] = await runStatement<ReplicaState>(connection, FACTS);
     if (standby?.system !== primary?.system) {
       return found(
         'belongs to another database server',
@@ -64,7 +64,7 @@ async function examineReplica(o: {
     const unprotected = `logs the gateway in as ${standby.who} instead of ${o.role}, so it could take on other roles of that login`;
     return [
       ...(standby.who === o.role ? [] : found(unprotected, `name ${o.role} in its URL`)),
-      ...((await keepsUp(connection, sql, o.max_lag))
+      ...((await isWithinLag(connection, sql, o.max_lag))
         ? []
         : found(
             `lags by more than ${o.max_lag} s`,
@@ -72,15 +72,15 @@ async function examineReplica(o: {
           )),
     ];
   } catch (error) {
-    return found(`does not answer: ${firstLine(error)}`, 'gateways work without it: start it, or fix its URL');
+    return found(`does not answer: ${firstErrorLine(error)}`, 'gateways work without it: start it, or fix its URL');
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
 /** Returns true if the replica reaches the primary's current WAL position within the maximum lag. */
-async function keepsUp(connection: Connection, standby: Sql, max_lag: number): Promise<boolean> {
-  const [now] = await run<{ lsn: string }>(connection, 'select pg_current_wal_flush_lsn()::text as lsn');
+async function isWithinLag(connection: Connection, standby: Sql, max_lag: number): Promise<boolean> {
+  const [now] = await runStatement<{ lsn: string }>(connection, 'select pg_current_wal_flush_lsn()::text as lsn');
   const wanted = `select pg_last_wal_replay_lsn() >= '${now?.lsn}'::pg_lsn as reached`;
   const looks = Math.ceil((max_lag * 1_000) / LOOK_MS) + 1;
   for (let look = 0; look < looks; look += 1) {

@@ -9,14 +9,14 @@ import type { CheckContext } from './check_context.ts';
  * Finds statements of roles.sql that have not run or whose effect was undone: roles, default privileges, schemas,
  * settings.
  */
-export function rolesCheck(logins: Logins) {
+export function createRolesCheck(logins: Logins) {
   return async ({ connection, names, tree }: CheckContext): Promise<Finding[]> => {
     const statements = await pendingRoleStatements(connection, { roles: tree.roles, names, logins });
-    return statements.map((statement) => findingWithSql('roles', nameOf(statement), splitStatements(statement)));
+    return statements.map((statement) => findingWithSql('roles', parseRoleName(statement), splitStatements(statement)));
   };
 }
 
-function nameOf(statement: string): string {
+function parseRoleName(statement: string): string {
   if (/alter default privileges/.test(statement)) {
     return 'the default privileges are lost: everybody could call functions created from now on';
   }

@@ -1,22 +1,25 @@
 // Checks the server: vulnerable minor versions, durability settings, pgcrypto, and clock skew.
 
-import { identifier } from '../../core/database/names.ts';
+import { quoteIdentifier } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
-import { run } from '../migrate/connection.ts';
-import { firstLine, sqlState } from '../migrate/database_error.ts';
-import { knownAnswers } from '../migrate/load.ts';
+import { runStatement } from '../migrate/connection.ts';
+import { firstErrorLine, readSqlState } from '../migrate/database_error.ts';
+import { knownAnswerTestSql } from '../migrate/load.ts';
 import type { CheckContext } from './check_context.ts';
 
 export async function checkPgcrypto({ connection, names, pgcrypto_schema }: CheckContext): Promise<Finding[]> {
-  // rolesCheck() reports a missing extension.
+  // createRolesCheck() reports a missing extension.
   if (pgcrypto_schema === null) return [];
   try {
-    await run(connection, `set role ${identifier(names.role.owner)}; ${knownAnswers(pgcrypto_schema)}; reset role`);
+    await runStatement(
+      connection,
+      `set role ${quoteIdentifier(names.role.owner)}; ${knownAnswerTestSql(pgcrypto_schema)}; reset role`,
+    );
     return [];
   } catch (error) {
-    await run(connection, 'reset role');
-    if (!['P0001', '42883', '42501'].includes(sqlState(error))) throw error;
+    await runStatement(connection, 'reset role');
+    if (!['P0001', '42883', '42501'].includes(readSqlState(error))) throw error;
     const advice = `passwords cannot be verified; reinstall pgcrypto (alter extension pgcrypto update, or the server's packages)`;
-    return [findingWithAdvice('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstLine(error)}`, advice)];
+    return [findingWithAdvice('pgcrypto', `pgcrypto in schema ${pgcrypto_schema}: ${firstErrorLine(error)}`, advice)];
   }
 }

@@ -1,26 +1,26 @@
 // Compares storage parameters with sql/schema.sql. A table without autovacuum grows until transaction ids are
 // exhausted.
-import { identifier, literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithSql } from '../../core/doctor/finding.ts';
-import { run } from '../migrate/connection.ts';
+import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
+import { runStatement } from '../migrate/connection.ts';
 import type { CheckContext } from './check_context.ts';
-import { ownTables } from './tables.ts';
+import { parseOwnTables } from './tables.ts';
 
 /** Checks tables, partitions and TOAST tables, including tables of the queue. */
 export async function checkStorage(context: CheckContext): Promise<Finding[]> {
   const { connection, names } = context;
-  const wanted = new Map(ownTables(context).map((table) => [table.name, table.options]));
-  const rows = await run<{ schema: string; relation: string; options: string[] }>(
+  const wanted = new Map(parseOwnTables(context).map((table) => [table.name, table.options]));
+  const rows = await runStatement<{ schema: string; relation: string; options: string[] }>(
     connection,
     `select s.nspname::text as schema, c.relname::text as relation, o.options
      from pg_class as c join pg_namespace as s on s.oid = c.relnamespace left join pg_class as t on t.oid = c.reltoastrelid
      cross join lateral (select array(select unnest(c.reloptions) union all
        select 'toast.' || u.option from unnest(t.reloptions) as u (option) order by 1) as options) as o
-     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and c.relkind in ('r', 'p')
+     where s.nspname in (${quoteLiteral(names.auth)}, ${quoteLiteral(names.queue)}) and c.relkind in ('r', 'p')
      order by 1, 2`,
   );
   return rows.flatMap(({ schema, relation, options }) => {
-    const table = `${identifier(schema)}.${identifier(relation)}`;
+    const table = `${quoteIdentifier(schema)}.${quoteIdentifier(relation)}`;
     return compareOptions(context, table, wanted.get(table) ?? [], options);
   });
 }
@@ -33,7 +33,7 @@ function compareOptions(
 ): Finding[] {
   const nameOf = (option: string): string => option.split('=', 1)[0] ?? '';
   const mend = (finding: string, change: string): Finding =>
-    findingWithSql('tables.options', finding, asOwner(names, [`alter table ${table} ${change}`]));
+    findingWithSql('tables.options', finding, runAsOwnerSql(names, [`alter table ${table} ${change}`]));
   const lost = wanted.filter((option) => !there.includes(option));
   const strange = there.filter((option) => !wanted.some((other) => nameOf(other) === nameOf(option)));
   return [

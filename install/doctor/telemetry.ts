@@ -13,7 +13,7 @@ export interface TelemetrySettings {
 
 const PATIENCE_MS = 2_000;
 
-export function telemetryCheck(settings: TelemetrySettings): Check {
+export function createTelemetryCheck(settings: TelemetrySettings): Check {
   const prometheus = settings.metrics_enabled === true && settings.metrics_exporter === 'prometheus';
   const otlp = settings.tracing_enabled === true || (settings.metrics_enabled === true && !prometheus);
   return async () => [
@@ -33,7 +33,7 @@ async function checkPrometheusPort(port: number): Promise<Finding[]> {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     text = await answer.text();
   } catch (error) {
-    if (codeOf((error as Error).cause) === 'ECONNREFUSED') return [];
+    if (readErrorCode((error as Error).cause) === 'ECONNREFUSED') return [];
     text = '';
   }
   if (/^target_info\{|^postern_/m.test(text)) return [];
@@ -56,11 +56,11 @@ function checkCollector(endpoint: string): Promise<Finding[]> {
     };
     socket.once('connect', () => end(null));
     socket.once('timeout', () => end('no answer'));
-    socket.once('error', (error) => end(codeOf(error)));
+    socket.once('error', (error) => end(readErrorCode(error)));
   });
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return code ?? message ?? 'no answer';
 }

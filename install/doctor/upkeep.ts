@@ -1,12 +1,12 @@
 // Checks maintenance: expired rows, nearly exhausted sequences, transaction age, and an unfinished import.
 
-import { literal } from '../../core/database/names.ts';
-import { asOwner, type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
-import { run } from '../migrate/connection.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
+import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
+import { runStatement } from '../migrate/connection.ts';
 import { unfinishedImportPhase } from '../migrate/inspect.ts';
-import { qualified } from '../migrate/tree.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { read } from './reading.ts';
+import { queryAsOwner } from './reading.ts';
 
 /** Tables that purge_expired() purges every minute, with the column of their expiry. */
 const EXPIRY_COLUMNS: [table: string, column: string][] = [
@@ -21,10 +21,10 @@ const EXPIRY_COLUMNS: [table: string, column: string][] = [
 /** Finds expired rows that the worker should have deleted. */
 export async function checkPurge(context: CheckContext): Promise<Finding[]> {
   const looks = EXPIRY_COLUMNS.map(([table, column]) => {
-    const from = `from ${qualified(context.names.auth, table)} as t where t.${column} < now() - interval '2 days'`;
-    return `select ${literal(table)} as name where exists (select ${from})`;
+    const from = `from ${qualifyName(context.names.auth, table)} as t where t.${column} < now() - interval '2 days'`;
+    return `select ${quoteLiteral(table)} as name where exists (select ${from})`;
   });
-  const rows = await read<{ name: string }>(context, `${looks.join('\nunion all\n')}\norder by 1`);
+  const rows = await queryAsOwner<{ name: string }>(context, `${looks.join('\nunion all\n')}\norder by 1`);
   if (rows.length === 0) return [];
   const finding = `rows that expired more than two days ago are not deleted: ${rows.map(({ name }) => name).join(', ')}`;
   return [findingWithAdvice('purge', finding, 'no worker deletes them; run: npx postern worker')];
@@ -40,11 +40,11 @@ export async function checkImport(context: CheckContext): Promise<Finding[]> {
 
 /** Finds sequences that are nearly exhausted. An exhausted sequence blocks all inserts. */
 export async function checkSequences({ connection, names }: CheckContext): Promise<Finding[]> {
-  const rows = await run<{ name: string; left: string }>(
+  const rows = await runStatement<{ name: string; left: string }>(
     connection,
     `select c.oid::regclass::text as name, (q.seqmax - coalesce(pg_sequence_last_value(c.oid), q.seqstart))::text as left
      from pg_sequence as q join pg_class as c on c.oid = q.seqrelid join pg_namespace as s on s.oid = c.relnamespace
-     where s.nspname in (${literal(names.auth)}, ${literal(names.queue)}) and not q.seqcycle
+     where s.nspname in (${quoteLiteral(names.auth)}, ${quoteLiteral(names.queue)}) and not q.seqcycle
        and coalesce(pg_sequence_last_value(c.oid), q.seqstart) > q.seqmax * 0.9
      order by 1`,
   );
@@ -52,7 +52,7 @@ export async function checkSequences({ connection, names }: CheckContext): Promi
     findingWithSql(
       'sequences',
       `sequence ${name} has ${left} number(s) left; then inserts fail`,
-      asOwner(names, [`alter sequence ${name} no maxvalue`]),
+      runAsOwnerSql(names, [`alter sequence ${name} no maxvalue`]),
     ),
   );
 }
@@ -61,11 +61,11 @@ export async function checkSequences({ connection, names }: CheckContext): Promi
  * Returns a note with the number of imported password hashes of other systems. They are replaced when their users sign
  * in.
  */
-export async function foreignHashes(context: CheckContext): Promise<string[]> {
-  const [row] = await read<{ many: number }>(
+export async function foreignHashNotes(context: CheckContext): Promise<string[]> {
+  const [row] = await queryAsOwner<{ many: number }>(
     context,
     `select count(*)::int as many from (
-       select from ${qualified(context.names.auth, 'passwords')} as p where p.hash !~ '^\\$2' limit 100001) as f`,
+       select from ${qualifyName(context.names.auth, 'passwords')} as p where p.hash !~ '^\\$2' limit 100001) as f`,
   );
   const many = row?.many ?? 0;
   if (many === 0) return [];

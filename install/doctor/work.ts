@@ -7,31 +7,31 @@ import {
   checkWaitingJobs,
   createPartitionsSql,
 } from '../../core/doctor/work.ts';
-import { qualified } from '../migrate/tree.ts';
+import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
-import { read } from './reading.ts';
+import { queryAsOwner } from './reading.ts';
 
 /** Finds jobs that wait for a worker. Queues paused by an operator are excluded. */
 export function checkQueue(context: CheckContext): Promise<Finding[]> {
   const { names } = context;
-  const paused = `select from ${qualified(names.queue, 'queue')} as q where q.name = j.name and q.policy = 'paused'`;
-  const from = `(select j.name as queue, j.state, j.start_after from ${qualified(names.queue, 'job')} as j where not exists (${paused}))`;
-  return checkWaitingJobs({ ask: (query) => read(context, query) }, from);
+  const paused = `select from ${qualifyName(names.queue, 'queue')} as q where q.name = j.name and q.policy = 'paused'`;
+  const from = `(select j.name as queue, j.state, j.start_after from ${qualifyName(names.queue, 'job')} as j where not exists (${paused}))`;
+  return checkWaitingJobs({ ask: (query) => queryAsOwner(context, query) }, from);
 }
 
 export async function checkWebhooks(context: CheckContext): Promise<Finding[]> {
-  const events = qualified(context.names.auth, 'webhook_events');
-  const webhooks = await checkFailingWebhooks({ ask: (query) => read(context, query) }, events);
-  return [...webhooks, ...(await failingLogouts(context))];
+  const events = qualifyName(context.names.auth, 'webhook_events');
+  const webhooks = await checkFailingWebhooks({ ask: (query) => queryAsOwner(context, query) }, events);
+  return [...webhooks, ...(await checkFailingLogouts(context))];
 }
 
 /** Finds clients whose logout tokens failed in the last week (docs/adr/0055-back-channel-logout.md). */
-async function failingLogouts(context: CheckContext): Promise<Finding[]> {
-  const rows = await read<{ client: string; tokens: number; since: string; reason: string }>(
+async function checkFailingLogouts(context: CheckContext): Promise<Finding[]> {
+  const rows = await queryAsOwner<{ client: string; tokens: number; since: string; reason: string }>(
     context,
     `select l.client_id as client, count(*)::int as tokens, min(l.created_at)::text as since,
        (array_agg(l.last_error order by l.finished_at desc))[1] as reason
-     from ${qualified(context.names.auth, 'oauth_logouts')} as l
+     from ${qualifyName(context.names.auth, 'oauth_logouts')} as l
      where l.state = 'failed' and l.finished_at > now() - interval '7 days' group by l.client_id order by l.client_id`,
   );
   return rows.map(({ client, tokens, since, reason }) =>
@@ -46,10 +46,10 @@ async function failingLogouts(context: CheckContext): Promise<Finding[]> {
 export async function checkPartitions(context: CheckContext): Promise<Finding[]> {
   const { names } = context;
   const findings = await checkMissingPartitions(context);
-  const [late] = await read<{ rows: boolean }>(
+  const [late] = await queryAsOwner<{ rows: boolean }>(
     context,
-    `select exists (select from ${qualified(names.auth, 'audit_log_default')}) or
-       exists (select from ${qualified(names.auth, 'audit_log_late')}) as rows`,
+    `select exists (select from ${qualifyName(names.auth, 'audit_log_default')}) or
+       exists (select from ${qualifyName(names.auth, 'audit_log_late')}) as rows`,
   );
   if (late?.rows === true && findings.length === 0) {
     findings.push(

@@ -19,7 +19,7 @@ export interface WrittenTable {
 const plain = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
 /** Parses the tables of a rendered schema.sql, with their columns, constraints and indexes. */
-export function writtenTables(text: string): WrittenTable[] {
+export function parseTables(text: string): WrittenTable[] {
   const tables: WrittenTable[] = [];
   for (const source of splitStatements(text)) {
     const statement = source.replace(/^(--[^\n]*\n|\s)+/, '');
@@ -27,7 +27,7 @@ export function writtenTables(text: string): WrittenTable[] {
     const last = tables.at(-1);
     if (table !== null) {
       const [, unlogged, name = ''] = table;
-      const found = { columns: columnsIn(statement), constraints: constraintsIn(statement), indexes: [] };
+      const found = { columns: parseColumns(statement), constraints: parseConstraints(statement), indexes: [] };
       tables.push({
         name,
         unlogged: unlogged !== undefined,
@@ -51,7 +51,7 @@ export function writtenTables(text: string): WrittenTable[] {
 }
 
 /** Parses the domains, one per line. */
-export function writtenDomains(text: string): Domain[] {
+export function parseDomains(text: string): Domain[] {
   return [...text.matchAll(/^create domain (\S+) as (.+?) constraint (\S+) (.+);$/gm)].map(
     ([, name = '', base = '', check = '', definition = '']) => ({
       name,
@@ -66,7 +66,7 @@ const linesOf = (statement: string): string[] =>
 
 const optionsIn = (statement: string): string[] => / with \((.+)\)$/.exec(statement)?.[1]?.split(', ') ?? [];
 
-function columnsIn(statement: string): Column[] {
+function parseColumns(statement: string): Column[] {
   return linesOf(statement).flatMap((line) => {
     if (line.startsWith('constraint ')) return [];
     const [, name = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
@@ -76,7 +76,7 @@ function columnsIn(statement: string): Column[] {
   });
 }
 
-function constraintsIn(statement: string): NamedDefinition[] {
+function parseConstraints(statement: string): NamedDefinition[] {
   return linesOf(statement).flatMap((line) => {
     const [, name, definition = ''] = /^constraint (\S+) (.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [{ name: plain(name), definition }];

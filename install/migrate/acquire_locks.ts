@@ -2,10 +2,10 @@
 // wait for a long transaction while requests queue behind its locks and fail with 503.
 
 import type { Transaction } from '@databases/pg';
-import { literal, type Names } from '../../core/database/names.ts';
+import { type Names, quoteLiteral } from '../../core/database/names.ts';
 import { escapeToOneLine } from '../../core/database/printable.ts';
-import { type Connection, type Queryable, run } from './connection.ts';
-import { sqlState } from './database_error.ts';
+import { type Connection, type Queryable, runStatement } from './connection.ts';
+import { readSqlState } from './database_error.ts';
 import { type LockMode, type SqlSource, tableLocks } from './locks.ts';
 
 /** An existing table and the strongest lock that a run takes on it. */
@@ -29,7 +29,11 @@ const STEP_MS = 100;
 const SHORTEST_MS = 10;
 
 /** Returns the locks to acquire before the first change, or none if no statement blocks requests. */
-export async function locksAhead(on: Queryable, names: Names, sources: readonly SqlSource[]): Promise<PlannedLock[]> {
+export async function findLocksAhead(
+  on: Queryable,
+  names: Names,
+  sources: readonly SqlSource[],
+): Promise<PlannedLock[]> {
   const all = await tableLocks(on, names, sources);
   if (!all.some(({ mode }) => BLOCKING_MODES.includes(mode))) return [];
   const place = ({ table, mode }: PlannedLock): number => {
@@ -65,9 +69,9 @@ export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], 
     if (until !== undefined && statement.startsWith('lock')) {
       // Remaining time of the common timeout.
       const left = Math.max(SHORTEST_MS, Math.round(until - performance.now()));
-      await run(tx, `set local lock_timeout = '${left}ms'`);
+      await runStatement(tx, `set local lock_timeout = '${left}ms'`);
     }
-    await run(tx, statement);
+    await runStatement(tx, statement);
     if (statement.startsWith('set')) until ??= performance.now() + Math.min(LONGEST_MS, attempt * STEP_MS);
   }
 }
@@ -81,15 +85,15 @@ export async function withLocks(
   try {
     await connection.tx(work);
   } catch (error) {
-    throw await withLockHolder(connection, held, error);
+    throw await addLockHolder(connection, held, error);
   }
 }
 
 /** Adds the session that holds the lock to the error. */
-async function withLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
-  if (sqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
-  const tables = held.map(({ table }) => `to_regclass(${literal(table)})`).join(', ');
-  const [oldest] = await run<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(
+async function addLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
+  if (readSqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
+  const tables = held.map(({ table }) => `to_regclass(${quoteLiteral(table)})`).join(', ');
+  const [oldest] = await runStatement<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(
     on,
     `select l.relation::regclass::text as name, a.pid, concat_ws(', ', a.usename, nullif(a.application_name, '')) as who,
        coalesce(a.state, 'active') as what, extract(epoch from clock_timestamp() - a.xact_start)::int as seconds

@@ -5,12 +5,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { compatibilityOf, RELEASE } from '../../core/database/release.ts';
+import { checkCompatibility, RELEASE } from '../../core/database/release.ts';
 import type { MigrateSettings } from '../target.ts';
 import type { Log } from './connection.ts';
 import type { MigrateResult } from './migrate.ts';
 
-type Outcome = Pick<MigrateResult, 'newer' | 'state'>;
+type MigrateOutcome = Pick<MigrateResult, 'newer' | 'state'>;
 
 /** Message to the child process. */
 export interface MigrateRequest {
@@ -24,7 +24,7 @@ export interface MigrateRequest {
 }
 
 /** Message from the child process: any number of log lines, then a refusal or the outcome. */
-export type ChildMessage = { line: string } | { refusal: string } | Outcome;
+export type ChildMessage = { line: string } | { refusal: string } | MigrateOutcome;
 
 /**
  * Migrates the database and returns null. A database of a newer release is not changed: if it is compatible with this
@@ -40,7 +40,7 @@ export async function migrateToServe(
     log,
   );
   if (!newer) return null;
-  const verdict = compatibilityOf(state);
+  const verdict = checkCompatibility(state);
   if (verdict.verdict !== 'ready') throw new MigrationRefusedError(verdict.sentence);
   return `The database holds Postern ${state.version}, which still serves this release (${RELEASE.version}). Nothing was changed.`;
 }
@@ -50,9 +50,9 @@ export async function migrateToImport(settings: MigrateSettings, log: Log): Prom
 }
 
 /** Runs the child process. Throws a MigrationRefusedError for an expected error in the child process. */
-async function migrateInChildProcess(asked: MigrateRequest, log: Log): Promise<Outcome> {
+async function migrateInChildProcess(asked: MigrateRequest, log: Log): Promise<MigrateOutcome> {
   const child = fork(fileURLToPath(new URL('./child.mjs', import.meta.url)));
-  let outcome: { refusal: string } | Outcome | undefined;
+  let outcome: { refusal: string } | MigrateOutcome | undefined;
   child.on('message', (message: ChildMessage) => {
     if ('line' in message) log(message.line);
     else outcome = message;

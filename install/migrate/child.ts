@@ -1,7 +1,7 @@
 // Child process of apart.ts: receives the settings, migrates, and sends the outcome.
 import { once } from 'node:events';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { loginsOf, migrateTarget, namesOf, printExpectedErrors } from '../target.ts';
+import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../target.ts';
 import type { ChildMessage, MigrateRequest } from './apart.ts';
 import { migrate } from './migrate.ts';
 
@@ -18,11 +18,11 @@ const [{ settings, api_roles, importing }] = (await once(process, 'message')) as
 await printExpectedErrors(
   (refusal) => send({ refusal }),
   async () => {
-    const target = migrateTarget(settings);
+    const target = parseMigrateTarget(settings);
     if (target === null)
       throw new MigrationRefusedError('Set DATABASE_URL or DATABASE_URL_MIGRATE, because start migrates first.');
     const log = (line: string): void => send({ line });
-    const options = { target, ...namesOf(settings), logins: loginsOf(settings), api_roles, importing, log };
+    const options = { target, ...pickNameSettings(settings), logins: readLogins(settings), api_roles, importing, log };
     const { newer, state } = await migrate(options);
     send({ newer, state });
     return 0;

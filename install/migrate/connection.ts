@@ -7,10 +7,10 @@ import databases, {
   type Queryable,
 } from '@databases/pg';
 import { splitStatements } from '../../core/database/lexer.ts';
-import { literal } from '../../core/database/names.ts';
+import { quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseTarget, databasesPgOptions, targetPerHost } from '../../core/database/url.ts';
-import { firstLine, sqlState } from './database_error.ts';
+import { firstErrorLine, readSqlState } from './database_error.ts';
 
 export type { Connection, Queryable };
 
@@ -40,7 +40,7 @@ export async function withConnection<T>(
   for (const [at, host] of targetPerHost(target).entries()) {
     const pool = createPool(host, {
       application_name: 'postern migrate',
-      // checkDirect() needs a second connection to detect a connection pooler.
+      // checkDirectConnection() needs a second connection to detect a connection pooler.
       poolSize: 2,
       onQueryStart: (_query, { text }) => {
         trace(text);
@@ -50,14 +50,14 @@ export async function withConnection<T>(
     try {
       const primary = await isPrimary(pool).catch((error: unknown) => {
         if (at === last) throw error;
-        log(`${host.hosts[0]}: ${firstLine(error)}; trying the next host`);
+        log(`${host.hosts[0]}: ${firstErrorLine(error)}; trying the next host`);
         return null;
       });
       // If all hosts are standbys, checkServer() reports it.
       if (primary === null || (!primary && at < last)) continue;
       return await pool.task(async (connection) => {
-        await checkDirect(pool, connection);
-        await run(connection, SESSION);
+        await checkDirectConnection(pool, connection);
+        await runStatement(connection, SESSION);
         return work(connection);
       });
     } finally {
@@ -75,9 +75,9 @@ set search_path = pg_catalog; set client_min_messages = warning; set default_tra
 
 // Detects a connection pooler in transaction mode: two idle clients get the same server process. With such a pooler,
 // SET ROLE and the advisory lock would affect other clients.
-async function checkDirect(pool: ConnectionPool, connection: Connection): Promise<void> {
+async function checkDirectConnection(pool: ConnectionPool, connection: Connection): Promise<void> {
   const pid = async (on: Queryable): Promise<number | undefined> =>
-    (await run<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
+    (await runStatement<{ pid: number }>(on, 'select pg_backend_pid() as pid'))[0]?.pid;
   const shared = await pool
     .task(async (other) => {
       for (let look = 0; look < 3; look += 1) if ((await pid(connection)) === (await pid(other))) return true;
@@ -85,7 +85,7 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
     })
     .catch((error: unknown) => {
       // Too many connections: skip the check.
-      if (sqlState(error) === '53300') return false;
+      if (readSqlState(error) === '53300') return false;
       throw error;
     });
   if (!shared) return;
@@ -96,7 +96,7 @@ async function checkDirect(pool: ConnectionPool, connection: Connection): Promis
 }
 
 async function isPrimary(on: Queryable): Promise<boolean> {
-  const [row] = await run<{ standby: boolean }>(on, 'select pg_is_in_recovery() as standby');
+  const [row] = await runStatement<{ standby: boolean }>(on, 'select pg_is_in_recovery() as standby');
   return row?.standby === false;
 }
 
@@ -104,7 +104,7 @@ async function isPrimary(on: Queryable): Promise<boolean> {
  * Runs SQL text statement by statement, because the library would wrap several statements in a transaction. Returns the
  * rows of the last one.
  */
-export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
+export async function runStatement<Row>(on: Queryable, text: string): Promise<Row[]> {
   let rows: Row[] = [];
   for (const statement of splitStatements(text)) {
     rows = (await on.query(databases.sql.__dangerous__rawValue(statement))) as Row[];
@@ -113,7 +113,7 @@ export async function run<Row>(on: Queryable, text: string): Promise<Row[]> {
 }
 
 /** Runs a statement with one bind value between its two parts. */
-export async function runWith(
+export async function runWithValue(
   on: Queryable,
   [before, after]: readonly [string, string],
   value: unknown,
@@ -123,8 +123,8 @@ export async function runWith(
 }
 
 /** Runs one statement without splitting it. The library would split a BEGIN ATOMIC body at its semicolons. */
-export async function runUnsplit(on: Queryable, statement: string): Promise<void> {
-  await run(on, `do language plpgsql ${literal(`begin execute ${literal(statement)}; end`)}`);
+export async function runUnsplitStatement(on: Queryable, statement: string): Promise<void> {
+  await runStatement(on, `do language plpgsql ${quoteLiteral(`begin execute ${quoteLiteral(statement)}; end`)}`);
 }
 
 // Lock not available, deadlock, serialization failure.
@@ -132,11 +132,11 @@ const TRANSIENT_STATES = new Set(['55P03', '40P01', '40001']);
 
 /** Returns true for errors that a retry may resolve, such as those of a concurrent install or a locked table. */
 export function isTransient(error: unknown): boolean {
-  const state = sqlState(error);
+  const state = readSqlState(error);
   if (TRANSIENT_STATES.has(state)) return true;
   // Concurrent installs have changed the same row of a shared catalog (roles, or rights on a database).
-  if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstLine(error));
-  return state === '23505' && /"pg_\w+"/.test(firstLine(error));
+  if (state === 'XX000') return /tuple (already|concurrently) (updated|deleted)/.test(firstErrorLine(error));
+  return state === '23505' && /"pg_\w+"/.test(firstErrorLine(error));
 }
 
 /** Retries the work on transient errors with backoff. Throws the last error. */
@@ -151,12 +151,12 @@ export async function withRetries<T>(
       if (!(o.transient ?? isTransient)(error)) throw error;
       if (attempt >= o.tries) {
         throw new MigrationRefusedError(
-          `${o.what} failed ${o.tries} times because of locks or concurrent changes (${firstLine(error)}) and was rolled back. ` +
+          `${o.what} failed ${o.tries} times because of locks or concurrent changes (${firstErrorLine(error)}) and was rolled back. ` +
             'Look for long transactions in pg_stat_activity and try again.',
           { cause: error },
         );
       }
-      o.log(`${o.what}: ${firstLine(error)}; retrying (${attempt} of ${o.tries - 1})`);
+      o.log(`${o.what}: ${firstErrorLine(error)}; retrying (${attempt} of ${o.tries - 1})`);
       const pause = Math.min(o.longest_pause_ms ?? 5_000, 50 * 2 ** Math.min(attempt, 10));
       await sleep(pause * (0.5 + Math.random()));
     }

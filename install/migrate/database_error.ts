@@ -1,13 +1,13 @@
 // Parses database errors. Separate from connection.ts, which loads a driver.
 
 /** Returns the SQLSTATE of an error, or ''. */
-export function sqlState(error: unknown): string {
+export function readSqlState(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
 /** Returns the first line of an error's message. @databases/pg appends the statement in further lines. */
-export function firstLine(error: unknown): string {
+export function firstErrorLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 

@@ -1,10 +1,10 @@
 // Inspects a database without changing it: owners of the schemas, applied migrations, installed release.
 
-import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { DatabaseState } from '../../core/database/release.ts';
-import { type Connection, type Queryable, run } from './connection.ts';
-import { qualified } from './tree.ts';
+import { type Connection, type Queryable, runStatement } from './connection.ts';
+import { qualifyName } from './tree.ts';
 
 export interface AppliedMigration {
   index: number;
@@ -35,7 +35,7 @@ const OLDEST_SERVER = 150_000;
 
 /** Throws if the server does not meet the requirements. */
 export async function checkServer(on: Queryable): Promise<void> {
-  const [row] = await run<{ version: string; number: number; standby: boolean }>(
+  const [row] = await runStatement<{ version: string; number: number; standby: boolean }>(
     on,
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
        pg_is_in_recovery() as standby`,
@@ -49,13 +49,13 @@ export async function checkServer(on: Queryable): Promise<void> {
 /** Throws if a schema belongs to another role. Such a schema is never changed. */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
-  const rows = await run<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
+  const rows = await runStatement<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
     on,
     `select s.nspname as schema, pg_get_userbyid(s.nspowner) as owner,
        (select count(*) from pg_class as c where c.relnamespace = s.oid and c.relkind in ('r', 'p', 'v', 'm')) as tables,
        exists (select from pg_class as c where c.relnamespace = s.oid and c.relname = 'migrations_applied') as ours,
        (select count(*) from pg_class as c where c.relnamespace = s.oid and c.relname in ('users', 'schema_migrations', 'refresh_tokens')) = 3 as gotrue
-     from pg_namespace as s where s.nspname in (${schemas.map(literal).join(', ')})`,
+     from pg_namespace as s where s.nspname in (${schemas.map(quoteLiteral).join(', ')})`,
   );
   for (const row of rows) {
     const stranger = row.schema === names.auth && Number(row.tables) > 0 && !row.ours;
@@ -84,8 +84,8 @@ export async function checkSchemas(on: Queryable, names: Names, database: string
 /** Returns the phase of an unfinished import; null if there is none. */
 export async function unfinishedImportPhase(on: Queryable, names: Names): Promise<string | null> {
   const schema = `${names.auth}_import`;
-  if (!(await exists(on, schema, 'state'))) return null;
-  const [row] = await run<{ phase: string }>(on, `select s.phase from ${qualified(schema, 'state')} as s`);
+  if (!(await relationExists(on, schema, 'state'))) return null;
+  const [row] = await runStatement<{ phase: string }>(on, `select s.phase from ${qualifyName(schema, 'state')} as s`);
   return row === undefined || row.phase === 'switched' ? null : row.phase;
 }
 
@@ -100,7 +100,7 @@ export async function refuseUnfinishedImport(on: Queryable, names: Names): Promi
 
 /** Throws if the login is the role of a process, which must never get the owner's rights. */
 export async function refuseProcessLogin(on: Queryable, names: Names): Promise<void> {
-  const [row] = await run<{ login: string }>(on, 'select session_user as login');
+  const [row] = await runStatement<{ login: string }>(on, 'select session_user as login');
   const role = (['gateway', 'admin', 'worker', 'auditor'] as const).find((one) => names.role[one] === row?.login);
   if (role === undefined) return;
   throw new MigrationRefusedError(
@@ -111,18 +111,18 @@ export async function refuseProcessLogin(on: Queryable, names: Names): Promise<v
 }
 
 /** Returns true if the session can SET ROLE to the owner role, which is needed to read the tables. */
-export async function mayBeOwner(on: Queryable, names: Names): Promise<boolean> {
-  const [row] = await run<{ may: boolean }>(
+export async function canBecomeOwner(on: Queryable, names: Names): Promise<boolean> {
+  const [row] = await runStatement<{ may: boolean }>(
     on,
     `select pg_has_role(current_user, r.oid,
        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may
-     from pg_roles as r where r.rolname = ${literal(names.role.owner)}`,
+     from pg_roles as r where r.rolname = ${quoteLiteral(names.role.owner)}`,
   );
   return row?.may === true;
 }
 
 /** Inspects the database as the owner role. `as_login`: as the login, if the owner role does not own the tables. */
-export async function inspect(
+export async function inspectInstallation(
   connection: Connection,
   names: Names,
   { as_login }: { as_login: boolean } = { as_login: false },
@@ -134,68 +134,74 @@ export async function inspect(
     spelled_otherwise: false,
     queue_version: null,
     queue_indexes: new Map(),
-    pgcrypto_schema: await pgcryptoSchema(connection),
+    pgcrypto_schema: await findPgcryptoSchema(connection),
   };
-  if (!as_login && !(await mayBeOwner(connection, names))) return found;
+  if (!as_login && !(await canBecomeOwner(connection, names))) return found;
   return connection.tx(async (tx) => {
-    if (!as_login) await run(tx, `set local role ${identifier(names.role.owner)}`);
-    if (await exists(tx, names.auth, 'release')) {
+    if (!as_login) await runStatement(tx, `set local role ${quoteIdentifier(names.role.owner)}`);
+    if (await relationExists(tx, names.auth, 'release')) {
       const columns = 'r.version, r.digest, r.min_gateway';
-      const [state] = await run<DatabaseState>(tx, `select ${columns} from ${qualified(names.auth, 'release')} as r`);
+      const [state] = await runStatement<DatabaseState>(
+        tx,
+        `select ${columns} from ${qualifyName(names.auth, 'release')} as r`,
+      );
       found.state = state ?? null;
     }
-    if (await exists(tx, names.auth, 'migrations_applied')) {
-      const applied = qualified(names.auth, 'migrations_applied');
+    if (await relationExists(tx, names.auth, 'migrations_applied')) {
+      const applied = qualifyName(names.auth, 'migrations_applied');
       const where = 'where not m.obsolete order by m.index';
-      found.applied = await run(tx, `select m.index, m.name, m.script from ${applied} as m ${where}`);
+      found.applied = await runStatement(tx, `select m.index, m.name, m.script from ${applied} as m ${where}`);
     }
-    if (await exists(tx, names.auth, 'online_steps')) {
-      const steps = qualified(names.auth, 'online_steps');
-      const rows = await run<{ name: string; digest: string }>(tx, `select s.name, s.digest from ${steps} as s`);
+    if (await relationExists(tx, names.auth, 'online_steps')) {
+      const steps = qualifyName(names.auth, 'online_steps');
+      const rows = await runStatement<{ name: string; digest: string }>(
+        tx,
+        `select s.name, s.digest from ${steps} as s`,
+      );
       found.online = new Map(rows.map((row) => [row.name, row.digest]));
     }
-    if (await exists(tx, names.auth, 'release_objects')) {
+    if (await relationExists(tx, names.auth, 'release_objects')) {
       const other = `r.server_major <> current_setting('server_version_num')::int / 10000`;
-      const [row] = await run<{ other: boolean }>(
+      const [row] = await runStatement<{ other: boolean }>(
         tx,
-        `select exists (select from ${qualified(names.auth, 'release_objects')} as r where ${other}) as other`,
+        `select exists (select from ${qualifyName(names.auth, 'release_objects')} as r where ${other}) as other`,
       );
       found.spelled_otherwise = row?.other === true;
     }
-    if (await exists(tx, names.queue, 'version')) {
-      const [row] = await run<{ version: number }>(
+    if (await relationExists(tx, names.queue, 'version')) {
+      const [row] = await runStatement<{ version: number }>(
         tx,
-        `select v.version from ${qualified(names.queue, 'version')} as v`,
+        `select v.version from ${qualifyName(names.queue, 'version')} as v`,
       );
       found.queue_version = row?.version ?? null;
-      found.queue_indexes = await queueIndexes(tx, names);
+      found.queue_indexes = await readQueueIndexes(tx, names);
     }
     return found;
   });
 }
 
-async function queueIndexes(on: Queryable, names: Names): Promise<Map<string, boolean>> {
-  const rows = await run<{ name: string; valid: boolean }>(
+async function readQueueIndexes(on: Queryable, names: Names): Promise<Map<string, boolean>> {
+  const rows = await runStatement<{ name: string; valid: boolean }>(
     on,
     `select c.relname::text as name, i.indisvalid as valid from pg_index as i join pg_class as c on c.oid = i.indexrelid
-     where c.relnamespace = to_regnamespace(${literal(identifier(names.queue))})`,
+     where c.relnamespace = to_regnamespace(${quoteLiteral(quoteIdentifier(names.queue))})`,
   );
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
 /** Returns true if the table or view exists. The schema need not exist. */
-export async function exists(on: Queryable, schema: string, name: string): Promise<boolean> {
-  const [row] = await run<{ there: boolean }>(
+export async function relationExists(on: Queryable, schema: string, name: string): Promise<boolean> {
+  const [row] = await runStatement<{ there: boolean }>(
     on,
     `select exists (select from pg_class as c join pg_namespace as s on s.oid = c.relnamespace
-       where s.nspname = ${literal(schema)} and c.relname = ${literal(name)} and c.relkind in ('r', 'p', 'v')) as there`,
+       where s.nspname = ${quoteLiteral(schema)} and c.relname = ${quoteLiteral(name)} and c.relkind in ('r', 'p', 'v')) as there`,
   );
   return row?.there === true;
 }
 
 /** Returns the schema of pgcrypto, or null if it is not installed. */
-export async function pgcryptoSchema(on: Queryable): Promise<string | null> {
-  const [row] = await run<{ schema: string }>(
+export async function findPgcryptoSchema(on: Queryable): Promise<string | null> {
+  const [row] = await runStatement<{ schema: string }>(
     on,
     `select s.nspname as schema from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace
      where e.extname = 'pgcrypto'`,

@@ -1,10 +1,10 @@
 // Script of `plan --install`: all statements of migrate for an empty database, for a DBA who runs it with psql.
 
-import { identifier, LOGIN_ROLES, literal } from '../../core/database/names.ts';
+import { LOGIN_ROLES, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { lockKey } from './lock.ts';
 import type { Prepared } from './migrate.ts';
 import { loginStatements } from './roles.ts';
-import { qualified } from './tree.ts';
+import { qualifyName } from './tree.ts';
 
 interface InstallParts {
   pgcrypto_schema: string;
@@ -33,7 +33,7 @@ set search_path = pg_catalog;
 set lock_timeout = '2s';
 
 select pg_try_advisory_lock(${lockKey(names.auth)}) as free,
-  to_regclass(${literal(qualified(names.auth, 'release'))}) is null as empty \\gset
+  to_regclass(${quoteLiteral(qualifyName(names.auth, 'release'))}) is null as empty \\gset
 \\if :free
 \\else
   \\warn 'Another migrate is running on this database.'
@@ -48,7 +48,7 @@ ${app_owner === undefined ? '' : appOwnerGuard(app_owner)}
 ${roles.trim()}
 ${api_roles ? SERVICE_ROLE_GUARD : ''}
 -- The functions below name the schema of pgcrypto.
-select s.nspname = ${literal(pgcrypto_schema)} as expected
+select s.nspname = ${quoteLiteral(pgcrypto_schema)} as expected
 from pg_extension as e join pg_namespace as s on s.oid = e.extnamespace where e.extname = 'pgcrypto' \\gset
 \\if :expected
 \\else
@@ -75,7 +75,7 @@ ${superuserStatements(names)
 --
 -- Later releases are installed by "npx postern migrate" with DATABASE_URL_MIGRATE. Its role needs no right of its own but:
 --
---   grant ${identifier(names.role.owner)} to <that role>;
+--   grant ${quoteIdentifier(names.role.owner)} to <that role>;
 `;
 }
 
@@ -96,7 +96,7 @@ function superuserStatements(names: Prepared['names']): string[] {
     'revoke execute on function pg_catalog.lo_creat(integer), pg_catalog.lo_create(oid), pg_catalog.lo_from_bytea(oid, bytea) from public;',
     ...LOGIN_ROLES.flatMap((role) =>
       ['log_parameter_max_length = 0', 'log_parameter_max_length_on_error = 0', 'log_error_verbosity = terse'].map(
-        (setting) => `alter role ${identifier(names.role[role])} in database :"DBNAME" set ${setting};`,
+        (setting) => `alter role ${quoteIdentifier(names.role[role])} in database :"DBNAME" set ${setting};`,
       ),
     ),
   ];
@@ -105,7 +105,7 @@ function superuserStatements(names: Prepared['names']): string[] {
 /** Stops the script before any change if the role does not exist. */
 function appOwnerGuard(role: string): string {
   return `
-select exists (select from pg_roles as r where r.rolname = ${literal(role)}) as there \\gset
+select exists (select from pg_roles as r where r.rolname = ${quoteLiteral(role)}) as there \\gset
 \\if :there
 \\else
   \\warn 'The role of --app-owner is not on this server: create it first.'

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionPool, Transaction } from '@databases/pg';
-import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Release } from '../../core/database/release.ts';
 import { acquireLocks, type PlannedLock, withLocks } from './acquire_locks.ts';
-import { type Connection, type Log, run, withRetries } from './connection.ts';
-import { firstLine, sqlState } from './database_error.ts';
+import { type Connection, type Log, runStatement, withRetries } from './connection.ts';
+import { firstErrorLine, readSqlState } from './database_error.ts';
 import type { Inspection } from './inspect.ts';
 import type { SqlSource } from './locks.ts';
 import { recordObjectsStatement } from './record.ts';
-import { type Migration, migrationName, qualified, type SqlFile, type SqlTree } from './tree.ts';
+import { type Migration, migrationName, qualifyName, type SqlFile, type SqlTree } from './tree.ts';
 
 export interface PendingLoad {
   migrations: Migration[];
@@ -87,30 +87,30 @@ function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
 
 /** Returns the first statements of the transaction. */
 export function openingStatements(names: Names): string {
-  return `set local role ${identifier(names.role.owner)};
+  return `set local role ${quoteIdentifier(names.role.owner)};
 set local lock_timeout = '2s';
 set local check_function_bodies = off;`;
 }
 
 /** Prefixes the name of a file with sql/, for messages. */
-export const fromTree = ({ name, text }: SqlSource): SqlSource => ({ name: `sql/${name}`, text });
+export const toSqlSource = ({ name, text }: SqlSource): SqlSource => ({ name: `sql/${name}`, text });
 
 /**
  * Returns the sources of statements that lock existing tables. Excludes rebuild.sql, which drops only views and
  * functions.
  */
-export function sourcesOf(pending: PendingLoad): SqlSource[] {
+export function listSources(pending: PendingLoad): SqlSource[] {
   return [
     { name: 'the job queue', text: pending.queue.join(';\n') },
-    ...pending.migrations.map(fromTree),
-    ...pending.files.filter(({ name }) => name !== 'rebuild.sql').map(fromTree),
+    ...pending.migrations.map(toSqlSource),
+    ...pending.files.filter(({ name }) => name !== 'rebuild.sql').map(toSqlSource),
   ];
 }
 
 /** Returns the statement that records the release. */
 export function releaseStatement(names: Names, release: Release, digest: string): string {
-  const values = [release.version, digest, release.min_gateway].map(literal).join(', ');
-  return `insert into ${qualified(names.auth, 'release')} (version, digest, min_gateway, applied_at)
+  const values = [release.version, digest, release.min_gateway].map(quoteLiteral).join(', ');
+  return `insert into ${qualifyName(names.auth, 'release')} (version, digest, min_gateway, applied_at)
 values (${values}, now())
 on conflict on constraint release_pkey do update
 set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
@@ -119,13 +119,13 @@ set version = excluded.version, digest = excluded.digest, min_gateway = excluded
 /** Returns the statement that creates the audit log's next partitions, or '' if the tree has no such function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
   return tree.maintains_partitions
-    ? `select ${qualified(names.api, 'maintain_partitions')}(settings => '{"audit_log_retention": 0}');`
+    ? `select ${qualifyName(names.api, 'maintain_partitions')}(settings => '{"audit_log_retention": 0}');`
     : '';
 }
 
 /** Returns a test of pgcrypto with known values, to detect a broken build before it hashes a password. */
-export function knownAnswers(pgcrypto_schema: string): string {
-  const at = identifier(pgcrypto_schema);
+export function knownAnswerTestSql(pgcrypto_schema: string): string {
+  const at = quoteIdentifier(pgcrypto_schema);
   return `do $$
 begin
   if encode(${at}.hmac('what do ya want for nothing?'::bytea, 'Jefe'::bytea, 'sha256'), 'hex')
@@ -167,16 +167,16 @@ export async function applyLoad(
     }
     await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
       withLocks(connection, o.held, async (tx) => {
-        await run(tx, openingStatements(o.names));
-        await run(tx, knownAnswers(o.pgcrypto_schema));
+        await runStatement(tx, openingStatements(o.names));
+        await runStatement(tx, knownAnswerTestSql(o.pgcrypto_schema));
         for (const file of o.pending.clearing) await applyFile(tx, file);
         await acquireLocks(tx, o.held, attempt);
-        for (const statement of o.pending.queue) await run(tx, statement);
+        for (const statement of o.pending.queue) await runStatement(tx, statement);
         if (library !== null) await applyPending(tx, library, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);
-        if (o.pending.files.length > 0) await run(tx, recordObjectsStatement(o.names, o.tree));
-        if (o.pending.release) await run(tx, releaseStatement(o.names, o.release, o.pending.digest));
-        await run(tx, partitionsStatement(o.names, o.tree));
+        if (o.pending.files.length > 0) await runStatement(tx, recordObjectsStatement(o.names, o.tree));
+        if (o.pending.release) await runStatement(tx, releaseStatement(o.names, o.release, o.pending.digest));
+        await runStatement(tx, partitionsStatement(o.names, o.tree));
       }),
     );
   } finally {
@@ -200,17 +200,17 @@ async function applyPending(
   });
   // The library does not return the result of its last step, so its records are read.
   const wanted = o.pending.migrations.map((migration) => migration.index);
-  const applied = qualified(o.names.auth, 'migrations_applied');
-  const rows = await run<{ index: number }>(tx, `select m.index from ${applied} as m where not m.obsolete`);
+  const applied = qualifyName(o.names.auth, 'migrations_applied');
+  const rows = await runStatement<{ index: number }>(tx, `select m.index from ${applied} as m where not m.obsolete`);
   const missing = wanted.filter((index) => !rows.some((row) => row.index === index));
   if (missing.length > 0) throw new Error(`migrations ${missing.join(', ')} were not applied`);
 }
 
 async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
   try {
-    await run(tx, file.text);
+    await runStatement(tx, file.text);
   } catch (error) {
-    if (sqlState(error) === '2BP01') {
+    if (readSqlState(error) === '2BP01') {
       const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
       throw new MigrationRefusedError(
         `An object outside Postern depends on a function that every migrate rebuilds: ${detail.split('\n').join('; ')}. ` +
@@ -218,8 +218,8 @@ async function applyFile(tx: Transaction, file: SqlFile): Promise<void> {
         { cause: error },
       );
     }
-    throw Object.assign(new Error(`sql/${file.name}: ${firstLine(error)}`, { cause: error }), {
-      code: sqlState(error),
+    throw Object.assign(new Error(`sql/${file.name}: ${firstErrorLine(error)}`, { cause: error }), {
+      code: readSqlState(error),
     });
   }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, run } from './connection.ts';
+import { type Connection, type Log, runStatement } from './connection.ts';
 
 // "post" in ASCII: the first half of the key. The second half is derived from the namespace.
 const LOCK_CLASS = 0x706f7374;
@@ -25,7 +25,7 @@ export async function withMigrationLock<T>(
   const started = Date.now();
   let announced = false;
   for (;;) {
-    const [row] = await run<{ got: boolean }>(connection, `select pg_try_advisory_lock(${key}) as got`);
+    const [row] = await runStatement<{ got: boolean }>(connection, `select pg_try_advisory_lock(${key}) as got`);
     if (row?.got === true) break;
     const waited = Date.now() - started;
     if (waited > o.patience_ms) {
@@ -44,7 +44,7 @@ export async function withMigrationLock<T>(
     return await work();
   } finally {
     // If the connection is broken, the server releases the lock.
-    await run(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
+    await runStatement(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
       o.log(`could not release the migration lock: ${String(error)}`);
     });
   }

@@ -1,11 +1,11 @@
 // Determines which existing tables a migration locks, and in which mode. Parses the statements, so that a plan takes no
 // locks. A test compares the modes with those of the server.
 import { splitStatements } from '../../core/database/lexer.ts';
-import { literal, type Names } from '../../core/database/names.ts';
+import { type Names, quoteLiteral } from '../../core/database/names.ts';
 import { escapeToOneLine } from '../../core/database/printable.ts';
-import { type Queryable, run } from './connection.ts';
+import { type Queryable, runStatement } from './connection.ts';
 import { alterTableActions, normalizeStatement } from './normalize.ts';
-import { describeRowEffect, rowEffect } from './row_effect.ts';
+import { describeRowEffect, statementRowEffect } from './row_effect.ts';
 
 export interface SqlSource {
   name: string;
@@ -68,7 +68,7 @@ const RULES: [RegExp, LockMode][] = [
 ];
 
 /** Returns the locks that a statement takes on the relations that it names. */
-export function locksOf(statement: string): RelationLock[] {
+export function readLocks(statement: string): RelationLock[] {
   const text = normalizeStatement(statement);
   const locks: RelationLock[] = [];
   const altered = re(String.raw`^alter (?:table|view) (?:if exists )?(?:only )?NAME (.*)$`).exec(text);
@@ -76,7 +76,7 @@ export function locksOf(statement: string): RelationLock[] {
     const modes = alterTableActions(altered[2] ?? '').map(
       (action): LockMode => WEAK_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? 'ACCESS EXCLUSIVE',
     );
-    locks.push({ relation: altered[1] ?? '', mode: strongest(modes) });
+    locks.push({ relation: altered[1] ?? '', mode: strongestMode(modes) });
   }
   if (altered || /^create (unlogged )?table /.test(text)) {
     for (const [, relation = ''] of text.matchAll(re(String.raw`\breferences NAME`)))
@@ -100,7 +100,7 @@ export function locksOf(statement: string): RelationLock[] {
   return locks;
 }
 
-function strongest(modes: readonly LockMode[]): LockMode {
+function strongestMode(modes: readonly LockMode[]): LockMode {
   return MODES[Math.max(...modes.map((mode) => MODES.indexOf(mode)))] ?? 'ACCESS EXCLUSIVE';
 }
 
@@ -113,9 +113,9 @@ interface Table {
 }
 
 /** Returns the existing tables. Partitions count as their parent. */
-async function tablesOf(on: Queryable, names: Names): Promise<Table[]> {
-  const schemas = [names.auth, names.queue].map(literal).join(', ');
-  return run<Table>(
+async function readTables(on: Queryable, names: Names): Promise<Table[]> {
+  const schemas = [names.auth, names.queue].map(quoteLiteral).join(', ');
+  return runStatement<Table>(
     on,
     `select format('%I.%I', s.nspname, c.relname) as name,
        (select coalesce(sum(greatest(p.reltuples, 0)), 0)::float8 from pg_class as p where p.oid in (select t.relid from pg_partition_tree(c.oid) as t union select c.oid)) as rows,
@@ -133,12 +133,12 @@ export async function tableLocks(
   names: Names,
   sources: readonly SqlSource[],
 ): Promise<{ table: string; mode: LockMode }[]> {
-  const tables = await tablesOf(on, names);
+  const tables = await readTables(on, names);
   const modes = new Map<string, LockMode>();
   for (const { text } of sources) {
-    for (const { relation, mode } of splitStatements(text).flatMap(locksOf)) {
+    for (const { relation, mode } of splitStatements(text).flatMap(readLocks)) {
       const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)))?.name;
-      if (table !== undefined) modes.set(table, strongest([mode, modes.get(table) ?? mode]));
+      if (table !== undefined) modes.set(table, strongestMode([mode, modes.get(table) ?? mode]));
     }
   }
   return [...modes].map(([table, mode]) => ({ table, mode }));
@@ -148,7 +148,7 @@ const LONGEST = 120;
 
 /** Returns the lines of a plan that list the locks. Non-blocking statements are combined into one line. */
 export async function lockLines(on: Queryable, names: Names, sources: readonly SqlSource[]): Promise<string[]> {
-  const tables = await tablesOf(on, names);
+  const tables = await readTables(on, names);
   const taken = new Map<Table, { mode: LockMode; line: string }[]>();
   const blocks: string[] = [];
   for (const { name, text } of sources) {
@@ -156,10 +156,10 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
       const short = escapeToOneLine(normalizeStatement(statement));
       const line = `${name}: ${short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short}`;
       if (/^do\b/.test(short)) blocks.push(line);
-      for (const { relation, mode } of locksOf(statement)) {
+      for (const { relation, mode } of readLocks(statement)) {
         const table = tables.find(({ known_as }) => known_as.some((one) => isSameName(one, relation)));
         if (!table) continue;
-        const rows = describeRowEffect(rowEffect(statement, relation), table.rows);
+        const rows = describeRowEffect(statementRowEffect(statement, relation), table.rows);
         taken.set(table, [...(taken.get(table) ?? []), { mode, line: `${line} [${rows}]` }]);
       }
     }
@@ -168,7 +168,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
     .sort(([one], [other]) => one.name.localeCompare(other.name))
     .flatMap(([{ name, rows, size }, locks]) => [
       `--   ${escapeToOneLine(name)}: about ${rows.toFixed(0)} rows, ${size}`,
-      ...linesOf(locks),
+      ...formatLockLines(locks),
     ]);
   if (lines.length === 0 && blocks.length === 0) return ['-- It locks no existing table.'];
   return [
@@ -178,7 +178,7 @@ export async function lockLines(on: Queryable, names: Names, sources: readonly S
   ];
 }
 
-function linesOf(locks: readonly { mode: LockMode; line: string }[]): string[] {
+function formatLockLines(locks: readonly { mode: LockMode; line: string }[]): string[] {
   return [...MODES].reverse().flatMap((mode) => {
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];

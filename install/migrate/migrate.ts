@@ -1,29 +1,29 @@
 // Migrates a database to this release: roles, job queue, migrations, functions, online steps. Concurrent runs are safe.
 
 import compare from 'semver/functions/compare.js';
-import { installationNames, type Names } from '../../core/database/names.ts';
+import { createNames, type Names } from '../../core/database/names.ts';
 import { escapeToOneLine } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type DatabaseState, RELEASE, type Release } from '../../core/database/release.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
-import { locksAhead } from './acquire_locks.ts';
-import { checkAppOwner, nameAppOwner } from './app_owner.ts';
-import { type Connection, type Log, run, withConnection } from './connection.ts';
+import { findLocksAhead } from './acquire_locks.ts';
+import { checkAppOwner, setAppOwner } from './app_owner.ts';
+import { type Connection, type Log, runStatement, withConnection } from './connection.ts';
 import {
+  canBecomeOwner,
   checkSchemas,
   checkServer,
+  findPgcryptoSchema,
   type Inspection,
-  inspect,
-  mayBeOwner,
-  pgcryptoSchema,
+  inspectInstallation,
   refuseProcessLogin,
   refuseUnfinishedImport,
 } from './inspect.ts';
-import { applyLoad, pendingLoad, sourcesOf } from './load.ts';
+import { applyLoad, listSources, pendingLoad } from './load.ts';
 import { withMigrationLock } from './lock.ts';
 import { applyOnline, pendingOnline } from './online.ts';
-import { finishQueue, QUEUE_VERSION, queuePlan } from './queue.ts';
-import { editedObjects } from './record.ts';
+import { createQueuePlan, finishQueueIndexes, QUEUE_VERSION } from './queue.ts';
+import { listEditedObjects } from './record.ts';
 import { applyRoles, type Logins, missingApiRights, roleText } from './roles.ts';
 import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
@@ -80,12 +80,12 @@ export interface Prepared {
 }
 
 /** Collects names, rendered files and logins of a run. */
-export async function prepare(o: MigrateOptions, connection: Connection): Promise<Prepared> {
-  const names = installationNames(o.namespace, o.role_prefix);
+export async function prepareMigrate(o: MigrateOptions, connection: Connection): Promise<Prepared> {
+  const names = createNames(o.namespace, o.role_prefix);
   await checkServer(connection);
   await refuseProcessLogin(connection, names);
   const who = `select current_user as login, current_database() as database`;
-  const [row] = await run<{ login: string; database: string }>(connection, who);
+  const [row] = await runStatement<{ login: string; database: string }>(connection, who);
   const login = row?.login ?? '';
   const tree = readTree(o.sql_dir ?? SQL_DIR, names);
   return {
@@ -101,14 +101,18 @@ export async function prepare(o: MigrateOptions, connection: Connection): Promis
 /** Migrates the database to this release. A newer release is not changed, unless `downgrade` is set. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
   const locked = async (connection: Connection): Promise<MigrateResult> => {
-    const prepared = await prepare(o, connection);
+    const prepared = await prepareMigrate(o, connection);
     const lock = { namespace: o.namespace, log: o.log, patience_ms: o.patience_ms ?? 600_000 };
-    return withMigrationLock(connection, lock, () => work(connection, o, prepared));
+    return withMigrationLock(connection, lock, () => migrateOnConnection(connection, o, prepared));
   };
   return withConnection(o.target, o.log, locked, o.trace);
 }
 
-async function work(connection: Connection, o: MigrateOptions, prepared: Prepared): Promise<MigrateResult> {
+async function migrateOnConnection(
+  connection: Connection,
+  o: MigrateOptions,
+  prepared: Prepared,
+): Promise<MigrateResult> {
   const { names, tree, roles, release, logins } = prepared;
   const steps: string[] = [];
   await checkSchemas(connection, names, prepared.database);
@@ -116,28 +120,28 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
   if (o.app_owner !== undefined) await checkAppOwner(connection, names, o.app_owner);
 
   // Without the owner role, the release can only be read after roles.sql, which does not change existing schemas.
-  const early = (await mayBeOwner(connection, names)) ? await inspect(connection, names) : null;
+  const early = (await canBecomeOwner(connection, names)) ? await inspectInstallation(connection, names) : null;
   const untouched = early === null ? null : stateIfNewer(early, release, o.downgrade === true);
   if (untouched !== null) return { changed: false, steps, newer: true, state: untouched };
 
   const granted = await applyRoles(connection, { roles, names, logins, log: o.log });
   if (o.api_roles === true) for (const line of await missingApiRights(connection)) o.log(line);
   if (granted.length > 0) steps.push(`roles: ${granted.length} statements`);
-  const found = await inspect(connection, names);
+  const found = await inspectInstallation(connection, names);
   const newer = stateIfNewer(found, release, o.downgrade === true);
   if (newer !== null) return { changed: granted.length > 0, steps, newer: true, state: newer };
 
-  const pgcrypto_schema = await pgcryptoSchema(connection);
+  const pgcrypto_schema = await findPgcryptoSchema(connection);
   if (pgcrypto_schema === null) throw new Error('pgcrypto is missing after roles.sql');
   // Both plans are made before any change, so that errors such as an edited migration are found first.
-  const plan = queuePlan(names, found);
+  const plan = createQueuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
-  if (pending.files.length > 0) await logEdited(connection, o, names);
+  if (pending.files.length > 0) await logEditedObjects(connection, o, names);
 
   if (pending.release || pending.migrations.length > 0) {
     // An empty database has no tables to lock.
-    const held = found.state === null ? [] : await locksAhead(connection, names, sourcesOf(pending));
+    const held = found.state === null ? [] : await findLocksAhead(connection, names, listSources(pending));
     await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, held, log: o.log });
     if (pending.queue.length > 0) steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
     for (const migration of pending.migrations) steps.push(`sql/${migration.name}`);
@@ -145,7 +149,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
     steps.push(`release ${release.version}`);
   }
   if (plan.after.length > 0) {
-    await finishQueue(connection, { names, plan, log: o.log });
+    await finishQueueIndexes(connection, { names, plan, log: o.log });
     steps.push(`job queue: ${plan.after.length} indexes`);
   }
   if (online.length > 0) {
@@ -153,7 +157,7 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
     for (const step of online) steps.push(`sql/${step.name}`);
   }
   if (o.app_owner !== undefined) {
-    await nameAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
+    await setAppOwner(connection, names, { role: o.app_owner, fresh: found.state === null, log: o.log });
     steps.push(`${escapeToOneLine(o.app_owner)} may reference ${names.auth}.users (id) and create triggers on it`);
   }
   const state = { version: release.version, min_gateway: release.min_gateway, digest: pending.digest };
@@ -161,8 +165,8 @@ async function work(connection: Connection, o: MigrateOptions, prepared: Prepare
 }
 
 /** Logs edited functions before they are replaced, because an edit may be an emergency fix. */
-async function logEdited(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
-  const edited = await editedObjects(connection, names);
+async function logEditedObjects(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
+  const edited = await listEditedObjects(connection, names);
   if (edited.length === 0) return;
   const list = edited.map(escapeToOneLine).join(', ');
   if (o.keep_edited !== true) {

@@ -2,11 +2,11 @@
 // transaction and is recorded.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
-import { identifier, literal, type Names } from '../../core/database/names.ts';
+import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, type Log, run } from './connection.ts';
+import { type Connection, type Log, runStatement } from './connection.ts';
 import type { Inspection } from './inspect.ts';
-import { type OnlineStep, qualified, type SqlTree } from './tree.ts';
+import { type OnlineStep, qualifyName, type SqlTree } from './tree.ts';
 
 /** Returns the steps that have not run, in order. Throws if a completed step was edited. */
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
@@ -24,7 +24,7 @@ export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
 }
 
 /** Returns the name of the index that a step builds concurrently, or null. */
-export function builtIndex(text: string): string | null {
+export function findBuiltIndex(text: string): string | null {
   const words = tokenize(text).filter((token) => token.kind !== 'space' && token.kind !== 'comment');
   const at = words.findIndex((word) => word.text.toLowerCase() === 'concurrently');
   if (words[0]?.text.toLowerCase() !== 'create' || at < 0) return null;
@@ -36,8 +36,8 @@ export function builtIndex(text: string): string | null {
 
 /** Returns the statement that records a step. */
 export function recordStatement(names: Names, step: OnlineStep): string {
-  return `insert into ${qualified(names.auth, 'online_steps')} (name, digest, applied_at)
-values (${literal(step.name)}, ${literal(step.digest)}, now())
+  return `insert into ${qualifyName(names.auth, 'online_steps')} (name, digest, applied_at)
+values (${quoteLiteral(step.name)}, ${quoteLiteral(step.digest)}, now())
 on conflict on constraint online_steps_pkey do update set digest = excluded.digest, applied_at = excluded.applied_at;`;
 }
 
@@ -49,7 +49,7 @@ export async function applyOnline(
   for (const step of o.steps) {
     o.log(`sql/${step.name} runs outside a transaction; on a large table it takes a while, without blocking others`);
     const { names, log } = o;
-    await buildOnline(connection, {
+    await buildOnlineIndex(connection, {
       names,
       schema: names.auth,
       statement: step.text,
@@ -60,36 +60,36 @@ export async function applyOnline(
 }
 
 /** Runs a statement outside a transaction as the owner, then records it. */
-export async function buildOnline(
+export async function buildOnlineIndex(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },
 ): Promise<void> {
   // No timeout, because the build waits for old transactions without blocking readers or writers.
-  await run(connection, `set role ${identifier(o.names.role.owner)}; set lock_timeout = 0`);
+  await runStatement(connection, `set role ${quoteIdentifier(o.names.role.owner)}; set lock_timeout = 0`);
   try {
-    await dropInvalid(connection, o);
-    await run(connection, o.statement);
-    if (o.record !== undefined) await run(connection, o.record);
+    await dropInvalidIndex(connection, o);
+    await runStatement(connection, o.statement);
+    if (o.record !== undefined) await runStatement(connection, o.record);
   } finally {
-    await run(connection, `reset role; set lock_timeout = '2s'`);
+    await runStatement(connection, `reset role; set lock_timeout = '2s'`);
   }
 }
 
 // Drops an invalid index of an interrupted build, which `if not exists` would not replace.
-async function dropInvalid(
+async function dropInvalidIndex(
   connection: Connection,
   { schema, statement, log }: { schema: string; statement: string; log: Log },
 ): Promise<void> {
-  const index = builtIndex(statement);
+  const index = findBuiltIndex(statement);
   if (index === null) return;
-  const rows = await run(
+  const rows = await runStatement(
     connection,
     `select from pg_index as i
      join pg_class as c on c.oid = i.indexrelid
      join pg_namespace as s on s.oid = c.relnamespace
-     where not i.indisvalid and c.relname = ${literal(index)} and s.nspname = ${literal(schema)}`,
+     where not i.indisvalid and c.relname = ${quoteLiteral(index)} and s.nspname = ${quoteLiteral(schema)}`,
   );
   if (rows.length === 0) return;
   log(`index ${index} is left over from an interrupted build; dropping it first`);
-  await run(connection, `drop index concurrently ${qualified(schema, index)}`);
+  await runStatement(connection, `drop index concurrently ${qualifyName(schema, index)}`);
 }

@@ -6,10 +6,12 @@ import { splitStatements } from '../../core/database/lexer.ts';
 import type { Names } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import type { Connection, Log } from './connection.ts';
-import { buildOnline, builtIndex } from './online.ts';
+import { buildOnlineIndex, findBuiltIndex } from './online.ts';
 
 /** Version of the tables that the installed pg-boss needs. */
-export const QUEUE_VERSION = Number(/insert into \S+version\s*\(version\)\s*values \('(\d+)'\)/i.exec(plans('q'))?.[1]);
+export const QUEUE_VERSION = Number(
+  /insert into \S+version\s*\(version\)\s*values \('(\d+)'\)/i.exec(queueMigrationSql('q'))?.[1],
+);
 
 /**
  * Oldest version that migrate can upgrade. The plan from this version contains all indexes that pg-boss has built
@@ -17,7 +19,7 @@ export const QUEUE_VERSION = Number(/insert into \S+version\s*\(version\)\s*valu
  */
 const OLDEST_VERSION = 25;
 
-function plans(schema: string): string {
+function queueMigrationSql(schema: string): string {
   return getConstructionPlans(schema, { createSchema: false });
 }
 
@@ -29,14 +31,14 @@ export interface QueuePlan {
 }
 
 /** Returns the statements that migrate the queue's tables. `indexes`: name → true if it is valid. */
-export function queuePlan(
+export function createQueuePlan(
   names: Names,
   {
     queue_version: version,
     queue_indexes: indexes,
   }: { queue_version: number | null; queue_indexes: Map<string, boolean> },
 ): QueuePlan {
-  if (version === null) return { statements: statementsInside(plans(names.queue)), after: [] };
+  if (version === null) return { statements: statementsInside(queueMigrationSql(names.queue)), after: [] };
   if (version < OLDEST_VERSION) {
     throw new MigrationRefusedError(
       `The job queue's tables are of pg-boss schema ${version}; this release upgrades them from ${OLDEST_VERSION} on: ` +
@@ -45,12 +47,14 @@ export function queuePlan(
   }
   if (version < QUEUE_VERSION) {
     const plan = getMigrationPlans(names.queue, version);
-    return { statements: statementsInside(plan), after: concurrent(plan) };
+    return { statements: statementsInside(plan), after: concurrentStatements(plan) };
   }
   // The last statement for each index is decisive.
-  const last = new Map(concurrent(getMigrationPlans(names.queue, OLDEST_VERSION)).map((one) => [indexOf(one), one]));
+  const last = new Map(
+    concurrentStatements(getMigrationPlans(names.queue, OLDEST_VERSION)).map((one) => [parseIndexName(one), one]),
+  );
   const after = [...last].filter(([index, statement]) =>
-    builtIndex(statement) === null ? indexes.has(index) : indexes.get(index) !== true,
+    findBuiltIndex(statement) === null ? indexes.has(index) : indexes.get(index) !== true,
   );
   return { statements: [], after: version === QUEUE_VERSION ? after.map(([, statement]) => statement) : [] };
 }
@@ -67,22 +71,23 @@ function statementsInside(plan: string): string[] {
   return all.slice(begin + 1, commit).filter((one) => !/^\s*set local \w+timeout\b/i.test(one));
 }
 
-function concurrent(plan: string): string[] {
+function concurrentStatements(plan: string): string[] {
   return splitStatements(plan).filter((one) =>
     /^\s*(--.*\n\s*)*(create( unique)? index|drop index) concurrently\b/i.test(one),
   );
 }
 
 /** Returns the name of the index that a statement builds or drops. */
-export function indexOf(statement: string): string {
+export function parseIndexName(statement: string): string {
   const dropped = /drop index concurrently (?:if exists )?\S+\.(\S+)/i.exec(statement)?.[1];
-  return builtIndex(statement) ?? dropped ?? '';
+  return findBuiltIndex(statement) ?? dropped ?? '';
 }
 
 /** Builds and drops indexes after the transaction. */
-export async function finishQueue(
+export async function finishQueueIndexes(
   connection: Connection,
   { names, plan, log }: { names: Names; plan: QueuePlan; log: Log },
 ): Promise<void> {
-  for (const statement of plan.after) await buildOnline(connection, { names, schema: names.queue, statement, log });
+  for (const statement of plan.after)
+    await buildOnlineIndex(connection, { names, schema: names.queue, statement, log });
 }

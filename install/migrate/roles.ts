@@ -1,10 +1,16 @@
 // Runs the queries of roles.sql and the statements that they return, outside any transaction.
 
-import { identifier, LOGIN_ROLES, type LoginRoleName, literal, type Names } from '../../core/database/names.ts';
+import {
+  LOGIN_ROLES,
+  type LoginRoleName,
+  type Names,
+  quoteIdentifier,
+  quoteLiteral,
+} from '../../core/database/names.ts';
 import { printableStatement } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
-import { type Connection, isTransient, type Log, type Queryable, run, withRetries } from './connection.ts';
-import { firstLine, sqlState } from './database_error.ts';
+import { type Connection, isTransient, type Log, type Queryable, runStatement, withRetries } from './connection.ts';
+import { firstErrorLine, readSqlState } from './database_error.ts';
 import type { SqlTree } from './tree.ts';
 
 /** Login of each role: the role itself, or the user of a URL who runs SET ROLE. */
@@ -57,10 +63,10 @@ export async function applyRoles(
     // A concurrent `migrate` run on another database may change the same roles. A retried query then returns fewer
     // statements.
     await withRetries(
-      { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isRoleRace },
+      { tries: 60, log: o.log, what: 'roles', longest_pause_ms: 1_000, transient: isConcurrentRoleError },
       async () => {
         for (const statement of await queryStatements(connection, query)) {
-          await apply(connection, statement);
+          await applyRoleStatement(connection, statement);
           done.push(statement);
         }
       },
@@ -70,19 +76,19 @@ export async function applyRoles(
 }
 
 async function queryStatements(on: Queryable, query: string): Promise<string[]> {
-  const rows = await run<Record<string, unknown>>(on, query);
+  const rows = await runStatement<Record<string, unknown>>(on, query);
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-async function apply(connection: Connection, statement: string): Promise<void> {
+async function applyRoleStatement(connection: Connection, statement: string): Promise<void> {
   try {
-    await run(connection, statement);
+    await runStatement(connection, statement);
   } catch (error) {
-    await run(connection, 'reset role');
+    await runStatement(connection, 'reset role');
     // Insufficient privilege, or a server without the files of pgcrypto. A DBA must act.
-    if (!['42501', '58P01', '0A000'].includes(sqlState(error))) throw error;
+    if (!['42501', '58P01', '0A000'].includes(readSqlState(error))) throw error;
     throw new MigrationRefusedError(
-      `This server does not let migrate run "${printableStatement(statement)};" (${firstLine(error)}). ` +
+      `This server does not let migrate run "${printableStatement(statement)};" (${firstErrorLine(error)}). ` +
         'Have a DBA run it in this database, or the whole of "npx postern plan --install", and migrate again.',
       { cause: error },
     );
@@ -90,8 +96,8 @@ async function apply(connection: Connection, statement: string): Promise<void> {
 }
 
 // Returns true if another session has created the same role, schema or extension.
-export function isRoleRace(error: unknown): boolean {
-  return isTransient(error) || ['42710', '42P06'].includes(sqlState(error));
+export function isConcurrentRoleError(error: unknown): boolean {
+  return isTransient(error) || ['42710', '42P06'].includes(readSqlState(error));
 }
 
 // If the user of a URL is not the role itself, it runs SET ROLE, which requires membership.
@@ -100,7 +106,7 @@ function membershipQuery(names: Names, logins: Logins): string {
     const login = logins[role];
     return login === undefined || login === names.role[role] ? [] : [[names.role[role], login]];
   });
-  const values = wanted.map(([role, login]) => `(${literal(role ?? '')}, ${literal(login ?? '')})`);
+  const values = wanted.map(([role, login]) => `(${quoteLiteral(role ?? '')}, ${quoteLiteral(login ?? '')})`);
   return `
     select format('grant %I to %I%s', wanted.role, wanted.login,
       case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true' else '' end)
@@ -117,7 +123,7 @@ function membershipQuery(names: Names, logins: Logins): string {
  * them.
  */
 export async function missingApiRights(on: Queryable): Promise<string[]> {
-  const rows = await run<{ role: string; lack: string; mend: string }>(
+  const rows = await runStatement<{ role: string; lack: string; mend: string }>(
     on,
     `select r.rolname::text as role, 'BYPASSRLS, so policies apply to it' as lack,
        'have a superuser run "alter role service_role bypassrls", or give each table a policy "to service_role using (true)"' as mend
@@ -133,5 +139,5 @@ export async function missingApiRights(on: Queryable): Promise<string[]> {
 
 /** Returns the statements with which a DBA allows the four roles to log in. */
 export function loginStatements(names: Names): string[] {
-  return LOGIN_ROLES.map((role) => `alter role ${identifier(names.role[role])} login password '…';`);
+  return LOGIN_ROLES.map((role) => `alter role ${quoteIdentifier(names.role[role])} login password '…';`);
 }

@@ -26,7 +26,7 @@ const strongest = (touches: readonly RowEffect[]): RowEffect =>
   TOUCHES[Math.max(0, ...touches.map((touch) => TOUCHES.indexOf(touch)))] ?? 'none';
 
 /** Returns the effect of a statement on the rows of a relation. */
-export function rowEffect(statement: string, relation: string): RowEffect {
+export function statementRowEffect(statement: string, relation: string): RowEffect {
   const text = normalizeStatement(statement);
   const altered = /^alter table (?:if exists )?(?:only )?(\S+) (.*)$/.exec(text);
   const is = (name: string | undefined): boolean => name?.replaceAll('"', '') === relation.replaceAll('"', '');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { identifier, identifierMap, type Names, renderSql } from '../../core/database/names.ts';
+import { identifierMap, type Names, quoteIdentifier, renderSql } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { SQL_DIR } from '../../core/database/sql_folder.ts';
 
@@ -123,6 +123,6 @@ function sha256(text: string): string {
 }
 
 /** Returns a qualified name as SQL text. */
-export function qualified(schema: string, name: string): string {
-  return `${identifier(schema)}.${identifier(name)}`;
+export function qualifyName(schema: string, name: string): string {
+  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }

@@ -2,7 +2,7 @@
 import type { BatchObservableResult, ObservableGauge, Attributes as OtelAttributes } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import { type IMetricReader, MeterProvider } from '@opentelemetry/sdk-metrics';
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Counters, Durations, GaugeName, Telemetry } from '../../core/telemetry.ts';
 import { observeRuntime } from './runtime.ts';
 
@@ -103,7 +103,7 @@ export function createMetrics(o: { resource: Resource; readers: IMetricReader[];
             result.observe(gauges[gauge], value, attributes);
           }
         } catch (error) {
-          o.log.warn({ component: 'telemetry', error: errorFields(error) }, 'something could not be measured');
+          o.log.warn({ component: 'telemetry', error: errorLogFields(error) }, 'something could not be measured');
         }
       };
       meter.addBatchObservableCallback(observe, observed);

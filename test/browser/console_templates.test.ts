@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { accessibilityViolations, collectPageFaults, openBrowser, SCREENS } from '../support/clients/browser.ts';
 import { totpAt } from '../support/clients/totp.ts';
@@ -191,7 +191,7 @@ testInConsole(
     await page.getByRole('heading', { name: 'On the command line' }).waitFor();
     await page.getByText('npx postern doctor').first().waitFor();
     await page.getByText('Tables, columns, domains and indexes').waitFor();
-    const { role } = installationNames(stack.settings.db_namespace, stack.settings.role_prefix);
+    const { role } = createNames(stack.settings.db_namespace, stack.settings.role_prefix);
     const again = async (): Promise<void> => {
       // Requests within two seconds share a response.
       await page.waitForTimeout(2_100);

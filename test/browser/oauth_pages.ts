@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
 import { collectPageFaults } from '../support/clients/browser.ts';
 import { recordSecret } from '../support/processes/sent_secrets.ts';
@@ -75,7 +75,7 @@ export async function startOauthPages(o: OauthPagesOptions = {}): Promise<OauthP
   }).listen(0, '127.0.0.1');
   await once(app, 'listening');
   const app_url = `http://localhost:${(app.address() as AddressInfo).port}`;
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const stack = await startStack({
     env: {

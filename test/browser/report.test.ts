@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ReportData, reportPage } from '../../cli/report/report_page.ts';
+import { type ReportData, renderReportPage } from '../../cli/report/report_page.ts';
 import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
 import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -35,7 +35,7 @@ for (const [what, data] of Object.entries({ busy: BUSY_MONTH, empty: EMPTY_MONTH
   test(`the report of a month, ${what}: no axe violation, no request, nothing wider than the screen`, async () => {
     if (browser === null) return cannotRun('the report in a browser', 'no Chromium on this machine');
     const file = join(folder.path, `${what}.html`);
-    writeFileSync(file, reportPage({ data, now: REPORT_TIME, version: '1.0.0', database: 'postern' }));
+    writeFileSync(file, renderReportPage({ data, now: REPORT_TIME, version: '1.0.0', database: 'postern' }));
     for (const { width, height, scheme } of TWO_SCREENS) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
       const faults = collectPageFaults(context, ['null']);

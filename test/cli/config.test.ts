@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { runToEnd, temporaryFolder } from '../support/processes/process.ts';
 
@@ -125,7 +125,7 @@ test('masks every secret, and shows one that is not set as not set', async () =>
   const secrets = rows.filter(([key, row]) => row.secret && !key.startsWith('database_url'));
   assert.ok(secrets.length > 10);
   const set = Object.fromEntries(
-    secrets.map(([key, row]) => [namesOf(key)[0] ?? '', forms[key] ?? forms[row.type] ?? canary]),
+    secrets.map(([key, row]) => [variableNames(key)[0] ?? '', forms[key] ?? forms[row.type] ?? canary]),
   );
   const path = join(folder.path, 'none.env');
   writeFileSync(path, '');
@@ -136,7 +136,7 @@ test('masks every secret, and shows one that is not set as not set', async () =>
   }
   const unset = await shownBy({});
   for (const [key] of secrets) {
-    const name = namesOf(key)[0] ?? '';
+    const name = variableNames(key)[0] ?? '';
     if (!Object.hasOwn(env, name)) assert.is.not(unset[name]?.value, '***', name);
   }
 });

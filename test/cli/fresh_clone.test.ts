@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { keepLogLinesOf } from '../support/processes/log_lines.ts';
 import { postJson, temporaryFolder } from '../support/processes/process.ts';
@@ -89,7 +89,7 @@ test('npm start works on a fresh clone, and a second time', async () => {
   const cloned = spawnSync('git', ['clone', '--quiet', process.cwd(), clone], { encoding: 'utf8', env: { PATH } });
   assert.is(cloned.status, 0, cloned.stderr);
 
-  const port = await freePort();
+  const port = await findFreePort();
   const first = await runNpmStart(port, 'first@example.com', 120_000);
   if (/registry cannot be reached/.test(first.output())) return cannotRun('a fresh clone', 'no npm registry');
   assert.is(first.status, 200, first.output());

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { blocksFor } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { runProgram } from '../support/processes/compose_stack.ts';
@@ -63,7 +63,7 @@ test('serve --workers: the lines of every process go to the new file, even if ea
   const folder = temporaryFolder();
   const file = join(folder.path, 'postern.log');
   const env = { ...db.environment(), ...stackSettings(1), SVC_LOG_FILE: file, SVC_REQUEST_ID_HEADER: 'x-request-id' };
-  const port = await freePort();
+  const port = await findFreePort();
   const running = runCli(['serve', '--workers', '2'], {
     env: { ...env, PORT: String(port), SVC_SHUTDOWN_DELAY: '0', LOG_LEVEL: 'info' },
   });

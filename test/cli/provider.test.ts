@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import type { ProviderConfig } from '../../core/providers/provider.ts';
-import { PROVIDERS, providerNamed } from '../../core/providers/registry.ts';
-import { configOf } from '../../core/settings/provider_settings.ts';
+import { PROVIDERS, requireProvider } from '../../core/providers/registry.ts';
+import { providerConfig } from '../../core/settings/provider_settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { checkProvider } from '../../gateway/providers/check/check.ts';
 import type { Finding } from '../../gateway/providers/check/finding.ts';
@@ -28,7 +28,7 @@ const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...providerEnvironment
 const settings = readDatabaseSettings(readEnvironment({ env, file: null }));
 
 const look = (name: string, change: Partial<ProviderConfig> = {}): Promise<Finding[]> => {
-  const ready = { provider: providerNamed(name), config: { ...configOf(name, settings), ...change } };
+  const ready = { provider: requireProvider(name), config: { ...providerConfig(name, settings), ...change } };
   return checkProvider(ready, { api_external_url: EXTERNAL_URL, now: Date.now() });
 };
 /** Returns the states of the checks that did not pass. */
@@ -40,7 +40,7 @@ for (const name of NAMES) {
   test(`${name}: a correct registration passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
     assert.equal(wrong(good), providerRow(name).unseen ?? {}, textOf(good));
-    const secret = name === 'apple' ? newAppleSecret(configOf(name, settings).client_id) : 'CANARY-secret';
+    const secret = name === 'apple' ? newAppleSecret(providerConfig(name, settings).client_id) : 'CANARY-secret';
     const refused = await look(name, { secret });
     assert.is(wrong(refused).secret, 'failed', textOf(refused));
     assert.not.match(textOf(refused), 'CANARY');
@@ -125,7 +125,7 @@ test('discovery: an unknown realm, another issuer, invalid keys, no server', asy
 });
 
 test('apple’s secret: one that is no JWT, belongs to another app, has expired or soon will is reported without a request', async () => {
-  const { client_id } = configOf('apple', settings);
+  const { client_id } = providerConfig('apple', settings);
   const adviceFor = async (secret: string): Promise<string> => {
     const [first] = (await look('apple', { secret })).filter(({ check }) => check === 'secret');
     return `${first?.state}: ${first?.says}`;

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../core/database/names.ts';
-import { reportNames, reportQuery, reportTitle } from '../../core/reports.ts';
+import { createNames } from '../../core/database/names.ts';
+import { listReportNames, readReportQuery, reportTitle } from '../../core/reports.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
 import { environmentFor, runJson, runWithInput } from './admin.ts';
@@ -42,7 +42,7 @@ async function reportRows(name: string): Promise<Record<string, unknown>[]> {
 }
 
 test('without a name: lists every report with what it shows and locks', async () => {
-  assert.equal(reportNames(), NAMES);
+  assert.equal(listReportNames(), NAMES);
   const { reports } = (await runJson(['report'], {})) as { reports: { name: string; shows: string }[] };
   assert.equal(
     reports.map((report) => report.name),
@@ -59,7 +59,7 @@ test('each is one statement, prints a table and JSON, and takes only reader lock
     const ended = await runInside(['report', name], { env });
     assert.is(ended.code, 0, ended.stderr);
     assert.match(ended.stderr, reportTitle(name));
-    const query = reportQuery(name, installationNames('auth', 'auth'));
+    const query = readReportQuery(name, createNames('auth', 'auth'));
     const held = await sql.begin(async (tx) => {
       await tx.unsafe(query);
       return tx`select distinct mode from pg_locks where pid = pg_backend_pid() and locktype in ('relation', 'tuple')`;
@@ -173,7 +173,7 @@ test('the files run in psql unchanged: default names, one statement', () => {
   for (const name of NAMES) {
     const text = readFileSync(`sql/reports/${name}.sql`, 'utf8');
     assert.match(text, /;\n$/, name);
-    assert.is(reportQuery(name, installationNames('auth', 'auth')), text.trim().replace(/;$/, ''));
+    assert.is(readReportQuery(name, createNames('auth', 'auth')), text.trim().replace(/;$/, ''));
   }
 });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axisTicks, renderBarChart, shortNumber } from '../../cli/report/chart.ts';
-import { reportPage } from '../../cli/report/report_page.ts';
+import { computeAxisTicks, formatShortNumber, renderBarChart } from '../../cli/report/chart.ts';
+import { renderReportPage } from '../../cli/report/report_page.ts';
 import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { confirmedUser, startStack } from '../support/processes/stack.ts';
@@ -130,7 +130,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
 
 test('the page needs no script and no network, and its policy allows none', () => {
   for (const data of [BUSY_MONTH, EMPTY_MONTH]) {
-    const page = reportPage({ data, now: REPORT_TIME, version: '1.0.0', database: '<b>"&' });
+    const page = renderReportPage({ data, now: REPORT_TIME, version: '1.0.0', database: '<b>"&' });
     assert.match(page, `content="default-src 'none'; style-src 'sha256-`);
     for (const part of ['<script', 'http:', 'https:', '//', 'style="', 'url(', '<b>', '@import']) {
       assert.is(page.replace('<!doctype html>', '').includes(part), false, part);
@@ -138,14 +138,15 @@ test('the page needs no script and no network, and its policy allows none', () =
     assert.match(page, 'Database &lt;b&gt;&quot;&amp;');
   }
   assert.is(
-    reportPage({ data: EMPTY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }).match(/No data in this period/g)
-      ?.length,
+    renderReportPage({ data: EMPTY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }).match(
+      /No data in this period/g,
+    )?.length,
     8,
   );
 });
 
 test("a table holds the report's numbers; series beyond five are added up", () => {
-  const page = reportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' });
+  const page = renderReportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' });
   const { heads, rows } = tableNumbers(page, 'refusals');
   assert.equal(heads.length, 6);
   assert.equal([heads[0], heads[5]], ['invalid_credentials', '2 others']);
@@ -157,23 +158,23 @@ test("a table holds the report's numbers; series beyond five are added up", () =
 });
 
 test('shows queues with waiting events, each with its number and oldest; rounds large values', () => {
-  const shown = figures(reportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }));
+  const shown = figures(renderReportPage({ data: BUSY_MONTH, now: REPORT_TIME, version: '1', database: 'd' }));
   assert.equal([shown['Webhooks waiting'], shown['Oldest webhook'], shown['Hooks waiting']], ['1,234', '2 h', '0']);
   assert.not.ok('Oldest hook' in shown);
   const waiting_jobs = [{ queue: 'hooks', jobs: 4_761_559_415, longest_seconds: 200_000_000 }];
   const large = figures(
-    reportPage({ data: { ...BUSY_MONTH, waiting_jobs }, now: REPORT_TIME, version: '1', database: 'd' }),
+    renderReportPage({ data: { ...BUSY_MONTH, waiting_jobs }, now: REPORT_TIME, version: '1', database: 'd' }),
   );
   assert.equal([large['Hooks waiting'], large['Oldest hook'], large.Users], ['4.762B', '2,315 days', '48,211']);
 });
 
 test('plots: grid lines at round numbers, bars as high as their numbers, each with a title', () => {
-  assert.equal(axisTicks(0), [0, 1]);
-  assert.equal(axisTicks(3), [0, 1, 2, 3]);
-  assert.equal(axisTicks(7), [0, 2, 4, 6, 8]);
-  assert.equal(axisTicks(10), [0, 3, 6, 9, 12]);
-  assert.equal(axisTicks(1000), [0, 250, 500, 750, 1000]);
-  assert.equal([0, 999, 1500, 2e6].map(shortNumber), ['0', '999', '1.5k', '2M']);
+  assert.equal(computeAxisTicks(0), [0, 1]);
+  assert.equal(computeAxisTicks(3), [0, 1, 2, 3]);
+  assert.equal(computeAxisTicks(7), [0, 2, 4, 6, 8]);
+  assert.equal(computeAxisTicks(10), [0, 3, 6, 9, 12]);
+  assert.equal(computeAxisTicks(1000), [0, 250, 500, 750, 1000]);
+  assert.equal([0, 999, 1500, 2e6].map(formatShortNumber), ['0', '999', '1.5k', '2M']);
   const series = [
     { name: 'a<b', values: [2, 4] },
     { name: 'c', values: [2, 0] },

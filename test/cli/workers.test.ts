@@ -9,12 +9,12 @@ import * as assert from 'uvu/assert';
 import { forwardLines } from '../../cli/processes/lines.ts';
 import { mergeMetrics } from '../../cli/processes/metrics.ts';
 import { startProcessGroup } from '../../cli/processes/process_group.ts';
-import { shareOf } from '../../cli/processes/shares.ts';
-import { poolSizes } from '../../core/database/pool_sizes.ts';
+import { settingsOfProcess } from '../../cli/processes/shares.ts';
+import { computePoolSizes } from '../../core/database/pool_sizes.ts';
 import { createLog } from '../../core/log.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { isRunning } from '../../dev/embedded/cluster.ts';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { parseSamples } from '../support/clients/scrape.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
@@ -28,8 +28,8 @@ let serving: Running;
 
 test.before(async () => {
   db = await createDatabase();
-  port = await freePort();
-  metrics_port = await freePort();
+  port = await findFreePort();
+  metrics_port = await findFreePort();
   env = {
     ...db.environment(),
     ...stackSettings(1),
@@ -198,7 +198,7 @@ test('a process that hangs is ended and replaced', async () => {
     log += String(chunk);
   });
   const quiet = { ...env, SVC_METRICS_ENABLED: 'false' };
-  const own = await freePort();
+  const own = await findFreePort();
   const crew = startProcessGroup({
     processes: 1,
     port: own,
@@ -230,13 +230,15 @@ test("the shares of all processes add up to one process's limits, and each can d
         security_hash_concurrency: hashes,
         api_max_connections: connections,
       };
-      const shares = Array.from({ length: processes }, (_, at) => shareOf(whole, { process: at + 1, processes }));
+      const shares = Array.from({ length: processes }, (_, at) =>
+        settingsOfProcess(whole, { process: at + 1, processes }),
+      );
       const sum = (key: 'db_max_pool_size' | 'security_hash_concurrency' | 'api_max_connections') =>
         shares.reduce((all, share) => all + share[key], 0);
       assert.is(sum('db_max_pool_size'), pool || Math.max(16, 6 * processes));
       assert.is(sum('security_hash_concurrency'), Math.max(hashes, processes));
       assert.is(sum('api_max_connections'), connections);
-      for (const share of shares) for (const size of Object.values(poolSizes(share))) assert.ok(size >= 1);
+      for (const share of shares) for (const size of Object.values(computePoolSizes(share))) assert.ok(size >= 1);
     }
   }
 });

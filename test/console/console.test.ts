@@ -11,7 +11,7 @@ import { createLinkAccess } from '../../console/server/link_access.ts';
 import { openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
 import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
 import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
@@ -29,7 +29,7 @@ const local = await openLocalConsole({
   opens_itself: false,
   database: 'a test',
 });
-const port = await freePort();
+const port = await findFreePort();
 const production = await openProductionConsole({
   settings: {
     ...stack.settings,
@@ -354,7 +354,7 @@ test('answers for its own address only, and with a __Host- cookie over TLS', asy
     (await send(production.url, '/', { headers: { Host: host.replace('127.0.0.1', 'localhost') } })).status,
     403,
   );
-  const { cookies } = await import('../../console/server/access.ts');
+  const { createCookies: cookies } = await import('../../console/server/access.ts');
   assert.is(cookies(true).set('x'), '__Host-postern-console=x; Path=/; HttpOnly; SameSite=Strict; Secure');
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog, errorFields } from '../../core/log.ts';
+import { createLog, errorLogFields } from '../../core/log.ts';
 import { LOG_LEVELS } from '../../core/log_levels.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-log-'));
@@ -140,14 +140,18 @@ test('error fields are code, message and stack', () => {
     query: 'select $1',
     detail: 'hunter2',
   });
-  const fields = errorFields(error);
+  const fields = errorLogFields(error);
   assert.equal(Object.keys(fields).sort(), ['code', 'message', 'stack']);
   assert.not.match(JSON.stringify(fields), 'hunter2');
-  assert.equal(errorFields('text'), { message: 'text' });
-  assert.equal(errorFields({ password: 'hunter2' }), { message: 'object' });
+  assert.equal(errorLogFields('text'), { message: 'text' });
+  assert.equal(errorLogFields({ password: 'hunter2' }), { message: 'object' });
   const copied = { code: '57P01', message: 'ended', stack: 'at x', queue: 'mail', parameters: ['hunter2'] };
-  assert.equal(errorFields(copied), { code: '57P01', message: 'ended', stack: 'at x' }, 'as pg-boss reports an error');
-  assert.equal([errorFields(null), errorFields(undefined)], [{ message: 'object' }, { message: 'undefined' }]);
+  assert.equal(
+    errorLogFields(copied),
+    { code: '57P01', message: 'ended', stack: 'at x' },
+    'as pg-boss reports an error',
+  );
+  assert.equal([errorLogFields(null), errorLogFields(undefined)], [{ message: 'object' }, { message: 'undefined' }]);
 });
 
 test.after(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { proxyUrl } from '../../core/outgoing.ts';
+import { parseProxyUrl } from '../../core/outgoing.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
 
@@ -112,8 +112,8 @@ test('NO_PROXY and this machine are reached directly; HTTP_PROXY is for http onl
 });
 
 test('an invalid proxy is reported at the start, and no request bypasses it', async () => {
-  assert.is(proxyUrl('proxy.example.com:3128'), 'http://proxy.example.com:3128');
-  assert.is(proxyUrl('socks5://proxy.example.com'), null);
+  assert.is(parseProxyUrl('proxy.example.com:3128'), 'http://proxy.example.com:3128');
+  assert.is(parseProxyUrl('socks5://proxy.example.com'), null);
   const env = {
     SVC_SITE_URL: 'http://localhost:3000',
     SVC_API_EXTERNAL_URL: 'http://localhost:9999',

@@ -1,6 +1,6 @@
 // Runs a task in a process whose environment names a proxy and a CA, and prints the result of each call.
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
-import { createCaptcha } from '../../gateway/pipeline/captcha.ts';
+import { createCaptchaCheck } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';
 import { smsDefaults } from '../support/processes/worker.ts';
 import { SMS_MESSAGE } from '../worker/sms/gateway_case.ts';
@@ -16,7 +16,7 @@ async function sendSms(): Promise<string> {
 }
 
 async function verifyCaptcha(): Promise<string> {
-  const captcha = createCaptcha({
+  const captcha = createCaptchaCheck({
     security_captcha_enabled: true,
     security_captcha_provider: 'hcaptcha',
     security_captcha_secret: 's',

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 import { environmentOf, expandVariables, readCompose, type Service, startOrder } from '../support/processes/compose.ts';
 
 const compose = readCompose();
@@ -46,7 +46,7 @@ test('each service waits for the services it needs: until they are healthy, or h
 });
 
 test("every variable is a setting of Postern or a secret of another service, and Postern gets no other service's secret", () => {
-  const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf));
+  const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(variableNames));
   for (const [name, { environment = {} }] of postern) {
     for (const [variable, value] of Object.entries(environment))
       assert.ok(known.has(variable) || (PASSWORDS.includes(variable) && value === ''), `${name}: ${variable}`);

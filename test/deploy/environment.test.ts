@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFile
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newJwk } from '../../cli/keys/make.ts';
+import { generateJwk } from '../../cli/keys/make.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { readEnvFile } from '../support/processes/compose.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -41,7 +41,7 @@ test('systemd: a unit gets no secret that only another unit uses, and its settin
     [`SVC_HOOK_${name}_URI`]: 'https://hooks.example.com',
     [`SVC_HOOK_${name}_SECRETS`]: `v1,whsec_${Buffer.alloc(24, 3).toString('base64')}`,
   });
-  const jwk = newJwk('ES256', { sign: true, kid: 'k' });
+  const jwk = generateJwk('ES256', { sign: true, kid: 'k' });
   const of_gateway = {
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'of-the-captcha',

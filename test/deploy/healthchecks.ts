@@ -3,7 +3,7 @@ import { readFileSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { parse, parseAllDocuments } from 'yaml';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
 
@@ -35,7 +35,7 @@ export async function testHealthchecks(kit: ComposeStack): Promise<void> {
       const at = (port: string | number) => (word: string) => word.replace(new RegExp(`\\b${inside}\\b`), String(port));
       const well = await healthy(at(outside), { PGPORT: outside });
       assert.is(well.code, 0, `${name}: ${well.stdout}${well.stderr}`);
-      const nobody = await freePort();
+      const nobody = await findFreePort();
       assert.ok((await healthy(at(nobody), { PGPORT: String(nobody) })).code, `${name}: nobody is there`);
     }
     ran.push(name);

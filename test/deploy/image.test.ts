@@ -9,7 +9,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount } from '../../dev/embedded/binaries.ts';
+import { findServerAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
@@ -22,7 +22,7 @@ const temporary = temporaryFolder({ on_disk: true });
 /** Folder with the files of the Dockerfile's last stage. */
 const image = join(temporary.path, 'image');
 const postern = join(image, 'postern');
-const account = findAccount();
+const account = findServerAccount();
 let entrypoint: string[] = [];
 let healthcheck: string[] = [];
 

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readCompose, readEnvFile } from '../support/processes/compose.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -18,7 +18,7 @@ const IMAGE = `postern/postern:${version}`;
 const folder = temporaryFolder({ on_disk: true });
 test.after(() => folder.remove());
 const { services } = readCompose();
-const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf));
+const known = new Set((Object.keys(SETTINGS) as SettingName[]).flatMap(variableNames));
 const works = (program: string, args: string[]): boolean => spawnSync(program, args).status === 0;
 
 const UNITS = 'deploy/systemd';

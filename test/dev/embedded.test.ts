@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CommandError } from '../../core/terminal/sentence.ts';
-import { canReach, findAccount } from '../../dev/embedded/binaries.ts';
+import { canReach, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';
 import { describeMessage } from '../../dev/inbox/open.ts';
@@ -16,11 +16,11 @@ test.after(() => folder.remove());
 
 test('root runs Postgres as postgres, else nobody, else any other account; another user keeps its own', () => {
   // Only root needs another account to run Postgres.
-  if (process.getuid?.() !== 0) return assert.is(findAccount(), null);
+  if (process.getuid?.() !== 0) return assert.is(findServerAccount(), null);
   const passwd = join(folder.path, 'passwd');
   const choose = (...lines: string[]) => {
     writeFileSync(passwd, lines.join('\n'));
-    return findAccount(passwd)?.name;
+    return findServerAccount(passwd)?.name;
   };
   const [root, daemon] = ['root:x:0:0::/root:/bin/sh', 'daemon:x:1:1::/:/bin/false'];
   const [nobody, postgres] = ['nobody:x:65534:65534::/:/bin/false', 'postgres:x:70:70::/:/bin/sh'];

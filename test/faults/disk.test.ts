@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeOwner, findAccount } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { faultTest, IS_FULL_RUN, runFault, startFaultStack } from './fault_test.ts';
@@ -30,8 +30,8 @@ function mountSmallFileSystem(): { folder: string; filler: string; free(): numbe
   }
   const folder = join(path, 'server');
   mkdirSync(folder);
-  changeOwner(findAccount(), path);
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), path);
+  changeOwner(findServerAccount(), folder);
   return {
     folder,
     filler: join(path, 'filler'),

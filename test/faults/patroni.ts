@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeOwner, findAccount, spawnAs } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount, spawnAs } from '../../dev/embedded/binaries.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { DEBIAN_BIN } from '../support/database/debian.ts';
 import { QUICK_FOLDER } from '../support/processes/folders.ts';
 
@@ -44,7 +44,7 @@ interface MemberState {
 
 /** Starts etcd and all members on loopback. */
 export async function startPatroni(): Promise<PatroniCluster> {
-  const account = findAccount();
+  const account = findServerAccount();
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
   changeOwner(account, folder);
   const password = randomBytes(12).toString('hex');
@@ -64,7 +64,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
   process.once('exit', end);
 
-  const [client, peer] = [await freePort(), await freePort()];
+  const [client, peer] = [await findFreePort(), await findFreePort()];
   const at = (port: number): string => `http://127.0.0.1:${port}`;
   const etcd = ['--data-dir', join(folder, 'etcd'), '--name', 'one', '--unsafe-no-fsync', '--log-level', 'error'];
   const urls = ['--listen-client-urls', at(client), '--advertise-client-urls', at(client)];
@@ -72,7 +72,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   run(ETCD, [...etcd, ...urls, ...peers, '--initial-cluster', `one=${at(peer)}`], 'etcd.log');
 
   for (const name of ['one', 'two', 'three']) {
-    const [port, rest] = [await freePort(), await freePort()];
+    const [port, rest] = [await findFreePort(), await findFreePort()];
     const config = join(folder, `${name}.yml`);
     mkdirSync(join(folder, name), { mode: 0o700 });
     changeOwner(account, join(folder, name));

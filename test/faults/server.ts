@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeOwner, findAccount, findBinaries, spawnAs } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findBinaries, findServerAccount, spawnAs } from '../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, SUPERUSER } from '../../dev/embedded/cluster.ts';
 import { EMBEDDED, removeAbandonedServers, type ServerFacts } from '../support/database/cluster.ts';
 import { copyDataFolder } from '../support/database/data_folders.ts';
@@ -62,7 +62,7 @@ export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_baseback
 /** Timeout in ms of a start, longer than any recovery of this little data. */
 const START_MS = 60_000;
 
-const account = findAccount();
+const account = findServerAccount();
 
 export async function createFaultServer(o: FaultServerOptions = {}): Promise<FaultServer> {
   removeAbandonedServers();

@@ -2,7 +2,7 @@
 // needs.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { FINDING_CODES } from '../../core/doctor/finding.ts';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
 import { createCluster } from '../support/database/cluster.ts';
@@ -14,7 +14,7 @@ const ENV = { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' }
 const server = await createCluster();
 const stack = await startStack({ env: ENV, db: await createDatabase({ server }) });
 const { sql } = stack.db;
-const { role } = installationNames(stack.settings.db_namespace, stack.settings.role_prefix);
+const { role } = createNames(stack.settings.db_namespace, stack.settings.role_prefix);
 test.after(async () => {
   await stack.close();
   await server.stop();

@@ -1,7 +1,7 @@
 // SVC_API_PREFIX: every path is also served under the prefix, with the same guards and responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPrefix } from '../../gateway/http/prefix.ts';
+import { createPrefixStripper } from '../../gateway/http/prefix.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
@@ -126,7 +126,7 @@ test('another prefix, and none', async () => {
 test('a prefix that hides a route is refused at the start', () => {
   for (const prefix of ['/admin', '/user/v1', '/verify', '/health', '/.well-known/x']) {
     assert.throws(
-      () => createPrefix({ api_prefix: prefix }, ROUTES),
+      () => createPrefixStripper({ api_prefix: prefix }, ROUTES),
       /^.*SVC_API_PREFIX: must not begin as a path of the API does/,
     );
   }

@@ -2,7 +2,7 @@
 // still revokes its session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { examine } from '../../install/doctor/doctor.ts';
+import { examineInstallation } from '../../install/doctor/doctor.ts';
 import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { LOGIN_ROLES } from '../support/database/db.ts';
 import { createGotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
@@ -94,7 +94,7 @@ test('doctor finds nothing that the import left wrong', async () => {
   const { target, namespace, role_prefix } = gotrue.db.migration();
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `auth_${role}`]));
   const how = { target, namespace, role_prefix, logins, settings: stack.settings, log: () => undefined, now: Date.now };
-  const { findings } = await examine(how);
+  const { findings } = await examineInstallation(how);
   assert.equal(findings, []);
 });
 

@@ -2,11 +2,11 @@
 // time from which it is safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newJwk } from '../../cli/keys/make.ts';
+import { generateJwk } from '../../cli/keys/make.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { type Node, startStack } from '../support/processes/stack.ts';
 
-const [OLD, NEW] = [newJwk('ES256', { sign: true }), newJwk('ES256', { sign: true })] as [
+const [OLD, NEW] = [generateJwk('ES256', { sign: true }), generateJwk('ES256', { sign: true })] as [
   Record<string, unknown>,
   Record<string, unknown>,
 ];

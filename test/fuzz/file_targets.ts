@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseDotenv } from '../../core/settings/dotenv.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { readCsv } from '../../import/csv.ts';
 import { readJson } from '../../import/json.ts';
@@ -119,9 +119,9 @@ const dotenv: FuzzTarget = {
 };
 
 const SECRET_NAMES = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).flatMap(([key, row]) =>
-  row.secret ? namesOf(key) : [],
+  row.secret ? variableNames(key) : [],
 );
-const ALL_NAMES = (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => namesOf(key));
+const ALL_NAMES = (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => variableNames(key));
 const VALID_SETTINGS = [
   `SVC_JWT_SECRET=${JWT_SECRET}`,
   `SVC_SECURITY_PEPPER=${PEPPER}`,

@@ -5,12 +5,12 @@ import { LeakedListError, parseRange } from '../../core/leaked/range.ts';
 import { createMailSender } from '../../core/mail/send.ts';
 import { MetadataError, readMetadata } from '../../core/saml/metadata.ts';
 import { SendError } from '../../core/senders.ts';
-import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
+import { readAnswer, redactReason } from '../../core/sms/answer.ts';
 import { parseSuccessRule, unmetCondition } from '../../core/sms/success.ts';
 import { parseJsonObject } from '../../gateway/http/body.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import { AUTHORIZE_PARAMETERS, readParameters } from '../../gateway/oauth/parameters.ts';
-import { parseFilter, parsePath, seedOf } from '../../gateway/scim/filter.ts';
+import { parseFilter, parsePatchPath, valuesRequiredBy } from '../../gateway/scim/filter.ts';
 import { readOperations, readResource } from '../../gateway/scim/resource.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import type { FuzzTarget } from './fuzzer.ts';
@@ -40,9 +40,9 @@ const scimFilter: FuzzTarget = {
       if (filter !== undefined) {
         mustBeStorable(filter);
         must(JSON.stringify(filter).length < 20_000, 'a tree without bound');
-        seedOf(filter);
+        valuesRequiredBy(filter);
       }
-      const path = await only([ApiError], () => parsePath(kind, input));
+      const path = await only([ApiError], () => parsePatchPath(kind, input));
       must(path == null || path.place.path.every((name) => !/proto|constructor/.test(name)), 'a path leads out');
     }
   },
@@ -240,7 +240,7 @@ const smsAnswer: FuzzTarget = {
       const answer = await readAnswer(new Response(input), plain);
       if (answer === null) continue;
       for (const rule of rules) unmetCondition(rule, answer);
-      must(!reasonOf(answer.text, ['secret7']).includes('secret7'), 'a reason has the key of the gateway');
+      must(!redactReason(answer.text, ['secret7']).includes('secret7'), 'a reason has the key of the gateway');
       must(unmetCondition(rules[2] as (typeof rules)[0], answer) !== null, 'a rule matches what no answer has');
     }
   },

@@ -8,9 +8,9 @@ import { parseJsonBody } from '../../gateway/http/body.ts';
 import { createClientAddress } from '../../gateway/http/client_ip.ts';
 import { ApiError } from '../../gateway/http/errors.ts';
 import { createJwt } from '../../gateway/http/jwt.ts';
-import { languagesOf } from '../../gateway/http/languages.ts';
+import { readLanguages } from '../../gateway/http/languages.ts';
 import { parseQuery } from '../../gateway/http/query.ts';
-import { clientNamedIn } from '../../gateway/oauth/assertion.ts';
+import { readAssertionClientId } from '../../gateway/oauth/assertion.ts';
 import { importedTokenDigest } from '../../gateway/pipeline/old_token.ts';
 import { readProfile } from '../../gateway/saml/claims.ts';
 import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
@@ -180,7 +180,7 @@ const languages: FuzzTarget = {
   seeds: ['de-CH, fr;q=0.8, *;q=0.1', 'en', ''],
   words: [',', ';q=', '0.', '-', '*', 'zh-Hant-TW', ' '],
   check(input) {
-    const list = languagesOf(input);
+    const list = readLanguages(input);
     must(list === null || list.length <= 1_000, 'a list without bound');
   },
 };
@@ -375,7 +375,7 @@ const assertion: FuzzTarget = {
   seeds: [`eyJhbGciOiJFUzI1NiJ9.${Buffer.from('{"iss":"c","sub":"c"}').toString('base64url')}.AAAA`],
   words: ['.', 'eyJhbGciOiJub25lIn0', '=', 'bnVsbA', 'W10'],
   check(input) {
-    const client = clientNamedIn(input);
+    const client = readAssertionClientId(input);
     must(client === null || typeof client === 'string', 'a client that is no text');
   },
 };

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { CheckContext } from '../../install/doctor/check_context.ts';
-import { replicasCheck } from '../../install/doctor/replicas.ts';
+import { createReplicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { basicAuthorization, postForm, signInByClient } from '../support/clients/oauth.ts';
@@ -290,7 +290,7 @@ async function doctorFindings(...urls: string[]): Promise<string[]> {
   const findings = await withConnection(
     target,
     () => undefined,
-    (connection) => replicasCheck(settings)({ connection, names: installationNames('auth', 'auth') } as CheckContext),
+    (connection) => createReplicasCheck(settings)({ connection, names: createNames('auth', 'auth') } as CheckContext),
   );
   return findings.map(({ finding }) => finding.replace(/:\d+/, ''));
 }

@@ -6,9 +6,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openApiDocument } from '../../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../../gateway/openapi/document.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { apiDocument } from '../../tools/api_document.ts';
+import { renderApiDocument } from '../../tools/api_document.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { cleanEnv, temporaryFolder } from '../support/processes/process.ts';
 import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
@@ -47,7 +47,7 @@ const folder = temporaryFolder();
 test.after(() => folder.remove());
 
 test('docs/api.md is up to date', () => {
-  assert.ok(readFileSync(FILE, 'utf8') === apiDocument(), 'run: node tools/write_errors_doc.ts');
+  assert.ok(readFileSync(FILE, 'utf8') === renderApiDocument(), 'run: node tools/write_errors_doc.ts');
 });
 
 interface CallResult {
@@ -130,7 +130,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
     const alan = { email: 'alan@example.com', password: 'correct horse battery', email_confirm: true };
     const { body } = await stack.post('/admin/users', alan, SERVICE);
     const called = await callAll(stack.url, String(body.id));
-    const { paths } = openApiDocument(ROUTES, { version: '0.1.0', url: '/' }) as unknown as {
+    const { paths } = buildOpenApiDocument(ROUTES, { version: '0.1.0', url: '/' }) as unknown as {
       paths: Record<string, Record<string, { responses: object; tags: string[] }>>;
     };
     const wanted = Object.entries(paths).flatMap(([path, methods]) =>

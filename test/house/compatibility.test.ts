@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { brokenPromises, readPublicNames, stepBetween } from '../../tools/compatibility.ts';
+import { brokenPromises, readPublicNames, releaseStepBetween } from '../../tools/compatibility.ts';
 
 const texts = {
   schema: readFileSync('sql/schema.sql', 'utf8'),
@@ -78,9 +78,9 @@ test('a minor release must keep the settings, a major release nothing', () => {
 });
 
 test('returns the kind of release between two versions', () => {
-  assert.is(stepBetween('v1.2.3', '1.2.4'), 'patch');
-  assert.is(stepBetween('v1.2.3', '1.3.0'), 'minor');
-  assert.is(stepBetween('v1.2.3', '2.0.0'), 'major');
+  assert.is(releaseStepBetween('v1.2.3', '1.2.4'), 'patch');
+  assert.is(releaseStepBetween('v1.2.3', '1.3.0'), 'minor');
+  assert.is(releaseStepBetween('v1.2.3', '2.0.0'), 'major');
 });
 
 test.run();

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../gateway/http/errors.ts';
-import { errorsDocument } from '../../tools/errors_document.ts';
+import { renderErrorsDocument } from '../../tools/errors_document.ts';
 import { sqlErrors } from '../../tools/sql_refusals.ts';
 
-const document = errorsDocument();
+const document = renderErrorsDocument();
 const rows = document.split('\n').filter((line) => line.startsWith('| `'));
 const row = (name: string, status: number) => rows.find((line) => line.startsWith(`| \`${name}\` | ${status} |`)) ?? '';
 

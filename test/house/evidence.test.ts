@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  findMutations,
   findTest,
   mutationName,
-  mutationsOf,
   readDetected,
   renderTable,
   ruleFile,
-  statusOf,
+  statusOrHeld,
 } from '../../tools/evidence/document.ts';
 import type { Row } from '../../tools/evidence/row.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
@@ -29,7 +29,7 @@ test('every rule exists, and every test by its title', () => {
 
 test('a row that is held has a rule and a test; any other says why', () => {
   const incomplete = rows.filter((row) => {
-    const held = ['held', 'setting'].includes(statusOf(row));
+    const held = ['held', 'setting'].includes(statusOrHeld(row));
     const proven = (row.rules ?? []).length > 0 && (row.tests ?? []).length > 0;
     const explained = (row.note ?? '') !== '';
     return held ? !proven : !explained;
@@ -38,7 +38,7 @@ test('a row that is held has a rule and a test; any other says why', () => {
     incomplete.map(({ id }) => id),
     [],
   );
-  const without = rows.filter((row) => statusOf(row) === 'setting' && (row.settings ?? []).length === 0);
+  const without = rows.filter((row) => statusOrHeld(row) === 'setting' && (row.settings ?? []).length === 0);
   assert.equal(
     without.map(({ id }) => id),
     [],
@@ -54,7 +54,7 @@ test('the pages are those of the tables: node tools/write_evidence.ts', () => {
 });
 
 test('mutations are found by the tests of a row, and detected ones are in the list', () => {
-  assert.ok(rows.filter((row) => mutationsOf(row).length > 0).length > 50);
+  assert.ok(rows.filter((row) => findMutations(row).length > 0).length > 50);
   const known = new Set(MUTATIONS.map(mutationName));
   assert.equal(
     Object.keys(readDetected()).filter((name) => !known.has(name)),

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 import { runInside } from '../support/processes/inside.ts';
 
 const required = {
@@ -46,7 +46,7 @@ test('no start error, no warning and no config shows the login or the query of a
     const accepted: Record<string, string> = {};
     for (const [key, row] of ROWS) {
       // Each setting gets a different value, because two settings with equal values may conflict.
-      const pair = { [namesOf(key)[0] ?? '']: form.replace('zq-user', `zq-user-${key}`) };
+      const pair = { [variableNames(key)[0] ?? '']: form.replace('zq-user', `zq-user-${key}`) };
       const { refused, text } = startAndPrintConfig({ ...required, ...pair });
       assert.not.match(text, LOGIN, `${key}: ${form}`);
       if (!row.patterns) assert.not.match(text, 'zq-query', `${key}: ${form}`);

@@ -10,7 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { pathWithPostern } from '../support/processes/guide.ts';
@@ -22,8 +22,8 @@ import { blocksFor } from './blocks.ts';
 const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
-const port = await freePort();
-const inbox_port = await freePort();
+const port = await findFreePort();
+const inbox_port = await findFreePort();
 // PATH with the machine's own Node and npm, as a new user has them.
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)

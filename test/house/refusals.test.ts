@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { createRefusals, labelOf, type RouteRefusal } from '../../tools/refusals.ts';
+import { createRefusals, type RouteRefusal, routeLabel } from '../../tools/refusals.ts';
 import { REFUSALS_FILE, refusalsFile } from '../../tools/refusals_file.ts';
 import { refusedByFunction, refusedNames, sqlErrors } from '../../tools/sql_refusals.ts';
 import { matchingErrorNames, recordReceivedError, unseenErrors } from '../support/database/seen_errors.ts';
@@ -16,7 +16,7 @@ import { createRefusalCheck } from './openapi/refusals.ts';
 const routes: readonly Route[] = ROUTES;
 const refusals = createRefusals();
 const names = (label: string) => {
-  const rows = routes.filter((route) => labelOf(route) === label);
+  const rows = routes.filter((route) => routeLabel(route) === label);
   assert.ok(rows.length > 0, label);
   return rows.flatMap(refusals).map(({ name }) => name);
 };
@@ -49,7 +49,7 @@ test('accepts a listed error in each of its forms', () => {
   const check = createRefusalCheck(() => undefined);
   for (const route of routes) {
     for (const refusal of refusals(route)) {
-      assert.equal(check(route.method, url(route), answer(refusal)), [], `${labelOf(route)} ${refusal.name}`);
+      assert.equal(check(route.method, url(route), answer(refusal)), [], `${routeLabel(route)} ${refusal.name}`);
     }
   }
 });
@@ -78,7 +78,7 @@ test('finds an unlisted error on every route', () => {
       if (matchingErrorNames(listed, known).length > 0) continue;
       denied++;
       const faults = check(route.method, url(route), answer({ from: 'sql', ...error, by_redirect })).join();
-      assert.match(faults, 'is not listed', `${labelOf(route)} ${error.name}`);
+      assert.match(faults, 'is not listed', `${routeLabel(route)} ${error.name}`);
     }
   }
   assert.ok(denied > 1000);
@@ -130,10 +130,10 @@ test('SMS limits occur only on routes that send an SMS, and an ended session is 
   for (const route of routes.filter(({ auth, calls }) => auth === 'admin' && calls.length > 0)) {
     const listed = refusals(route).map(({ name }) => name);
     for (const name of ['session_expired', 'session_expired_inactivity']) {
-      assert.not(listed.includes(name), labelOf(route));
+      assert.not(listed.includes(name), routeLabel(route));
     }
-    for (const name of ['admin_session_expired', 'banned_caller']) assert.ok(listed.includes(name), labelOf(route));
-    assert.is(listed.includes('path_not_uuid'), route.path.includes('{user_id}'), labelOf(route));
+    for (const name of ['admin_session_expired', 'banned_caller']) assert.ok(listed.includes(name), routeLabel(route));
+    assert.is(listed.includes('path_not_uuid'), route.path.includes('{user_id}'), routeLabel(route));
   }
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { schemaSnapshot } from '../../tools/schema_snapshot.ts';
+import { renderSchemaSnapshot } from '../../tools/schema_snapshot.ts';
 import { createDatabase, makeTemplate, type TestDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
 
@@ -25,7 +25,7 @@ test.before(async () => {
 test.after(() => db.drop());
 
 test('the snapshot is up to date (UPDATE_SNAPSHOT=1 writes it)', async () => {
-  const today = await schemaSnapshot(db.sql);
+  const today = await renderSchemaSnapshot(db.sql);
   if (process.env.UPDATE_SNAPSHOT === '1') writeFileSync(PATH, today);
   assert.ok(existsSync(PATH), 'sql/schema.sql is missing');
   assertSame(readFileSync(PATH, 'utf8'), today);
@@ -34,7 +34,7 @@ test('the snapshot is up to date (UPDATE_SNAPSHOT=1 writes it)', async () => {
 test('running the snapshot on an empty schema creates the same tables', async () => {
   const empty = await createDatabase({ template: 'empty' });
   await empty.sql.unsafe(`create schema auth; ${readFileSync(PATH, 'utf8')}`);
-  const made = await schemaSnapshot(empty.sql);
+  const made = await renderSchemaSnapshot(empty.sql);
   await empty.drop();
   const tables = (text: string) => text.slice(0, text.indexOf('-- The surface:'));
   assertSame(tables(made), tables(readFileSync(PATH, 'utf8')));
@@ -49,7 +49,7 @@ test('PostgreSQL 15 has the same tables', async () => {
   // Compares the tables with those on PostgreSQL 15, if it is installed.
   if (cluster === null) return;
   const old = await createDatabase({ server: cluster });
-  assertSame(await schemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));
+  assertSame(await renderSchemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));
   await old.drop();
   await cluster.stop();
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Row } from '../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 
 const DOCUMENT = 'docs/rotating-keys.md';
 const table = readFileSync(DOCUMENT, 'utf8').split('## Every setting that is a secret')[1] ?? '';
@@ -21,7 +21,7 @@ const fits = (name: string, written: string): boolean =>
 /** Primary variable name of each secret setting, without its aliases. */
 const secrets = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][])
   .filter(([, row]) => row.secret)
-  .map(([key]) => namesOf(key)[0] ?? key);
+  .map(([key]) => variableNames(key)[0] ?? key);
 
 test('every secret setting has exactly one row', () => {
   assert.ok(secrets.length > 40, String(secrets.length));

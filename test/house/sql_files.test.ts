@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dollarBody, type Token, tokenize } from '../../core/database/lexer.ts';
+import { dollarQuotedBody, type Token, tokenize } from '../../core/database/lexer.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 
 interface SqlFile {
@@ -26,7 +26,7 @@ function bodies(tokens: Token[]): Token[][] {
   return tokens
     .filter((token) => token.kind === 'dollar' && token.code === true)
     .flatMap((token) => {
-      const inner = tokenize(dollarBody(token));
+      const inner = tokenize(dollarQuotedBody(token));
       return [inner, ...bodies(inner)];
     });
 }

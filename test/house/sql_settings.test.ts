@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { SETTINGS } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../../gateway/routes/generated/functions.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { functionsOf, sqlFunctions } from '../../tools/sql_functions.ts';
+import { parseSqlFunctions, readSqlFunctions } from '../../tools/sql_functions.ts';
 import { functionFacts, functionsFiles } from '../../tools/sql_settings.ts';
 
 test('the generated files of gateway and worker are up to date', () => {
@@ -15,7 +15,7 @@ test('the generated files of gateway and worker are up to date', () => {
 });
 
 test('each call of a route passes existing arguments, all required ones, and the settings if the function reads any', () => {
-  const functions = sqlFunctions();
+  const functions = readSqlFunctions();
   const calls = ROUTES.flatMap((route) => route.calls);
   assert.ok(calls.length > 60);
   for (const { function: name, args } of calls) {
@@ -30,7 +30,7 @@ test('each call of a route passes existing arguments, all required ones, and the
 
 test('a function of the SQL API reads every setting that an SQL file names', () => {
   const read = new Set([...functionFacts().values()].flatMap(({ settings }) => settings));
-  const named = [...sqlFunctions().values()].flatMap(({ body }) =>
+  const named = [...readSqlFunctions().values()].flatMap(({ body }) =>
     body.filter(({ kind, text }) => kind === 'string' && Object.hasOwn(SETTINGS, text.slice(1, -1))),
   );
   assert.ok(named.length > 50);
@@ -71,7 +71,7 @@ test('a rule shared by several routes is in the list of each', () => {
 
 /** Returns the settings that auth_api.f reads if it has this body. `other` is the body of auth_lib.g. */
 function settingsReadBy(body: string, other = 'select null'): readonly string[] {
-  const functions = functionsOf(
+  const functions = parseSqlFunctions(
     'lib/made.sql',
     `create function auth_api.f(kind text, client jsonb, settings jsonb) returns jsonb language sql stable as $$ ${body} $$;
      create function auth_lib.g(use text, settings jsonb, more jsonb default null) returns jsonb language sql stable as $$ ${other} $$;`,

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PROVIDERS } from '../../core/providers/registry.ts';
 import { PROVIDER_ROWS } from '../../core/settings/rows/providers.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 // Files that only declare settings.
@@ -41,7 +41,7 @@ test('a process reads every setting of the table', () => {
 });
 
 const spelled = new Map(
-  (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => namesOf(key).map((name) => [name, key] as const)),
+  (Object.keys(SETTINGS) as SettingName[]).flatMap((key) => variableNames(key).map((name) => [name, key] as const)),
 );
 
 test('a setting that a guide names exists', () => {

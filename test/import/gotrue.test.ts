@@ -4,9 +4,9 @@
 // interrupted at any point can resume, with the same result. Until it has ended no process may serve.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compatibilityOf, databaseState } from '../../core/database/release.ts';
+import { checkCompatibility, readDatabaseState } from '../../core/database/release.ts';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
-import { examine } from '../../install/doctor/doctor.ts';
+import { examineInstallation } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
@@ -112,7 +112,9 @@ test('blocks counted before the import do not falsify totals, and the server may
   const [blocks] = await straight.db.sql`
     select (select count(*)::int from auth.user_blocks) as users, (select count(*)::int from auth.audit_blocks) as entries`;
   assert.equal(blocks, { users: 0, entries: 0 });
-  assert.equal(compatibilityOf(await databaseState(straight.db.sql, straight.places.names.auth)), { verdict: 'ready' });
+  assert.equal(checkCompatibility(await readDatabaseState(straight.db.sql, straight.places.names.auth)), {
+    verdict: 'ready',
+  });
 });
 
 test('after it the reverse restores every line of the database', async () => {
@@ -165,7 +167,7 @@ test('between an interruption and its end serve and worker wait; they, start and
     assert.match(lines.join('\n'), ways, `serve, after ${stop}`);
     // First step of `postern start`.
     assert.match(await expectMigrationRefused(migrate(broken.db.migration())), ways, `migrate, after ${stop}`);
-    const { findings } = await examine({
+    const { findings } = await examineInstallation({
       ...broken.db.migration(),
       logins: {},
       settings,

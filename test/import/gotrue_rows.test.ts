@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { signedToken } from '../../import/gotrue/secrets.ts';
+import { signRefreshToken } from '../../import/gotrue/secrets.ts';
 import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, ring, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 
@@ -178,7 +178,7 @@ test('tokens keep their place in the chain, in all three forms', async () => {
   const session = await idOf(9003, 'session');
   const key = Buffer.alloc(32, 0x0b);
   assert.equal(
-    await Promise.all([300, 299, 298, 292, 291].map((counter) => counterOf(signedToken(session, counter, key)))),
+    await Promise.all([300, 299, 298, 292, 291].map((counter) => counterOf(signRefreshToken(session, counter, key)))),
     [2, 1, 0, 0, null],
   );
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asAdmin } from '../../cli/admin/admin_functions.ts';
+import { withAdmin } from '../../cli/admin/admin_functions.ts';
 import { readAdminSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { exportUsers } from '../../import/export.ts';
@@ -31,7 +31,7 @@ const settings = await settingsOf(stack.db);
 const connect =
   (to: typeof settings): ImportOptions['asAdmin'] =>
   (work) =>
-    asAdmin(to, work);
+    withAdmin(to, work);
 
 let files = 0;
 const path = (suffix: string): string => join(folder, `${++files}.${suffix}`);

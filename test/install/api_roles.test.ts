@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -87,7 +87,7 @@ for (const [version, server] of Object.entries(servers)) {
         await at.migrate({ logins });
         assert.equal(await attributes(at), []);
         const before = await doctorFindings(at);
-        const printed = await plan(at.options({ api_roles: true, logins }), { install: false });
+        const printed = await planMigrate(at.options({ api_roles: true, logins }), { install: false });
         const sent: string[] = [];
         assert.is((await at.migrate({ api_roles: true, logins, trace: (text) => sent.push(text) })).changed, true);
         const done = sent.filter((text) => /^(create|alter|grant)/.test(text));
@@ -155,18 +155,24 @@ for (const [version, server] of Object.entries(servers)) {
     const at = await createDatabaseWithoutRoles(server, true);
     const other = await createMigrationDatabase({ server, superuser: false });
     try {
-      const script = await plan({ ...at.options({ api_roles: true, sql_dir }), target: null }, { install: true });
+      const script = await planMigrate(
+        { ...at.options({ api_roles: true, sql_dir }), target: null },
+        { install: true },
+      );
       const ran = psql(at.superuser_url, script);
       if (ran === null) return cannotRun('plan --install --api-roles', 'no psql');
       assert.is(ran.code, 0, ran.output);
       assert.not.match(ran.output, /error|warning|notice|BYPASSRLS/i);
       assert.equal(await attributes(at), wanted(true));
       assert.equal(await inheriting(at), ['hooks']);
-      const without = await plan({ ...at.options({ sql_dir }), target: null }, { install: true });
+      const without = await planMigrate({ ...at.options({ sql_dir }), target: null }, { install: true });
       assert.not.match(without, /supabase_auth_admin/);
 
       await at.sql.unsafe('alter role service_role nobypassrls');
-      const bound = await plan({ ...other.options({ api_roles: true, sql_dir }), target: null }, { install: true });
+      const bound = await planMigrate(
+        { ...other.options({ api_roles: true, sql_dir }), target: null },
+        { install: true },
+      );
       assert.match(psql(other.superuser_url, bound)?.output ?? '', 'service_role has no BYPASSRLS');
     } finally {
       await at.drop();

@@ -7,8 +7,8 @@ import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts'
 import { readDatabaseSettings, readForAdmin } from '../../cli/settings.ts';
 import { versionFinding } from '../../core/doctor/server.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { examineOn } from '../../install/doctor/doctor.ts';
-import { loginsOf, namesOf } from '../../install/target.ts';
+import { examineConnection } from '../../install/doctor/doctor.ts';
+import { pickNameSettings, readLogins } from '../../install/target.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { psql } from '../support/database/debian.ts';
@@ -56,8 +56,8 @@ const settingsOf = () => readDatabaseSettings(readEnvironment({ env: environment
 /** Returns doctor's findings on the open connection. */
 async function doctorFindings(): Promise<DoctorFinding[]> {
   const settings = settingsOf();
-  const o = { ...namesOf(settings), logins: loginsOf(settings), settings, now: Date.now };
-  return (await examineOn(held.connection, o)).findings;
+  const o = { ...pickNameSettings(settings), logins: readLogins(settings), settings, now: Date.now };
+  return (await examineConnection(held.connection, o)).findings;
 }
 
 /** Runs a test on a fresh installation, so that a remaining damage does not affect the next test. */

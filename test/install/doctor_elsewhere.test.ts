@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { ROLE_NAMES } from '../../core/database/names.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { Finding } from '../../core/doctor/finding.ts';
-import { type DoctorOptions, examine } from '../../install/doctor/doctor.ts';
+import { type DoctorOptions, examineInstallation } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
@@ -54,7 +54,7 @@ const loginsFor = (prefix: string) => ({
 });
 
 async function doctorFindings(home: MigrationDatabase, url = home.url, ignore: string[] = []): Promise<Finding[]> {
-  const diagnosis = await examine({
+  const diagnosis = await examineInstallation({
     target: parseDatabaseUrl(url, {}),
     namespace: home.prefix,
     role_prefix: home.prefix,
@@ -121,7 +121,8 @@ test('a namespace that needs quotes everywhere', async () => {
   const target = parseDatabaseUrl(db.superuser_url, {});
   const names = { target, namespace: prefix, role_prefix: prefix, logins: loginsFor(prefix), log: () => undefined };
   await migrate(names);
-  const look = async () => (await examine({ ...names, settings: settingsFor(prefix), now: Date.now })).findings;
+  const look = async () =>
+    (await examineInstallation({ ...names, settings: settingsFor(prefix), now: Date.now })).findings;
   assert.equal(await look(), []);
   await db.sql.unsafe(`
     drop index "order".users_aud_created_at_idx; grant select on "order".users to public;

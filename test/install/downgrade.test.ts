@@ -5,7 +5,7 @@ import compare from 'semver/functions/compare.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { migrateCommand } from '../../cli/commands/migrate.ts';
-import { compatibilityOf, databaseState } from '../../core/database/release.ts';
+import { checkCompatibility, readDatabaseState } from '../../core/database/release.ts';
 import { migrateToServe } from '../../install/migrate/apart.ts';
 import {
   catalogText,
@@ -82,19 +82,19 @@ test('a new version with the same SQL writes only the release row', async () => 
   const result = await at.migrate({ sql_dir: new_tree, release: { version: '1.2.0', min_gateway: '1.1.0' } });
   assert.equal(result.steps, ['release 1.2.0']);
   assert.equal((await at.sql`select oid from pg_proc where proname = 'say'`)[0], before);
-  const state = await databaseState(at.sql, at.prefix);
+  const state = await readDatabaseState(at.sql, at.prefix);
   assert.is(state?.min_gateway, '1.1.0');
 });
 
 test('a serving process reads the installed release and checks its minimum', async () => {
-  assert.is((await databaseState(at.sql, at.prefix))?.version, '1.1.0');
-  assert.is(await databaseState(at.sql, 'nothing_of_that_name'), null);
+  assert.is((await readDatabaseState(at.sql, at.prefix))?.version, '1.1.0');
+  assert.is(await readDatabaseState(at.sql, 'nothing_of_that_name'), null);
   const state = { version: '1.1.0', min_gateway: '1.0.0' };
-  assert.is(compatibilityOf(state, { version: '1.1.0', min_gateway: '1.0.0' }).verdict, 'ready');
-  assert.is(compatibilityOf(state, { version: '1.0.5', min_gateway: '1.0.0' }).verdict, 'ready');
-  assert.is(compatibilityOf(state, { version: '0.9.0', min_gateway: '0.9.0' }).verdict, 'refused');
-  assert.is(compatibilityOf(state, { version: '1.2.0', min_gateway: '1.1.0' }).verdict, 'wait');
-  assert.is(compatibilityOf(null).verdict, 'wait');
+  assert.is(checkCompatibility(state, { version: '1.1.0', min_gateway: '1.0.0' }).verdict, 'ready');
+  assert.is(checkCompatibility(state, { version: '1.0.5', min_gateway: '1.0.0' }).verdict, 'ready');
+  assert.is(checkCompatibility(state, { version: '0.9.0', min_gateway: '0.9.0' }).verdict, 'refused');
+  assert.is(checkCompatibility(state, { version: '1.2.0', min_gateway: '1.1.0' }).verdict, 'wait');
+  assert.is(checkCompatibility(null).verdict, 'wait');
 });
 
 test('the commands: migrate refuses a newer database, start works while its release is still supported', async () => {

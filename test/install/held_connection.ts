@@ -1,6 +1,6 @@
 // A connection that tests of doctor keep open. Each of over a hundred new connections would read the catalog again.
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
-import { migrateTarget } from '../../install/target.ts';
+import { parseMigrateTarget } from '../../install/target.ts';
 
 export interface HeldConnection {
   connection: Connection;
@@ -8,8 +8,8 @@ export interface HeldConnection {
 }
 
 /** Opens a connection as doctor does. */
-export async function holdConnection(settings: Parameters<typeof migrateTarget>[0]): Promise<HeldConnection> {
-  const target = migrateTarget(settings);
+export async function holdConnection(settings: Parameters<typeof parseMigrateTarget>[0]): Promise<HeldConnection> {
+  const target = parseMigrateTarget(settings);
   if (target === null) throw new Error('the settings name no database');
   const end = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<Connection>();

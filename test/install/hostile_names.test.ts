@@ -11,7 +11,7 @@ import { escapeToOneLine, printableStatement } from '../../core/database/printab
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { currentServer } from '../support/database/cluster.ts';
 import { psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -91,7 +91,7 @@ test('plan: the name of the database cannot end a comment', async () => {
     const url = withDatabase(superuser_url, encodeURIComponent(`${prefix}${hostile}`));
     const options = { target: parseDatabaseUrl(url, {}), namespace: prefix, role_prefix: prefix, log: () => undefined };
     try {
-      const text = await plan(options, { install: false });
+      const text = await planMigrate(options, { install: false });
       const ran = psql(url, `\\set ON_ERROR_STOP on\n${text}`);
       if (ran === null) cannotRun('a plan with a hostile name in psql', 'no psql of PostgreSQL 15');
       else assert.is(ran.code, 0, ran.output);
@@ -102,7 +102,7 @@ test('plan: the name of the database cannot end a comment', async () => {
         await sql.end();
       }
       assert.is((await migrate(options)).changed, ran === null);
-      assert.match(await plan(options, { install: false }), /nothing to do\.\n$/);
+      assert.match(await planMigrate(options, { install: false }), /nothing to do\.\n$/);
     } finally {
       await root.unsafe(`drop database ${quoted(`${prefix}${hostile}`)} with (force)`);
       for (const role of ROLE_NAMES) await root.unsafe(`drop role if exists ${prefix}_${role}`);

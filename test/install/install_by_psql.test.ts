@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { currentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -58,7 +58,7 @@ if (debian !== null) {
       });
       const app = `${at.prefix}_app`;
       try {
-        const script = await plan({ ...at.options({ app_owner: app }), target: null }, { install: true });
+        const script = await planMigrate({ ...at.options({ app_owner: app }), target: null }, { install: true });
         const early = psql(at.url, script);
         assert.is(early?.code, 3);
         assert.match(early?.output ?? '', /role of --app-owner is not on this server/);
@@ -121,7 +121,7 @@ for (const name of debian === null ? [] : (['15', '18'] as const))
   test(`on ${name}, by a superuser: doctor finds nothing, and nothing is left out`, async () => {
     const at = await createMigrationDatabase({ server: name === '15' && debian ? debian : await currentServer() });
     try {
-      const ran = psql(at.url, await plan({ ...at.options(), target: null }, { install: true }));
+      const ran = psql(at.url, await planMigrate({ ...at.options(), target: null }, { install: true }));
       assert.is(ran?.code, 0, ran?.output);
       for (const role of LOGINS) await at.sql.unsafe(`alter role ${at.prefix}_${role} login password 'pw'`);
       assert.equal(await doctorFindings(at), []);
@@ -136,16 +136,16 @@ test('plan --app-owner refuses roles of Postern, and prints what migrate then ru
   try {
     const ours = { app_owner: `${at.prefix}_gateway` };
     assert.match(
-      await expectMigrationRefused(plan({ ...at.options(ours), target: null }, { install: true })),
+      await expectMigrationRefused(planMigrate({ ...at.options(ours), target: null }, { install: true })),
       "a role of Postern's",
     );
     assert.match(
-      await expectMigrationRefused(plan(at.options({ app_owner: app }), { install: false })),
+      await expectMigrationRefused(planMigrate(at.options({ app_owner: app }), { install: false })),
       'there is no role',
     );
     await at.migrate();
     await at.sql.unsafe(`create role ${app}`);
-    const text = await plan(at.options({ app_owner: app }), { install: false });
+    const text = await planMigrate(at.options({ app_owner: app }), { install: false });
     assert.match(
       text,
       new RegExp(`alter policy app_owner on "?${at.prefix}"?."?users"? to "?pg_database_owner"?, "?${app}"?;`),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { Finding } from '../../core/doctor/finding.ts';
-import { examine } from '../../install/doctor/doctor.ts';
+import { examineInstallation } from '../../install/doctor/doctor.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { hookDefaults } from '../support/processes/worker.ts';
 import { createMigrationDatabase, type MigrationDatabase } from './migration_database.ts';
@@ -38,7 +38,7 @@ export async function killMigrationAt(
 /** Returns doctor's findings for an installation of the real SQL files. */
 async function doctorFindings(at: MigrationDatabase): Promise<Finding[]> {
   const url = (role: string): string => `postgres://${at.prefix}_${role}@127.0.0.1/x`;
-  const { findings } = await examine({
+  const { findings } = await examineInstallation({
     target: parseDatabaseUrl(at.url, {}),
     namespace: at.prefix,
     role_prefix: at.prefix,

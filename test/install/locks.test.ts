@@ -2,9 +2,9 @@
 // reads pg_locks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { locksOf } from '../../install/migrate/locks.ts';
-import { plan } from '../../install/migrate/plan.ts';
-import { rowEffect } from '../../install/migrate/row_effect.ts';
+import { readLocks } from '../../install/migrate/locks.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
+import { statementRowEffect } from '../../install/migrate/row_effect.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { createMigrationDatabase, writeSqlFolder } from './migration_database.ts';
 
@@ -120,7 +120,7 @@ for (const statement of STATEMENTS) {
       'ACCESS EXCLUSIVE',
     ];
     const locks = strongest(
-      locksOf(statement)
+      readLocks(statement)
         .map(({ relation, mode }) => ({
           relation: relation === 's.users_note_idx' ? 's.users' : relation,
           rank: ranks.indexOf(mode),
@@ -157,9 +157,9 @@ for (const statement of [...STATEMENTS, ...ROWS]) {
       );
     for (const old of counts.before) {
       const now = counts.after.find(({ relation }) => relation === old.relation);
-      const named = locksOf(statement).some(({ relation }) => relation === old.relation);
+      const named = readLocks(statement).some(({ relation }) => relation === old.relation);
       if (now === undefined || !named) continue;
-      const level = rowEffect(statement, old.relation);
+      const level = statementRowEffect(statement, old.relation);
       if (/^truncate/.test(statement)) assert.is(level, 'writes');
       else assert.is(now.file !== old.file, level === 'rewrites', `${old.relation}: ${level}, and its file`);
       const looked = now.scans > old.scans || now.writes > old.writes;
@@ -184,7 +184,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
       'online/0002-more.sql': 'create index concurrently if not exists more_idx on auth.things (note);',
     };
     const tree = writeSqlFolder(changes);
-    const text = await plan(at.options({ sql_dir: tree }), { install: false });
+    const text = await planMigrate(at.options({ sql_dir: tree }), { install: false });
     const p = at.prefix;
     assert.match(text, new RegExp(`^--   ${p}.things: about 700 rows, \\d+ kB$`, 'm'));
     assert.match(
@@ -208,7 +208,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
         "create function auth_lib.word() returns text language sql immutable as $$ select 'two'::text $$;",
     });
     assert.match(
-      await plan(at.options({ sql_dir: functions }), { install: false }),
+      await planMigrate(at.options({ sql_dir: functions }), { install: false }),
       /^-- It locks no existing table\.$/m,
     );
   } finally {
@@ -216,7 +216,7 @@ test('a plan names existing tables, their rows and sizes, the lock, and the stat
   }
   const empty = await createMigrationDatabase();
   try {
-    assert.not.match(await plan(empty.options({ sql_dir: writeSqlFolder() }), { install: false }), /locks/);
+    assert.not.match(await planMigrate(empty.options({ sql_dir: writeSqlFolder() }), { install: false }), /locks/);
   } finally {
     await empty.drop();
   }

@@ -2,7 +2,7 @@
 // fails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { runInside } from '../support/processes/inside.ts';
 import {
   createMigrationDatabase,
@@ -66,9 +66,9 @@ test('names edited, added and dropped functions; with --keep-edited nothing is c
   );
   assert.is(await answerOfSay(), 'patched');
 
-  const text = await plan(at.options({ sql_dir: next('three') }), { install: false });
+  const text = await planMigrate(at.options({ sql_dir: next('three') }), { install: false });
   for (const name of names) assert.match(text, `-- Edited since the last migrate, and replaced: ${name}\n`);
-  assert.not.match(await plan(at.options({ sql_dir: next('two') }), { install: false }), /Edited/);
+  assert.not.match(await planMigrate(at.options({ sql_dir: next('two') }), { install: false }), /Edited/);
 
   at.log.length = 0;
   await at.migrate({ sql_dir: next('three') });

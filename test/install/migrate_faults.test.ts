@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
-import { changeOwner, findAccount } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { printExpectedErrors } from '../../install/target.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
 import { currentServer } from '../support/database/cluster.ts';
@@ -108,7 +108,7 @@ test('a full disk: reported, nothing half-written, and with free space the next 
   }
   const space = join(disk, 'space');
   mkdirSync(space);
-  for (const path of [folder.path, disk, space]) changeOwner(findAccount(), path);
+  for (const path of [folder.path, disk, space]) changeOwner(findServerAccount(), path);
   const at = await createMigrationDatabase();
   try {
     await at.migrate({ sql_dir: before });

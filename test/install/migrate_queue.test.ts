@@ -2,7 +2,7 @@
 import { getRollbackPlans } from 'pg-boss';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { QUEUE_VERSION } from '../../install/migrate/queue.ts';
 import { connect, createMigrationDatabase, type MigrationDatabase } from './migration_database.ts';
 
@@ -39,7 +39,7 @@ test('upgrades a job queue of an older pg-boss and grants the worker rights to i
   // State after migrate was killed after its transaction: pg-boss assumes that these indexes are built.
   await at.sql.unsafe(`drop index ${at.prefix}_queue.job_common_i12;
     update pg_index set indisvalid = false where indexrelid = '${at.prefix}_queue.job_common_i7'::regclass`);
-  const text = await plan(at.options(), { install: false });
+  const text = await planMigrate(at.options(), { install: false });
   assert.match(text, /outside a transaction\.\n-- An invalid index job_common_i12 of an earlier attempt/);
   assert.equal((await at.migrate()).steps, ['job queue: 2 indexes']);
   const [built] =

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RESERVED_WORDS } from '../../core/database/keywords.ts';
 import { tokenize } from '../../core/database/lexer.ts';
-import { identifier, identifierMap, installationNames, literal, renderSql } from '../../core/database/names.ts';
+import { createNames, identifierMap, quoteIdentifier, quoteLiteral, renderSql } from '../../core/database/names.ts';
 import { readTree, SQL_DIR } from '../../install/migrate/tree.ts';
 import { createMigrationDatabase, expectMigrationRefused, writeSqlFolder } from './migration_database.ts';
 
-const to = (namespace: string, prefix = namespace) => identifierMap(installationNames(namespace, prefix));
+const to = (namespace: string, prefix = namespace) => identifierMap(createNames(namespace, prefix));
 const zq = (sql: string) => renderSql(sql, to('zq_9'));
 
 test('renames identifiers wherever they occur', () => {
@@ -70,7 +70,7 @@ test('renames in bodies of functions and DO blocks, at any depth, but not in the
 });
 
 test('the default names leave every file unchanged', () => {
-  const plain = readTree(SQL_DIR, installationNames('auth', 'auth'));
+  const plain = readTree(SQL_DIR, createNames('auth', 'auth'));
   const joined = (tree: typeof plain) =>
     tree
       .code('extensions')
@@ -91,15 +91,15 @@ test('an unterminated text is an error that names the file', () => {
   assert.throws(() => tokenize("select 'a"), /has no end/);
   assert.throws(() => tokenize('/* a'), /has no end/);
   assert.throws(() => tokenize('as $$ a'), /has no end/);
-  const tree = readTree(writeSqlFolder({ 'lib/word.sql': "select 'a" }), installationNames('a', 'a'));
+  const tree = readTree(writeSqlFolder({ 'lib/word.sql': "select 'a" }), createNames('a', 'a'));
   assert.throws(() => tree.code('extensions'), /sql\/lib\/word\.sql/);
 });
 
 test('refuses invalid names', async () => {
   for (const bad of ['', 'Auth', '1a', 'a-b', 'pg_x', 'a'.repeat(31), 'public', 'extensions', 'a;b']) {
-    assert.throws(() => installationNames(bad, 'auth'), /DB_NAMESPACE/, bad);
+    assert.throws(() => createNames(bad, 'auth'), /DB_NAMESPACE/, bad);
   }
-  assert.throws(() => installationNames('auth', 'A'), /SVC_ROLE_PREFIX/);
+  assert.throws(() => createNames('auth', 'A'), /SVC_ROLE_PREFIX/);
   const at = await createMigrationDatabase();
   try {
     assert.match(await expectMigrationRefused(at.migrate({ namespace: 'Auth' })), /DB_NAMESPACE/);
@@ -109,11 +109,11 @@ test('refuses invalid names', async () => {
 });
 
 test('quotes literals and identifiers if necessary', () => {
-  assert.is(literal("it's"), "'it''s'");
-  assert.is(literal('a\\b'), "E'a\\\\b'");
-  assert.is(identifier('user'), '"user"');
-  assert.is(identifier('My "x'), '"My ""x"');
-  assert.is(identifier('users'), 'users');
+  assert.is(quoteLiteral("it's"), "'it''s'");
+  assert.is(quoteLiteral('a\\b'), "E'a\\\\b'");
+  assert.is(quoteIdentifier('user'), '"user"');
+  assert.is(quoteIdentifier('My "x'), '"My ""x"');
+  assert.is(quoteIdentifier('users'), 'users');
 });
 
 test('the list of reserved words covers those of this server', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtIndex } from '../../install/migrate/online.ts';
+import { findBuiltIndex } from '../../install/migrate/online.ts';
 import {
   createMigrationDatabase,
   expectMigrationRefused,
@@ -85,11 +85,11 @@ test('refuses a step that has changed since it ran, and one with two statements'
 });
 
 test('finds the index of a statement in every spelling', () => {
-  assert.is(builtIndex('create index concurrently a_idx on auth.t (x)'), 'a_idx');
-  assert.is(builtIndex('-- why\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS A_idx ON auth.t (x);'), 'a_idx');
-  assert.is(builtIndex('create index concurrently "Odd ""one" on auth.t (x)'), 'Odd "one');
-  assert.is(builtIndex('alter table auth.t validate constraint c'), null);
-  assert.is(builtIndex('reindex index concurrently auth.a_idx'), null);
+  assert.is(findBuiltIndex('create index concurrently a_idx on auth.t (x)'), 'a_idx');
+  assert.is(findBuiltIndex('-- why\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS A_idx ON auth.t (x);'), 'a_idx');
+  assert.is(findBuiltIndex('create index concurrently "Odd ""one" on auth.t (x)'), 'Odd "one');
+  assert.is(findBuiltIndex('alter table auth.t validate constraint c'), null);
+  assert.is(findBuiltIndex('reindex index concurrently auth.a_idx'), null);
 });
 
 test.run();

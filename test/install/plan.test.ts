@@ -8,7 +8,7 @@ import { planCommand } from '../../cli/commands/plan.ts';
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { MigrateOptions } from '../../install/migrate/migrate.ts';
-import { plan } from '../../install/migrate/plan.ts';
+import { planMigrate } from '../../install/migrate/plan.ts';
 import { currentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -44,7 +44,7 @@ const LOOKING =
 const TRANSACTION = /^(begin|commit)$/i;
 
 async function assertPlanMatchesMigrate(at: MigrationDatabase, more: Partial<MigrateOptions> = {}): Promise<string> {
-  const text = await plan(at.options(more), { install: false });
+  const text = await planMigrate(at.options(more), { install: false });
   const sent: string[] = [];
   await at.migrate({ ...more, trace: (statement) => sent.push(statement) });
   const relevant = (list: string[]) =>
@@ -58,7 +58,7 @@ async function assertPlanMatchesMigrate(at: MigrationDatabase, more: Partial<Mig
 }
 
 async function renderPlan(at: MigrationDatabase, more: Partial<MigrateOptions> = {}): Promise<string> {
-  return plan(at.options(more), { install: false });
+  return planMigrate(at.options(more), { install: false });
 }
 
 test('on an empty database plan prints what migrate runs, statement by statement', async () => {
@@ -146,7 +146,7 @@ if (debian !== null) {
       const twin = await createMigrationDatabase({ server });
       const deployer = `${at.prefix}_deployer`;
       try {
-        const script = await plan({ ...at.options(), target: null }, { install: true });
+        const script = await planMigrate({ ...at.options(), target: null }, { install: true });
         assertPsqlSucceeded(psql(at.superuser_url, script));
         await at.sql.unsafe(`create role ${deployer} login password 'pw'; grant ${at.prefix}_owner to ${deployer}`);
         const url = withUser(at.url, deployer, 'pw');
@@ -183,7 +183,7 @@ if (debian !== null) {
   test('plan --install works for a DBA without superuser, and reports a pgcrypto in another schema', async () => {
     const at = await createMigrationDatabase({ server: debian, superuser: false });
     try {
-      const script = await plan({ ...at.options(), target: null }, { install: true });
+      const script = await planMigrate({ ...at.options(), target: null }, { install: true });
       assertPsqlSucceeded(psql(at.url, script));
       const logins = Object.fromEntries(LOGINS.map((role) => [role, `${at.prefix}_${role}`]));
       assert.is((await at.migrate({ logins })).changed, false);
@@ -193,11 +193,11 @@ if (debian !== null) {
     const elsewhere = await createMigrationDatabase({ server: debian });
     try {
       await elsewhere.sql.unsafe('create extension pgcrypto schema public');
-      const blind = await plan({ ...elsewhere.options(), target: null }, { install: true });
+      const blind = await planMigrate({ ...elsewhere.options(), target: null }, { install: true });
       const ran = psql(elsewhere.superuser_url, blind);
       assert.is(ran?.code, 3);
       assert.match(ran?.output ?? '', /pgcrypto is not in the schema that this script expects/);
-      const seeing = await plan(elsewhere.options(), { install: true });
+      const seeing = await planMigrate(elsewhere.options(), { install: true });
       assertPsqlSucceeded(psql(elsewhere.superuser_url, seeing));
       assert.is((await elsewhere.migrate()).changed, false);
     } finally {

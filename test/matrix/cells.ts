@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeOwner, findAccount } from '../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { FOLDERS, findTests } from '../run.ts';
 import { createCluster, rolePassword, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
@@ -97,7 +97,7 @@ async function prepareTls(): Promise<PreparedEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'postern-matrix-tls-'));
   // Deletes the folder even if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const account = findAccount();
+  const account = findServerAccount();
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });

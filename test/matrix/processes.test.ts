@@ -4,7 +4,7 @@
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../gateway/server/ports.ts';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { postJson, type Running, runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
@@ -14,7 +14,7 @@ import { startMailServer } from '../support/providers/mail_server.ts';
 const PASSWORD = 'correct horse battery';
 const folder = temporaryFolder();
 const sink = await startMailServer();
-const port = await freePort();
+const port = await findFreePort();
 const url = `http://localhost:${port}`;
 const settings = {
   PORT: String(port),

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DETECTED_FILE, mutationName, mutationsOf, readDetected } from '../../tools/evidence/document.ts';
+import { DETECTED_FILE, findMutations, mutationName, readDetected } from '../../tools/evidence/document.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
 import { MUTATIONS } from './list.ts';
 import { findMutatedText, type Mutation } from './mutation.ts';
@@ -86,7 +86,7 @@ process.exitCode = missed + left === 0 ? 0 : 1;
 function mutationsOfRows(ids: readonly string[]): Mutation[] {
   const rows = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
   const chosen = rows.filter(({ id }) => ids.length === 0 || ids.includes(id));
-  return [...new Set(chosen.flatMap(mutationsOf))].sort((one, other) => one.test.localeCompare(other.test));
+  return [...new Set(chosen.flatMap(findMutations))].sort((one, other) => one.test.localeCompare(other.test));
 }
 
 /** Writes the day on which each mutation was last detected. A mutation that survived has none. */

@@ -7,7 +7,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compile, publishedManifest } from '../../tools/package/build.ts';
+import { compileModule, publishedManifest } from '../../tools/package/build.ts';
 import { packedPackage } from '../support/processes/packed.ts';
 
 const MOST_BYTES = 1_500_000;
@@ -66,7 +66,7 @@ test('every import of a module is a file of the package, a module of Node or a d
 
 test('a module keeps its lines and columns', () => {
   const source = "import { type A, b } from './b.ts';\n\nexport function c(d: A): number {\n  return b(d as A);\n}\n";
-  const compiled = compile(source);
+  const compiled = compileModule(source);
   const places = (text: string) => ['b(d', 'return', 'function c'].map((word) => text.indexOf(word));
   assert.equal(places(compiled), places(source));
   assert.match(compiled, "from './b.js'");

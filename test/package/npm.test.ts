@@ -19,7 +19,7 @@ import {
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccount } from '../../dev/embedded/binaries.ts';
+import { findServerAccount } from '../../dev/embedded/binaries.ts';
 import { blocksOf } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -38,7 +38,7 @@ const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
 const installed = join(project, 'node_modules', 'postern');
 const bin = join(project, 'node_modules', '.bin', 'postern');
 /** Account that runs the package: not the owner of the files, if the test may choose one. */
-const account = findAccount();
+const account = findServerAccount();
 
 test.before(async () => {
   mkdirSync(project, { recursive: true });

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { sectionOf, upgradeNotes } from '../../tools/release/notes.ts';
-import { namedVersions, setVersion } from '../../tools/release/versions.ts';
+import { findSection, upgradeNotes } from '../../tools/release/notes.ts';
+import { readNamedVersions, setVersion } from '../../tools/release/versions.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -14,7 +14,7 @@ const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as
 };
 
 test('every file names the version of this release', () => {
-  const named = namedVersions();
+  const named = readNamedVersions();
   assert.equal(
     named.filter((one) => one.version !== version),
     [],
@@ -29,13 +29,13 @@ test('every file names the version of this release', () => {
 test('--set writes another version into each of them, and changes nothing else', () => {
   const folder = temporaryFolder();
   try {
-    for (const path of new Set(namedVersions().map((named) => named.path))) {
+    for (const path of new Set(readNamedVersions().map((named) => named.path))) {
       mkdirSync(join(folder.path, dirname(path)), { recursive: true });
       cpSync(path, join(folder.path, path));
     }
     setVersion('9.8.7-rc.1', folder.path);
-    const before = namedVersions();
-    const after = namedVersions(folder.path);
+    const before = readNamedVersions();
+    const after = readNamedVersions(folder.path);
     assert.equal(
       after,
       before.map(({ path }) => ({ path, version: '9.8.7-rc.1' })),
@@ -52,13 +52,13 @@ test('--set writes another version into each of them, and changes nothing else',
 });
 
 test('the notes are the section of the version, which says when it was released', () => {
-  const section = sectionOf(readFileSync('CHANGELOG.md', 'utf8'), version);
+  const section = findSection(readFileSync('CHANGELOG.md', 'utf8'), version);
   assert.match(section?.text ?? '', /^### /m);
   const changelog =
     '# Changelog\n\n## 1.1.0 (2027-01-31)\n\nNew.\n\n### Fixed\n\n- A.\n\n## 1.0.0 (unreleased)\n\nOld.\n';
-  assert.equal(sectionOf(changelog, '1.1.0'), { date: '2027-01-31', text: 'New.\n\n### Fixed\n\n- A.' });
-  assert.equal(sectionOf(changelog, '1.0.0'), { date: null, text: 'Old.' });
-  assert.is(sectionOf(changelog, '1.0'), null);
+  assert.equal(findSection(changelog, '1.1.0'), { date: '2027-01-31', text: 'New.\n\n### Fixed\n\n- A.' });
+  assert.equal(findSection(changelog, '1.0.0'), { date: null, text: 'Old.' });
+  assert.is(findSection(changelog, '1.0'), null);
 });
 
 test('upgrade notes list the migrations with their reasons, or say that there are none', () => {

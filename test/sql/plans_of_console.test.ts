@@ -1,9 +1,9 @@
 // Query plans of the console: each uses an index and reads one page of a long list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationNames } from '../../core/database/names.ts';
+import { createNames } from '../../core/database/names.ts';
 import { checkFailingWebhooks, checkWaitingJobs } from '../../core/doctor/work.ts';
-import { reportNames, reportQuery } from '../../core/reports.ts';
+import { listReportNames, readReportQuery } from '../../core/reports.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, type CallArguments } from '../support/database/sql_api.ts';
 import { insertActivity, insertUsers } from './crowd.ts';
@@ -87,9 +87,9 @@ for (const [name, args, most] of CASES) {
   });
 }
 
-for (const name of reportNames().filter((one) => one.endsWith('_by_hour')))
+for (const name of listReportNames().filter((one) => one.endsWith('_by_hour')))
   test(`report ${name}: reads the last 24 hours only`, () =>
-    assertBounded(() => sql.unsafe(reportQuery(name, installationNames('auth', 'auth'))), 500));
+    assertBounded(() => sql.unsafe(readReportQuery(name, createNames('auth', 'auth'))), 500));
 
 test('the checks of doctor that the console runs: events and jobs that wait or failed, not those that ended', async () => {
   const ask = async <Row>(query: string): Promise<Row[]> => [...(await sql.unsafe(query))] as Row[];

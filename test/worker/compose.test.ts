@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { confirmationUrl } from '../../core/link.ts';
+import { buildConfirmationUrl } from '../../core/link.ts';
 import { composeMail, type LeasedMessage } from '../../core/mail/compose.ts';
-import { textOfHtml } from '../../core/mail/html_text.ts';
+import { htmlToText } from '../../core/mail/html_text.ts';
 import { parseMailTemplate } from '../../core/mail/mail_template.ts';
 import { createCompose } from '../../worker/mail/compose.ts';
 import type { TestDatabase } from '../support/database/db.ts';
@@ -36,8 +36,8 @@ const taken = (changes: ComposeChanges = {}): LeasedMessage => ({
   user: { email: 'ada@example.org', new_email: '', phone: '', data: {}, ...changes.user },
 });
 
-const link = (more: Partial<Parameters<typeof confirmationUrl>[0]>): string =>
-  confirmationUrl({
+const link = (more: Partial<Parameters<typeof buildConfirmationUrl>[0]>): string =>
+  buildConfirmationUrl({
     base_url: 'https://h/auth/v1',
     path: '/verify',
     token: 't',
@@ -184,7 +184,7 @@ test('derives a text part from HTML without one', () => {
     '<ul><li>a</li><li>b</li></ul><a href="https://x.example/?a=1&amp;b=2">Go <i>on</i></a> <a href="https://y.example">https://y.example</a>' +
     '<table><tr><td>left</td><td>right</td></tr></table><script>evil()</script></body></html>';
   assert.is(
-    textOfHtml(html),
+    htmlToText(html),
     'Hi & welcome\n\nOne\ntwo three €€\n\n- a\n- b\n\nGo on: https://x.example/?a=1&b=2 https://y.example\n\nleft right\n',
   );
 });

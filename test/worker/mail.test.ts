@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMailSender, type MailSettings, mailOf } from '../../core/mail/send.ts';
+import { buildMail, createMailSender, type MailSettings } from '../../core/mail/send.ts';
 import { type OutgoingMessage, SendError } from '../../core/senders.ts';
 import { type MailServer, smtpError, startMailServer } from '../support/providers/mail_server.ts';
 
@@ -72,7 +72,7 @@ test('a mail is what the library itself would make of it', async () => {
   ]) {
     sink.mails.length = 0;
     await send(mail, never);
-    const made = String((await library.sendMail(mailOf(mail, from))).message);
+    const made = String((await library.sendMail(buildMail(mail, from))).message);
     const ending = (text: string) => boundaries(text).replace(/(\r\n)*$/, '');
     assert.is(ending(sink.mails[0]?.raw ?? ''), ending(made));
   }

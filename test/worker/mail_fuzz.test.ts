@@ -8,7 +8,7 @@ import { createKeyRing } from '../../core/keys/ring.ts';
 import { composeMail, type LeasedMessage } from '../../core/mail/compose.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { parsedBuiltInTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
-import { mailOf } from '../../core/mail/send.ts';
+import { buildMail } from '../../core/mail/send.ts';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { PEPPER, workerSettings } from '../support/processes/worker.ts';
@@ -178,7 +178,7 @@ function assertNoMarkup(html: string, calm: string, printed: boolean): void {
 }
 
 async function assertParsable(mail: OutgoingMessage): Promise<void> {
-  const { message } = await library.sendMail(mailOf(mail, FROM) as object);
+  const { message } = await library.sendMail(buildMail(mail, FROM) as object);
   const parsed = await PostalMime.parse(message as Buffer);
   assert.equal(parsed.headers.map(({ key }) => key).sort(), [
     'content-type',

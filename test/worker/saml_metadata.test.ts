@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../core/log.ts';
-import { storedMetadata } from '../../core/saml/fetch_metadata.ts';
+import { toStoredMetadata } from '../../core/saml/fetch_metadata.ts';
 import { createMetadataRefresh } from '../../worker/saml_metadata.ts';
 import { newIdentityProvider, startMetadataServer } from '../flows/sso/journey.ts';
 import { createDatabase } from '../support/database/db.ts';
@@ -25,7 +25,7 @@ const refresh = (networks: readonly string[] = ['127.0.0.0/8', '::1']) =>
   })();
 
 const idp = newIdentityProvider();
-const metadata = storedMetadata(Buffer.from(idp.metadata), { limit: 100_000 });
+const metadata = toStoredMetadata(Buffer.from(idp.metadata), { limit: 100_000 });
 const claims = JSON.stringify({ role: 'service_role', exp: 4e9 });
 const provider = JSON.stringify({ type: 'saml', metadata_url: server.url });
 const [{ id } = { id: '' }] = await db.sql`

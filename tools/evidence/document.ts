@@ -57,7 +57,7 @@ export function findTest(reference: string): FoundTest | undefined {
 }
 
 /** Returns the mutations that one of the row's tests must detect. */
-export function mutationsOf(row: Row): Mutation[] {
+export function findMutations(row: Row): Mutation[] {
   const tests = (row.tests ?? []).flatMap((reference) => findTest(reference) ?? []);
   return MUTATIONS.filter(({ test, fails }) =>
     tests.some(({ file, title }) => file === test && title.startsWith(fails.trimEnd())),
@@ -71,8 +71,8 @@ export const mutationName = ({ file, breaks }: Mutation): string => `${file}: ${
 export const readDetected = (): Record<string, string> => JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
 
 /** Returns the number of a row's mutations and the day on which each of them had been detected. */
-function shownMutations(row: Row): string[] {
-  const mutations = mutationsOf(row);
+function describeMutations(row: Row): string[] {
+  const mutations = findMutations(row);
   if (mutations.length === 0) return [];
   const detected = readDetected();
   const days = mutations.flatMap((mutation) => detected[mutationName(mutation)] ?? []).sort();
@@ -88,31 +88,31 @@ const LABEL: Record<Status, string> = {
   elsewhere: 'elsewhere',
   'not applicable': 'not applicable',
 };
-export const statusOf = (row: Row): Status => row.status ?? 'held';
+export const statusOrHeld = (row: Row): Status => row.status ?? 'held';
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const link = (text: string, path: string): string => `[${text}](../${path})`;
 
-function shownRule(rule: string): string {
+function ruleLink(rule: string): string {
   const path = ruleFile(rule);
   if (path === undefined) throw new Error(`there is no rule ${rule}`);
   return link(`\`${rule.replace(/^auth_(lib|api)\./, '')}\``, path);
 }
 
-function shownTest(reference: string): string {
+function testLink(reference: string): string {
   const found = findTest(reference);
   if (found === undefined) throw new Error(`not exactly one test begins with “${reference}”`);
   return `${link(found.file.replace(/^test\/|\.test\.ts$/g, ''), found.file)}: ${found.title}`;
 }
 
-function line(row: Row): string {
+function renderRow(row: Row): string {
   const text = row.source === undefined ? row.text : `${row.text} (${row.source})`;
   const settings = (row.settings ?? []).map((name) => `\`${name}\``).join(', ');
-  const proof = [...(row.tests ?? []).map(shownTest), ...shownMutations(row)];
+  const proof = [...(row.tests ?? []).map(testLink), ...describeMutations(row)];
   return `| ${[
     row.id,
     text,
-    LABEL[statusOf(row)],
-    (row.rules ?? []).map(shownRule).join(', '),
+    LABEL[statusOrHeld(row)],
+    (row.rules ?? []).map(ruleLink).join(', '),
     proof.join('<br>'),
     [settings, row.note ?? ''].filter((part) => part !== '').join(' '),
   ]
@@ -124,7 +124,7 @@ function line(row: Row): string {
 export function renderTable(table: Table): string {
   const rows = table.groups.flatMap((group) => group.rows);
   const counts = Object.entries(LABEL)
-    .map(([status, label]) => [rows.filter((row) => statusOf(row) === status).length, label] as const)
+    .map(([status, label]) => [rows.filter((row) => statusOrHeld(row) === status).length, label] as const)
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${count} ${label.replaceAll('*', '')}`);
   const parts = table.groups.map(({ title, rows: own }) =>
@@ -133,7 +133,7 @@ export function renderTable(table: Table): string {
       '',
       `| id | ${table.column} | status | rule | tests | settings and notes |`,
       '|---|---|---|---|---|---|',
-      ...own.map(line),
+      ...own.map(renderRow),
     ].join('\n'),
   );
   return `# ${table.title}

@@ -70,7 +70,7 @@ const RELATIVE_IMPORT = /((?:\bfrom |\bimport |\bimport\()'\.{1,2}\/[^'\n]+)\.ts
  * Compiles a module to JavaScript. Types are replaced by blanks, and `.ts` in imports by `.js`. Every statement keeps
  * its line and column, so that stack traces match the repository.
  */
-export function compile(source: string): string {
+export function compileModule(source: string): string {
   return stripTypeScriptTypes(source)
     .replace(RELATIVE_IMPORT, "$1.js'")
     .replace(/[ \t]+$/gm, '');
@@ -124,7 +124,7 @@ export function buildPackage(out: string): void {
   for (const path of publishedFiles()) {
     const source = join(ROOT, path);
     if (path.endsWith('.d.ts')) write(path, readFileSync(source, 'utf8'));
-    else if (path.endsWith('.ts')) write(path.replace(/\.ts$/, '.js'), compile(readFileSync(source, 'utf8')));
+    else if (path.endsWith('.ts')) write(path.replace(/\.ts$/, '.js'), compileModule(readFileSync(source, 'utf8')));
     else if (path.endsWith('.mjs')) {
       write(path, readFileSync(source, 'utf8').replace(RELATIVE_IMPORT, "$1.js'"));
     } else {

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedManifest } from './build.ts';
-import { packInto } from './pack.ts';
+import { buildAndPack } from './pack.ts';
 
 type Entry = Record<string, unknown> & {
   optional?: boolean;
@@ -74,7 +74,7 @@ function reachedPackages(lock: Lock): ReachedPackages {
 
 /** Writes package.json, package-lock.json and the tarball into a folder, for `npm ci --omit=optional`. */
 export function writeImageInput(out: string): void {
-  const { path, folder } = packInto(out);
+  const { path, folder } = buildAndPack(out);
   rmSync(folder, { recursive: true });
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Lock };
   const manifest = publishedManifest();

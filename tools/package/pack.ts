@@ -15,15 +15,15 @@ export interface PackedPackage {
 }
 
 /** Builds the package in a folder below `out`, and packs it into a tarball beside that folder. */
-export function packInto(out: string): PackedPackage {
+export function buildAndPack(out: string): PackedPackage {
   const folder = join(out, 'postern');
   mkdirSync(out, { recursive: true });
   buildPackage(folder);
-  return { folder, ...pack(folder, out) };
+  return { folder, ...packFolder(folder, out) };
 }
 
 /** Runs `npm pack` in a folder. */
-export function pack(folder: string, out: string): Omit<PackedPackage, 'folder'> {
+export function packFolder(folder: string, out: string): Omit<PackedPackage, 'folder'> {
   const said = execFileSync('npm', ['pack', '--json', '--pack-destination', out], {
     cwd: folder,
     encoding: 'utf8',

@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pack, packInto } from '../package/pack.ts';
-import { type MigrationFile, sectionOf, upgradeNotes } from './notes.ts';
-import { namedVersions, ROOT, setVersion } from './versions.ts';
+import { buildAndPack, packFolder } from '../package/pack.ts';
+import { findSection, type MigrationFile, upgradeNotes } from './notes.ts';
+import { ROOT, readNamedVersions, setVersion } from './versions.ts';
 
 /** Folders of the packages besides `postern`, in the order in which they are published. */
 const SDK = ['sdk', 'sdk/mcp', 'sdk/migrate'];
@@ -27,7 +27,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT
 
 /** Returns the reasons why this state of the repository cannot be released. */
 function releaseProblems(version: string, date: string | null | undefined): string[] {
-  const others = namedVersions().filter((named) => named.version !== version);
+  const others = readNamedVersions().filter((named) => named.version !== version);
   return [
     ...others.map((named) => `${named.path} names ${named.version} and not ${version}`),
     ...(date === undefined ? [`CHANGELOG.md has no section "## ${version} (…)"`] : []),
@@ -50,12 +50,12 @@ function addedMigrations(version: string): MigrationFile[] | null {
 }
 
 /** Packs all packages, and writes checksums and release notes. */
-function build(out: string, version: string, notes: string): string[] {
+function buildReleaseFiles(out: string, version: string, notes: string): string[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const postern = packInto(out);
+  const postern = buildAndPack(out);
   rmSync(postern.folder, { recursive: true });
-  const tarballs = [...SDK.map((folder) => pack(join(ROOT, folder), out).path), postern.path];
+  const tarballs = [...SDK.map((folder) => packFolder(join(ROOT, folder), out).path), postern.path];
   const sums = tarballs.map((path) => {
     const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
     return `${digest}  ${basename(path)}\n`;
@@ -66,14 +66,14 @@ function build(out: string, version: string, notes: string): string[] {
   return tarballs;
 }
 
-function release(): number {
+function runRelease(): number {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  const section = sectionOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
+  const section = findSection(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
   const faults = releaseProblems(version, section === null ? undefined : section.date);
   for (const fault of faults) console.error(`${options['dry-run'] ? 'before publishing' : 'error'}: ${fault}`);
   if (faults.length > 0 && !options['dry-run']) return 1;
   const out = join(ROOT, '.tmp', 'release');
-  const tarballs = build(out, version, section?.text ?? '');
+  const tarballs = buildReleaseFiles(out, version, section?.text ?? '');
   for (const path of tarballs) {
     // The manifests require provenance, which only a CI system can sign, so a dry run omits provenance.
     const how = [
@@ -91,4 +91,4 @@ function release(): number {
 }
 
 if (options.set !== undefined) setVersion(options.set);
-else process.exitCode = release();
+else process.exitCode = runRelease();

@@ -7,7 +7,7 @@ export interface Section {
 }
 
 /** Returns the section of a version; null if there is none. */
-export function sectionOf(changelog: string, version: string): Section | null {
+export function findSection(changelog: string, version: string): Section | null {
   const [, ...sections] = changelog.split(/^## /m);
   for (const section of sections) {
     const [, name, date] = /^(\S+) \((\d{4}-\d{2}-\d{2}|unreleased)\)\n/.exec(section) ?? [];

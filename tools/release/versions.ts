@@ -30,7 +30,7 @@ export interface NamedVersion {
 }
 
 /** Returns each place that contains the version. Throws if a listed file does not contain it. */
-export function namedVersions(root = ROOT): NamedVersion[] {
+export function readNamedVersions(root = ROOT): NamedVersion[] {
   return NAMED.flatMap(([glob, pattern]) => {
     const paths = globSync(glob, { cwd: root }).sort();
     if (paths.length === 0) throw new Error(`${glob}: there is no such file`);

@@ -7,12 +7,12 @@ import type { OutgoingMessage } from '../../core/senders.ts';
 
 type Token = NonNullable<LeasedMessage['token']>;
 
-interface Codes {
+interface HookCodes {
   token: string;
   token_hash: string;
 }
 
-const NONE: Codes = { token: '', token_hash: '' };
+const NONE: HookCodes = { token: '', token_hash: '' };
 
 /** Mail kinds that have another name in hook events, with that name. */
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
@@ -21,9 +21,9 @@ const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magi
 export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url: string }): OutgoingMessage {
   const { message, token, person = {} } = taken;
   const mail = message.channel === 'mail';
-  const codes = token ? codesOf(token, o.ring) : NONE;
+  const codes = token ? deriveCodes(token, o.ring) : NONE;
   const content = mail
-    ? { email_data: emailData(taken, codes, o) }
+    ? { email_data: buildEmailData(taken, codes, o) }
     : { sms: { otp: codes.token, phone: message.to, sms_type: message.kind } };
   return {
     id: message.id,
@@ -37,7 +37,7 @@ export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url:
     code: codes.token,
     created_at: message.created_at,
     event: {
-      metadata: metadataOf(mail ? 'send_email' : 'send_sms', message.id, message.created_at),
+      metadata: createEventMetadata(mail ? 'send_email' : 'send_sms', message.id, message.created_at),
       user: person,
       ...content,
     },
@@ -45,11 +45,15 @@ export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url:
 }
 
 /** Builds the metadata of an HTTP hook event that was not created in SQL. */
-export function metadataOf(hook: HookName, uuid: string = randomUUID(), time = new Date().toISOString()): object {
+export function createEventMetadata(
+  hook: HookName,
+  uuid: string = randomUUID(),
+  time = new Date().toISOString(),
+): object {
   return { uuid, time, name: eventNameOf(hook) };
 }
 
-function codesOf(token: Token, ring: KeyRing): Codes {
+function deriveCodes(token: Token, ring: KeyRing): HookCodes {
   const { key_id, id: token_id, generation, digits } = token;
   return {
     token: ring.code({ key_id, token_id, generation, digits }),
@@ -62,13 +66,13 @@ function codesOf(token: Token, ring: KeyRing): Codes {
  * supabase/auth, their names are swapped: `token` and `token_hash_new` belong to the current address, `token_new` and
  * `token_hash` to the new one.
  */
-function emailData(
+function buildEmailData(
   { message, other }: LeasedMessage,
-  own: Codes,
+  own: HookCodes,
   { ring, base_url }: { ring: KeyRing; base_url: string },
 ): object {
   const { details } = message;
-  const present = other ? codesOf(other, ring) : null;
+  const present = other ? deriveCodes(other, ring) : null;
   return {
     token: present ? present.token : own.token,
     token_hash: own.token_hash,

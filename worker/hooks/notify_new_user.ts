@@ -5,7 +5,7 @@ import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts'
 import type { HttpHook } from '../../core/hooks/hook.ts';
 import { callHook } from '../../core/hooks/post.ts';
 import type { Logger } from '../../core/log.ts';
-import { metadataOf } from './event.ts';
+import { createEventMetadata } from './event.ts';
 
 export function createNewUserNotifier(o: {
   sql: Sql;
@@ -22,7 +22,11 @@ export function createNewUserNotifier(o: {
     );
     const { user, time } = onlyRow(rows).new_user;
     if (user === undefined) return null;
-    await callHook(o.hook, { metadata: metadataOf('after_user_created', user_id, time), user }, { stopping: o.signal });
+    await callHook(
+      o.hook,
+      { metadata: createEventMetadata('after_user_created', user_id, time), user },
+      { stopping: o.signal },
+    );
     o.log.info({ user_id, hook: 'after_user_created' }, 'hook told');
     return null;
   };

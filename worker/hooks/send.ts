@@ -1,11 +1,11 @@
 // Sends a message through a hook instead of a mail server or SMS gateway. The queue retries failures in the same way.
 import type { Sql } from 'postgres';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
-import { codeOf, isOutage } from '../../core/database/outage.ts';
+import { isOutage, readErrorCode } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
 import { callHook, HookError } from '../../core/hooks/post.ts';
 import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
-import { reasonOf } from '../../core/sms/answer.ts';
+import { redactReason } from '../../core/sms/answer.ts';
 
 export type SendHookName = 'send_email' | 'send_sms';
 
@@ -21,13 +21,13 @@ export function createHookSender(name: SendHookName, hook: Hook, o: { sql: Sql; 
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
       // The hook's error text may quote its input.
-      const secrets = [message.code, ...hashesOf(message)];
-      throw new SendError(reasonOf(error.message, secrets), { permanent: error.permanent, unknown: error.unknown });
+      const secrets = [message.code, ...readTokenHashes(message)];
+      throw new SendError(redactReason(error.message, secrets), { permanent: error.permanent, unknown: error.unknown });
     }
   };
 }
 
-function hashesOf({ event }: OutgoingMessage): string[] {
+function readTokenHashes({ event }: OutgoingMessage): string[] {
   const { email_data = {} } = (event ?? {}) as { email_data?: Record<string, string> };
   return ['token', 'token_new', 'token_hash', 'token_hash_new'].map((name) => email_data[name] ?? '');
 }
@@ -37,7 +37,7 @@ async function sendOverHttp(hook: HttpHook, message: OutgoingMessage, stopping: 
     await callHook(hook, message.event ?? {}, { stopping });
   } catch (error) {
     if (!(error instanceof HookError)) throw error;
-    throw failureOf(error.status, error.code, error.message);
+    throw toSendError(error.status, error.code, error.message);
   }
 }
 
@@ -52,13 +52,13 @@ async function sendByFunction(
   try {
     await withResultDeadline(sql.unsafe(text, values, { prepare: true }));
   } catch (error) {
-    const code = codeOf(error);
+    const code = readErrorCode(error);
     if (code === 'PH002') {
       const { status, code: hook_code } = JSON.parse((error as { detail: string }).detail) as {
         status: number;
         code: string | null;
       };
-      throw failureOf(status, hook_code ?? undefined, (error as Error).message);
+      throw toSendError(status, hook_code ?? undefined, (error as Error).message);
     }
     // The database has rolled back everything that the function did.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';
@@ -70,7 +70,7 @@ async function sendByFunction(
  * Classifies an error of an HTTP hook. An error that the hook returned is permanent; a missing or invalid response is
  * retried.
  */
-function failureOf(status: number, code: string | undefined, message: string): SendError {
+function toSendError(status: number, code: string | undefined, message: string): SendError {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;
   return new SendError(message, { permanent: refused, unknown: code === 'hook_timeout' });
 }

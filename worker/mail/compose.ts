@@ -1,8 +1,8 @@
 // Composes mails with the first valid template: from the setting, from the table, or the built-in one.
 
 import type { KeyRing } from '../../core/keys/ring.ts';
-import { errorFields, type Logger } from '../../core/log.ts';
-import { type ComposeSettings, composeMail, kindOf, type LeasedMessage } from '../../core/mail/compose.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
+import { type ComposeSettings, composeMail, type LeasedMessage, readMailKind } from '../../core/mail/compose.ts';
 import { MAIL_KINDS } from '../../core/mail/kinds.ts';
 import { type MailTemplate, parsedBuiltInTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
 import { type TemplateSourceName, useTemplate } from '../../core/mail/precedence.ts';
@@ -22,7 +22,7 @@ export function createCompose(o: {
 }): (taken: LeasedMessage) => Promise<OutgoingMessage> {
   const ofTable = createTableTemplates();
   return async (taken) => {
-    const kind = kindOf(taken);
+    const kind = readMailKind(taken);
     const compose = (template: MailTemplate): OutgoingMessage => composeMail(taken, o.settings, o.ring, template);
     const composeBuiltIn = (template: MailTemplate): OutgoingMessage => {
       try {
@@ -30,7 +30,7 @@ export function createCompose(o: {
       } catch (error) {
         // The built-in template failed because of the operator's subject, so the built-in subject is used too.
         if (!(error instanceof RenderError)) throw error;
-        const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorFields(error) };
+        const fields = { kind, source: `SVC_${MAIL_KINDS[kind].subject.toUpperCase()}`, error: errorLogFields(error) };
         o.log.error(fields, 'a subject cannot be used; the heading of the mail is');
         return compose({ ...template, subject: parseTemplate(MAIL_KINDS[kind].heading, 'line') });
       }
@@ -48,7 +48,7 @@ export function createCompose(o: {
           kind,
           source: SOURCE_NAMES[source],
           locale: taken.template?.locale,
-          error: errorFields(error),
+          error: errorLogFields(error),
         };
         o.log.error(fields, 'a mail template cannot be used; the next one is');
       },

@@ -1,6 +1,6 @@
 // Loads and caches the templates that settings name by URL or file. A cached template stays in use while its source
 // cannot be read.
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { type MailTemplate, parseMailTemplate } from '../../core/mail/mail_template.ts';
 import { readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
@@ -67,7 +67,7 @@ export function createTemplateFiles(settings: TemplateFileSettings, log: Logger,
         entry.due = now() + Math.min(retry, max_age);
         const instead = entry.template ? 'the one read before' : 'another';
         log.error(
-          { kind, place: maskUrl(entry.place), error: errorFields(error) },
+          { kind, place: maskUrl(entry.place), error: errorLogFields(error) },
           `a mail template cannot be used; ${instead} is`,
         );
       })

@@ -1,6 +1,6 @@
 // The job queue on pg-boss. pg-boss never changes its schema at run time.
 import { type Db, PgBoss } from 'pg-boss';
-import { errorFields, type Logger } from '../../core/log.ts';
+import { errorLogFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
 import { createJobQueue, type Handle, type JobQueue } from './line.ts';
 
@@ -70,7 +70,7 @@ export async function startQueue({
     const message = error instanceof Error ? error.message : String(error);
     if (message === last.message && Date.now() - last.at < ERROR_PAUSE_MS) return;
     last = { message, at: Date.now() };
-    log.error({ error: errorFields(error) }, 'queue error');
+    log.error({ error: errorLogFields(error) }, 'queue error');
   };
   boss.on('error', reportError);
   boss.on('warning', (warning) => {

@@ -3,7 +3,7 @@ import type { Db } from 'pg-boss';
 import type { Sql } from 'postgres';
 import {
   type AbandonedStatement,
-  driverPool,
+  createDriverPool,
   LostStatementError,
   withResultDeadline,
 } from '../../core/database/driver_pool.ts';
@@ -34,7 +34,7 @@ export interface BossDatabaseOptions {
 
 /** Creates the adapter. Scripts of several statements (pg-boss's transactions) get a connection of their own. */
 export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptions): BossDatabase {
-  const scripts = driverPool(() => connect({ max: 1 }));
+  const scripts = createDriverPool(() => connect({ max: 1 }));
   let turn: Promise<unknown> = Promise.resolve();
 
   const runScript = async (text: string): Promise<{ rows: unknown[] }> => {
@@ -42,7 +42,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     const { sql: current } = scripts;
     const sent = current.unsafe(text);
     try {
-      return rowsOf(await withResultDeadline(sent, LATE_MS));
+      return toRows(await withResultDeadline(sent, LATE_MS));
     } catch (error) {
       // A failed script leaves its transaction open, so the connection must not be reused.
       const ended = current.end({ timeout: 0 });
@@ -57,11 +57,11 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
     executeSql(text, values) {
       if (values !== undefined && values.length > 0) {
         // Without a timeout, a lost statement would block its poller for ever.
-        return withResultDeadline(sql.unsafe(text, values as Parameter[]), LATE_MS).then(rowsOf);
+        return withResultDeadline(sql.unsafe(text, values as Parameter[]), LATE_MS).then(toRows);
       }
       // A single statement does not wait for scripts. It is not prepared, because a plan that was made for an empty
       // queue would be slow for a long one.
-      if (!text.includes(';')) return withResultDeadline(sql.unsafe(text), LATE_MS).then(rowsOf);
+      if (!text.includes(';')) return withResultDeadline(sql.unsafe(text), LATE_MS).then(toRows);
       const result = turn.then(() => runScript(text));
       turn = result.catch(() => undefined);
       return result;
@@ -77,7 +77,7 @@ export function bossDatabase({ sql, connect, connect_listen }: BossDatabaseOptio
 }
 
 /** Returns the rows of a statement, or of all statements of a script, as pg-boss expects. */
-function rowsOf(result: unknown): { rows: unknown[] } {
+function toRows(result: unknown): { rows: unknown[] } {
   const answers = result as unknown[];
   const script = answers.length > 0 && answers.every((answer) => Array.isArray(answer) && 'command' in answer);
   return { rows: script ? (answers as unknown[][]).flat() : [...answers] };

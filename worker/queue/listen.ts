@@ -28,13 +28,13 @@ const PROBE_TIMEOUT_MS = 2_000;
  * on a connection that other clients use next. Later it reconnects whenever a probe does not arrive.
  */
 export async function listen(o: ListenOptions): Promise<Listening> {
-  await checkDirect(o.connect);
+  await checkDirectConnection(o.connect);
   let closed = false;
   let current = await startListening(o);
-  let timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
+  let timer = setTimeout(checkListening, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
   o.listening();
 
-  function check(): void {
+  function checkListening(): void {
     current
       .probe()
       .catch(async () => {
@@ -47,7 +47,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
       // Reconnecting failed because the server is unavailable. The next probe tries again.
       .catch(() => undefined)
       .finally(() => {
-        if (!closed) timer = setTimeout(check, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
+        if (!closed) timer = setTimeout(checkListening, o.probe_interval_ms ?? PROBE_INTERVAL_MS);
       });
   }
 
@@ -61,7 +61,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
 }
 
 /** Rejects behind a pooler. A pooler answers the start of a session itself, with a process id that no backend has. */
-async function checkDirect(connect: ListenOptions['connect']): Promise<void> {
+async function checkDirectConnection(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
     const rows = await withResultDeadline(pool<{ pid: number }[]>`select pg_backend_pid() as pid`);

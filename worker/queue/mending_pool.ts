@@ -3,7 +3,7 @@
 import type { Sql } from 'postgres';
 import {
   type AbandonedStatement,
-  driverPool,
+  createDriverPool,
   LostStatementError,
   removeBrokenConnections,
   withResultDeadline,
@@ -17,7 +17,7 @@ const LATE_MS = 8_000;
  * be occupied by abandoned statements.
  */
 export function createMendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
-  const driver = driverPool(open);
+  const driver = createDriverPool(open);
   const run = async (statement: (sql: Sql) => Promise<unknown>): Promise<unknown> => {
     if (driver.hanging >= o.max) throw new LostStatementError();
     const { sql } = driver;

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 /** Returns the text template of an SMS. Codes of second factors have a template of their own. */
-export const smsTemplateOf = (
+export const chooseSmsTemplate = (
   { message }: LeasedMessage,
   settings: Pick<Settings, 'sms_template' | 'mfa_phone_template'>,
 ): string => (message.kind === 'mfa' ? settings.mfa_phone_template : settings.sms_template);

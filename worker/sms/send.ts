@@ -3,10 +3,10 @@
 import { createCircuitBreaker } from '../../core/circuit.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
-import { readAnswer, reasonOf } from '../../core/sms/answer.ts';
+import { readAnswer, redactReason } from '../../core/sms/answer.ts';
 import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/sms/gateway.ts';
-import { smsGateway } from '../../core/sms/gateways.ts';
-import { smsReady } from '../../core/sms/ready.ts';
+import { findSmsGateway } from '../../core/sms/gateways.ts';
+import { isSmsConfigured } from '../../core/sms/ready.ts';
 
 /** Timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
 const LONGEST_MS = 20_000;
@@ -19,8 +19,8 @@ const NOT_CONNECTED =
 
 /** Creates the sender of the channels sms and whatsapp. Returns null if no gateway is completely configured. */
 export function createSmsSender(settings: SmsSettings, o: { now?: () => number } = {}): Sender | null {
-  const gateway = smsGateway(settings.sms_provider);
-  if (gateway === null || !smsReady(settings)) return null;
+  const gateway = findSmsGateway(settings.sms_provider);
+  if (gateway === null || !isSmsConfigured(settings)) return null;
   const now = o.now ?? Date.now;
   const circuit = createCircuitBreaker({ failures: 5, within_ms: 10_000, open_ms: 30_000, now });
 
@@ -28,7 +28,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
     const pause = circuit.pause();
     if (pause > 0) throw new SendError('the SMS gateway fails and is left alone', { retry_after: pause });
     try {
-      await send(gateway, message, settings, { stopping: signal, now });
+      await sendSms(gateway, message, settings, { stopping: signal, now });
       circuit.answered();
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
@@ -39,7 +39,7 @@ export function createSmsSender(settings: SmsSettings, o: { now?: () => number }
   };
 }
 
-async function send(
+async function sendSms(
   gateway: SmsGateway,
   message: OutgoingMessage,
   settings: SmsSettings,
@@ -64,7 +64,7 @@ async function send(
     });
     answer = await readAnswer(response, gateway.plain_answers === true);
   } catch (error) {
-    throw connectionFailure(error);
+    throw toConnectionError(error);
   }
   if (answer === null && response.ok) {
     throw new SendError(`${response.status} with an answer that cannot be read`, { unknown: true });
@@ -72,7 +72,7 @@ async function send(
   const read = answer ?? { status: response.status, body: {}, text: '' };
   const verdict = gateway.read(read, { message, settings });
   if (verdict.sent) return;
-  const reason = reasonOf(verdict.reason, [message.code, ...gateway.secrets(settings)]);
+  const reason = redactReason(verdict.reason, [message.code, ...gateway.secrets(settings)]);
   throw toSendError({ ...verdict, reason }, response, now());
 }
 
@@ -80,7 +80,7 @@ async function send(
 function toSendError(verdict: SmsVerdict & { sent: false }, response: Response, now: number): SendError {
   const { status } = response;
   const reason = `${status} ${verdict.reason}`;
-  const retry_after = pauseOf(response.headers.get('retry-after'), now);
+  const retry_after = parseRetryAfter(response.headers.get('retry-after'), now);
   // With these responses the gateway says that it has not accepted the message.
   if (status === 429 || status === 503 || retry_after !== undefined || verdict.temporary) {
     return new SendError(reason, { retry_after });
@@ -92,13 +92,13 @@ function toSendError(verdict: SmsVerdict & { sent: false }, response: Response, 
 }
 
 /** Parses a Retry-After header, a number or a date, into seconds. */
-function pauseOf(header: string | null, now: number): number | undefined {
+function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), LONGEST_PAUSE_S);
 }
 
-function connectionFailure(error: unknown): SendError {
+function toConnectionError(error: unknown): SendError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (NOT_CONNECTED.test(code)) return new SendError(`the SMS gateway cannot be reached (${code})`, {});

@@ -8,7 +8,7 @@ import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
 import type { Handle } from '../queue/line.ts';
-import { createWebhookSlots, PATIENCE_MS, type ResponseState, stateOf } from './slots.ts';
+import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './slots.ts';
 
 /** Settings that the functions read. */
 const WEBHOOK_SETTINGS = [
@@ -62,7 +62,7 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
     const done = await attemptDelivery(taken, { ring: o.ring, timeout_ms, signal: o.signal }).finally(() =>
       clearTimeout(patience),
     );
-    return { done, state: stateOf(done.answered, performance.now() - started) };
+    return { done, state: classifyResponse(done.answered, performance.now() - started) };
   };
 
   /** Delivers the first event of the queue. */

@@ -51,7 +51,7 @@ export function createWebhookSlots(now: () => number = Date.now): WebhookSlots {
 }
 
 /** Returns the state of a server after a delivery. */
-export function stateOf(answered: boolean, took_ms: number): ResponseState {
+export function classifyResponse(answered: boolean, took_ms: number): ResponseState {
   if (!answered) return 'silent';
   return took_ms < PATIENCE_MS ? 'in time' : 'late';
 }

@@ -1,8 +1,8 @@
 // Sign in with Apple. The response is a POST, and the user's name comes only with the code of the first consent.
 
 import { undefinedIfEmpty } from '../claims.ts';
-import { checkJwtSecret } from '../dated_secret.ts';
-import { emailOf, member, type OAuth2Definition, text } from '../provider.ts';
+import { findJwtSecretProblem } from '../dated_secret.ts';
+import { type OAuth2Definition, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
 /** Apple is changing its issuer. Both issuers have the keys of the first. */
@@ -15,7 +15,7 @@ const keysOf = (issuer: string): string | null => (isApple(issuer) ? ISSUER : nu
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
-function postedName(user: string | undefined): string {
+function parsePostedName(user: string | undefined): string {
   if (user === undefined || user === '') return '';
   let parsed: unknown;
   try {
@@ -23,7 +23,7 @@ function postedName(user: string | undefined): string {
   } catch {
     throw new Error('the posted user is no JSON'); // the parser's message would quote it
   }
-  return `${text(member(parsed, 'name', 'firstName'))} ${text(member(parsed, 'name', 'lastName'))}`.trim();
+  return `${textOrEmpty(readMember(parsed, 'name', 'firstName'))} ${textOrEmpty(readMember(parsed, 'name', 'lastName'))}`.trim();
 }
 
 export const provider: OAuth2Definition = {
@@ -31,7 +31,7 @@ export const provider: OAuth2Definition = {
   vendor: {
     console: 'Apple Developer → Identifiers → the Services ID',
     issuer: () => ISSUER,
-    look_at_secret: checkJwtSecret,
+    look_at_secret: findJwtSecretProblem,
   },
   settings: {
     bundle_id: {
@@ -54,19 +54,19 @@ export const provider: OAuth2Definition = {
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },
   endpoints: () => ({ authorize: `${ISSUER}/auth/authorize`, token: `${ISSUER}/auth/token`, api: ISSUER }),
   profile: ({ id_token, callback }) => {
-    const name = postedName(callback.user);
+    const name = parsePostedName(callback.user);
     return {
-      subject: text(member(id_token, 'sub')),
+      subject: textOrEmpty(readMember(id_token, 'sub')),
       // Apple verifies its own users, but not the addresses that schools and companies assign.
-      emails: emailOf(id_token),
+      emails: readProviderEmail(id_token),
       data: {
-        iss: text(member(id_token, 'iss')),
+        iss: textOrEmpty(readMember(id_token, 'iss')),
         name,
         full_name: name,
         custom_claims: undefinedIfEmpty({
-          is_private_email: flag(member(id_token, 'is_private_email')),
-          auth_time: member(id_token, 'auth_time'),
-          transfer_sub: member(id_token, 'transfer_sub'),
+          is_private_email: flag(readMember(id_token, 'is_private_email')),
+          auth_time: readMember(id_token, 'auth_time'),
+          transfer_sub: readMember(id_token, 'transfer_sub'),
         }),
       },
     };

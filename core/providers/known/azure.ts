@@ -1,13 +1,13 @@
 // Microsoft: Entra ID, personal accounts, and External ID (ciamlogin.com). The ID token contains the whole profile.
 import { asObject, withoutMembers } from '../claims.ts';
 import {
-  emailOf,
   hostOrDefault,
-  member,
   type OAuth2Definition,
   type Profile,
   type ProviderConfig,
-  text,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
 } from '../provider.ts';
 
 const CLOUD = 'https://login.microsoftonline.com';
@@ -27,15 +27,15 @@ const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );
 
-function profileOf(id_token: unknown, config: ProviderConfig): Profile {
+function readAzureProfile(id_token: unknown, config: ProviderConfig): Profile {
   return {
-    subject: text(member(id_token, 'sub')),
+    subject: textOrEmpty(readMember(id_token, 'sub')),
     // Foreign tenants can put any address into `email`. It is trusted only for the operator's own tenant.
-    emails: emailOf(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
+    emails: readProviderEmail(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
     data: {
-      iss: text(member(id_token, 'iss')),
-      full_name: text(member(id_token, 'name')),
-      preferred_username: text(member(id_token, 'preferred_username')),
+      iss: textOrEmpty(readMember(id_token, 'iss')),
+      full_name: textOrEmpty(readMember(id_token, 'name')),
+      preferred_username: textOrEmpty(readMember(id_token, 'preferred_username')),
       custom_claims: withoutMembers(asObject(id_token), NOT_CUSTOM),
     },
   };
@@ -77,5 +77,5 @@ export const provider: OAuth2Definition = {
       return accepted ? issuer : null;
     },
   },
-  profile: ({ id_token }, config) => profileOf(id_token, config),
+  profile: ({ id_token }, config) => readAzureProfile(id_token, config),
 };

@@ -1,12 +1,12 @@
 // Bitbucket Cloud. User and addresses are separate requests.
 import {
-  entries,
   hostOrDefault,
   isVerified,
-  member,
+  listOrEmpty,
   type OAuth2Definition,
   type ProviderConfig,
-  text,
+  readMember,
+  textOrEmpty,
 } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.bitbucket.org')}/2.0`;
@@ -27,15 +27,15 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
   profile: ({ answers: { user, emails } }, config) => {
-    const name = text(member(user, 'display_name'));
-    const picture = text(member(user, 'links', 'avatar', 'href'));
+    const name = textOrEmpty(readMember(user, 'display_name'));
+    const picture = textOrEmpty(readMember(user, 'links', 'avatar', 'href'));
     return {
       // The uuid includes braces.
-      subject: text(member(user, 'uuid')),
-      emails: entries(member(emails, 'values')).map((entry) => ({
-        email: text(member(entry, 'email')),
+      subject: textOrEmpty(readMember(user, 'uuid')),
+      emails: listOrEmpty(readMember(emails, 'values')).map((entry) => ({
+        email: textOrEmpty(readMember(entry, 'email')),
         verified: isVerified(entry, { by: ['is_confirmed'] }),
-        primary: member(entry, 'is_primary') === true,
+        primary: readMember(entry, 'is_primary') === true,
       })),
       data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
     };

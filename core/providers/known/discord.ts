@@ -1,14 +1,21 @@
 // Discord. Newer accounts have unique names and the discriminator 0.
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const CDN = 'https://cdn.discordapp.com';
 const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://discord.com')}/api`;
 
-function pictureOf(user: unknown): string {
-  const [id, hash] = [text(member(user, 'id')), text(member(user, 'avatar'))];
+function buildAvatarUrl(user: unknown): string {
+  const [id, hash] = [textOrEmpty(readMember(user, 'id')), textOrEmpty(readMember(user, 'avatar'))];
   if (hash !== '') return `${CDN}/avatars/${id}/${hash}.${hash.startsWith('a_') ? 'gif' : 'png'}`;
-  const discriminator = text(member(user, 'discriminator'));
+  const discriminator = textOrEmpty(readMember(user, 'discriminator'));
   if (!/^\d+$/.test(discriminator)) throw new Error('the discriminator is no number');
   return `${CDN}/embed/avatars/${Number(discriminator) % 5}.png`;
 }
@@ -28,15 +35,15 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/@me` } }),
   profile: ({ answers: { user } }, config) => ({
-    subject: text(member(user, 'id')),
-    emails: emailOf(user, { by: ['verified'] }),
+    subject: textOrEmpty(readMember(user, 'id')),
+    emails: readProviderEmail(user, { by: ['verified'] }),
     data: {
       iss: apiOf(config),
-      name: `${text(member(user, 'username'))}#${text(member(user, 'discriminator'))}`,
-      full_name: text(member(user, 'username')),
-      picture: pictureOf(user),
-      avatar_url: pictureOf(user),
-      custom_claims: undefinedIfEmpty({ global_name: member(user, 'global_name') }),
+      name: `${textOrEmpty(readMember(user, 'username'))}#${textOrEmpty(readMember(user, 'discriminator'))}`,
+      full_name: textOrEmpty(readMember(user, 'username')),
+      picture: buildAvatarUrl(user),
+      avatar_url: buildAvatarUrl(user),
+      custom_claims: undefinedIfEmpty({ global_name: readMember(user, 'global_name') }),
     },
   }),
 };

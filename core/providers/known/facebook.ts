@@ -1,7 +1,14 @@
 // Facebook. Each request proves that it comes from the application to which the token was issued.
 import { createHmac } from 'node:crypto';
 import { openIdProfile } from '../openid.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const graphOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://graph.facebook.com');
 const PROFILE = '/me?fields=email,first_name,last_name,name,picture';
@@ -33,13 +40,13 @@ export const provider: OAuth2Definition = {
     profile: openIdProfile({ always: true }),
   },
   profile: ({ answers: { user } }, config) => {
-    const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
-    const picture = text(member(user, 'picture', 'data', 'url'));
-    const nickname = text(member(user, 'name'));
+    const name = `${textOrEmpty(readMember(user, 'first_name'))} ${textOrEmpty(readMember(user, 'last_name'))}`.trim();
+    const picture = textOrEmpty(readMember(user, 'picture', 'data', 'url'));
+    const nickname = textOrEmpty(readMember(user, 'name'));
     return {
-      subject: text(member(user, 'id')),
+      subject: textOrEmpty(readMember(user, 'id')),
       // Absent for accounts created with a phone number.
-      emails: emailOf(user, { always: true }),
+      emails: readProviderEmail(user, { always: true }),
       data: {
         iss: `${graphOf(config)}${PROFILE}`,
         name,

@@ -1,5 +1,12 @@
 // Figma.
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.figma.com');
 
@@ -18,13 +25,13 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v1/me` } }),
   profile: ({ answers: { user } }, config) => ({
-    subject: text(member(user, 'id')),
-    emails: emailOf(user, { always: true }),
+    subject: textOrEmpty(readMember(user, 'id')),
+    emails: readProviderEmail(user, { always: true }),
     data: {
       iss: apiOf(config),
-      name: text(member(user, 'handle')),
-      full_name: text(member(user, 'handle')),
-      avatar_url: text(member(user, 'img_url')),
+      name: textOrEmpty(readMember(user, 'handle')),
+      full_name: textOrEmpty(readMember(user, 'handle')),
+      avatar_url: textOrEmpty(readMember(user, 'img_url')),
     },
   }),
 };

@@ -1,6 +1,13 @@
 // Fly.io, for extensions. The token info endpoint also returns the user.
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const siteOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.fly.io');
 const CLAIMS = ['resource_owner_id', 'organizations', 'application', 'scope', 'created_at'];
@@ -20,12 +27,12 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/oauth/token/info` } }),
   profile: ({ answers: { user } }, config) => ({
-    subject: text(member(user, 'user_id')),
-    emails: emailOf(user, { always: true }),
+    subject: textOrEmpty(readMember(user, 'user_id')),
+    emails: readProviderEmail(user, { always: true }),
     data: {
       iss: siteOf(config),
-      full_name: text(member(user, 'user_name')),
-      custom_claims: undefinedIfEmpty(Object.fromEntries(CLAIMS.map((claim) => [claim, member(user, claim)]))),
+      full_name: textOrEmpty(readMember(user, 'user_name')),
+      custom_claims: undefinedIfEmpty(Object.fromEntries(CLAIMS.map((claim) => [claim, readMember(user, claim)]))),
     },
   }),
 };

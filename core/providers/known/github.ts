@@ -1,12 +1,12 @@
 // GitHub, or a GitHub Enterprise Server at _URL, whose API has another path.
 import {
-  entries,
   hostOrDefault,
   isVerified,
-  member,
+  listOrEmpty,
   type OAuth2Definition,
   type ProviderConfig,
-  text,
+  readMember,
+  textOrEmpty,
 } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => {
@@ -33,19 +33,19 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
   profile: ({ answers: { user, emails } }, config) => ({
-    subject: text(member(user, 'id')),
-    emails: entries(emails).map((entry) => ({
-      email: text(member(entry, 'email')),
+    subject: textOrEmpty(readMember(user, 'id')),
+    emails: listOrEmpty(emails).map((entry) => ({
+      email: textOrEmpty(readMember(entry, 'email')),
       verified: isVerified(entry, { by: ['verified'] }),
-      primary: member(entry, 'primary') === true,
+      primary: readMember(entry, 'primary') === true,
     })),
     data: {
       iss: apiOf(config),
-      name: text(member(user, 'name')),
-      full_name: text(member(user, 'name')),
-      avatar_url: text(member(user, 'avatar_url')),
-      user_name: text(member(user, 'login')),
-      preferred_username: text(member(user, 'login')),
+      name: textOrEmpty(readMember(user, 'name')),
+      full_name: textOrEmpty(readMember(user, 'name')),
+      avatar_url: textOrEmpty(readMember(user, 'avatar_url')),
+      user_name: textOrEmpty(readMember(user, 'login')),
+      preferred_username: textOrEmpty(readMember(user, 'login')),
     },
   }),
 };

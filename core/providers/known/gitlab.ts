@@ -1,12 +1,12 @@
 // GitLab: gitlab.com, or the instance at _URL.
 import {
-  emailOf,
-  entries,
   hostOrDefault,
-  member,
+  listOrEmpty,
   type OAuth2Definition,
   type ProviderConfig,
-  text,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
 } from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://gitlab.com');
@@ -29,17 +29,17 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/user` }, emails: { url: `${api}/user/emails` } }),
   profile: ({ answers: { user, emails } }, config) => {
-    const name = text(member(user, 'name'));
-    const picture = text(member(user, 'avatar_url'));
+    const name = textOrEmpty(readMember(user, 'name'));
+    const picture = textOrEmpty(readMember(user, 'avatar_url'));
     // Secondary addresses count as unverified, because older instances list unconfirmed ones.
-    const others = entries(emails).map((entry) => ({
-      email: text(member(entry, 'email')),
+    const others = listOrEmpty(emails).map((entry) => ({
+      email: textOrEmpty(readMember(entry, 'email')),
       verified: false,
       primary: false,
     }));
     return {
-      subject: text(member(user, 'id')),
-      emails: [...others, ...emailOf(user, { always: isTime(member(user, 'confirmed_at')) })],
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: [...others, ...readProviderEmail(user, { always: isTime(readMember(user, 'confirmed_at')) })],
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

@@ -1,6 +1,6 @@
 // Google. The ID token contains the whole profile. Without an ID token, the profile is requested.
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, member, type OAuth2Definition, text, type UserRequest } from '../provider.ts';
+import { type OAuth2Definition, readMember, readProviderEmail, textOrEmpty, type UserRequest } from '../provider.ts';
 
 const ISSUER = 'https://accounts.google.com';
 const keysOf = (issuer: string): string | null =>
@@ -27,18 +27,18 @@ export const provider: OAuth2Definition = {
     id_token === null ? { user: { url: `${api}/userinfo/v2/me` } } : {},
   profile: ({ id_token, answers }) => {
     const user = id_token ?? answers.user;
-    const name = text(member(user, 'name'));
-    const picture = text(member(user, 'picture'));
+    const name = textOrEmpty(readMember(user, 'name'));
+    const picture = textOrEmpty(readMember(user, 'picture'));
     return {
-      subject: text(member(user, id_token === null ? 'id' : 'sub')),
-      emails: emailOf(user, { by: ['email_verified', 'verified_email'] }),
+      subject: textOrEmpty(readMember(user, id_token === null ? 'id' : 'sub')),
+      emails: readProviderEmail(user, { by: ['email_verified', 'verified_email'] }),
       data: {
-        iss: id_token === null ? ISSUER : text(member(id_token, 'iss')),
+        iss: id_token === null ? ISSUER : textOrEmpty(readMember(id_token, 'iss')),
         name,
         full_name: name,
         picture,
         avatar_url: picture,
-        custom_claims: undefinedIfEmpty({ hd: member(user, 'hd') }),
+        custom_claims: undefinedIfEmpty({ hd: readMember(user, 'hd') }),
       },
     };
   },

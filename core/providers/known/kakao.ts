@@ -1,12 +1,12 @@
 // Kakao. An address counts as verified if Kakao marks it as both valid and verified.
 import {
-  emailOf,
   hostOrDefault,
   isVerified,
-  member,
   type OAuth2Definition,
   type ProviderConfig,
-  text,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
 } from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://kapi.kakao.com');
@@ -25,11 +25,11 @@ export const provider: OAuth2Definition = {
   },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/v2/user/me` } }),
   profile: ({ answers: { user } }, config) => {
-    const account = member(user, 'kakao_account');
-    const name = text(member(account, 'profile', 'nickname'));
+    const account = readMember(user, 'kakao_account');
+    const name = textOrEmpty(readMember(account, 'profile', 'nickname'));
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(account, { by: ['is_email_verified'] }).map(({ verified, ...one }) => ({
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(account, { by: ['is_email_verified'] }).map(({ verified, ...one }) => ({
         ...one,
         verified: verified && isVerified(account, { by: ['is_email_valid'] }),
       })),
@@ -37,7 +37,7 @@ export const provider: OAuth2Definition = {
         iss: apiOf(config),
         name,
         full_name: name,
-        avatar_url: text(member(account, 'profile', 'profile_image_url')),
+        avatar_url: textOrEmpty(readMember(account, 'profile', 'profile_image_url')),
         user_name: name,
         preferred_username: name,
       },

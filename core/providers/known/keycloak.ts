@@ -1,6 +1,6 @@
 // Keycloak. _URL is the realm's URL: https://host/realms/name.
 import { asObject, TOKEN_CLAIMS, withoutMembers } from '../claims.ts';
-import { emailOf, member, type OAuth2Definition, type Profile, text } from '../provider.ts';
+import { type OAuth2Definition, type Profile, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
@@ -8,12 +8,12 @@ const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
 
 const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({
-  subject: text(member(user, 'sub')),
-  emails: emailOf(user),
+  subject: textOrEmpty(readMember(user, 'sub')),
+  emails: readProviderEmail(user),
   data: {
     iss,
-    name: text(member(user, 'name')),
-    full_name: text(member(user, 'name')),
+    name: textOrEmpty(readMember(user, 'name')),
+    full_name: textOrEmpty(readMember(user, 'name')),
     custom_claims: withoutMembers(asObject(user), not_custom),
   },
 });
@@ -41,7 +41,7 @@ export const provider: OAuth2Definition = {
     profile: (claims, { url }) => profileOf(claims, url, OF_TOKENS),
   },
   profile: ({ answers: { user }, id_token }, { url }) => {
-    if (id_token !== null && member(user, 'sub') !== id_token.sub)
+    if (id_token !== null && readMember(user, 'sub') !== id_token.sub)
       throw new Error('the user info has another subject than the id token');
     return profileOf(user, url, MAPPED);
   },

@@ -1,12 +1,21 @@
 // LinkedIn before OpenID Connect, for applications that still have the "Sign In with LinkedIn" product.
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.linkedin.com');
 
 /** Returns a name in the user's preferred language. */
 function localizedName(name: unknown): string {
-  const [language, country] = ['language', 'country'].map((part) => text(member(name, 'preferredLocale', part)));
-  return text(member(name, 'localized', `${language}_${country}`));
+  const [language, country] = ['language', 'country'].map((part) =>
+    textOrEmpty(readMember(name, 'preferredLocale', part)),
+  );
+  return textOrEmpty(readMember(name, 'localized', `${language}_${country}`));
 }
 
 export const provider: OAuth2Definition = {
@@ -27,12 +36,13 @@ export const provider: OAuth2Definition = {
     emails: { url: `${api}/emailAddress?q=members&projection=(elements*(handle~))` },
   }),
   profile: ({ answers: { user, emails } }, config) => {
-    const name = `${localizedName(member(user, 'firstName'))} ${localizedName(member(user, 'lastName'))}`.trim();
-    const images = member(user, 'profilePicture', 'displayImage~', 'elements');
-    const picture = text(member(images, '0', 'identifiers', '0', 'identifier'));
+    const name =
+      `${localizedName(readMember(user, 'firstName'))} ${localizedName(readMember(user, 'lastName'))}`.trim();
+    const images = readMember(user, 'profilePicture', 'displayImage~', 'elements');
+    const picture = textOrEmpty(readMember(images, '0', 'identifiers', '0', 'identifier'));
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(member(emails, 'elements', '0', 'handle~'), { name: 'emailAddress', always: true }),
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(readMember(emails, 'elements', '0', 'handle~'), { name: 'emailAddress', always: true }),
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

@@ -1,5 +1,5 @@
 // LinkedIn's "Sign In with LinkedIn using OpenID Connect", the product for new applications.
-import { emailOf, member, type OAuth2Definition, text } from '../provider.ts';
+import { type OAuth2Definition, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const ISSUER = 'https://www.linkedin.com/oauth';
 
@@ -20,12 +20,12 @@ export const provider: OAuth2Definition = {
   id_token: { required: true, keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null) },
   endpoints: () => ({ authorize: `${ISSUER}/v2/authorization`, token: `${ISSUER}/v2/accessToken`, api: ISSUER }),
   profile: ({ id_token }) => {
-    const name = text(member(id_token, 'name'));
-    const picture = text(member(id_token, 'picture'));
+    const name = textOrEmpty(readMember(id_token, 'name'));
+    const picture = textOrEmpty(readMember(id_token, 'picture'));
     return {
-      subject: text(member(id_token, 'sub')),
-      emails: emailOf(id_token),
-      data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
+      subject: textOrEmpty(readMember(id_token, 'sub')),
+      emails: readProviderEmail(id_token),
+      data: { iss: textOrEmpty(readMember(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
     };
   },
 };

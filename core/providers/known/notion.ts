@@ -1,5 +1,12 @@
 // Notion. The user is the owner of the token's bot: the person who connected the workspace.
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.notion.com');
 
@@ -21,12 +28,12 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/me`, headers: VERSION } }),
   profile: ({ answers: { user } }, config) => {
-    const owner = member(user, 'bot', 'owner', 'user');
-    const name = text(member(owner, 'name'));
-    const picture = text(member(owner, 'avatar_url'));
+    const owner = readMember(user, 'bot', 'owner', 'user');
+    const name = textOrEmpty(readMember(owner, 'name'));
+    const picture = textOrEmpty(readMember(owner, 'avatar_url'));
     return {
-      subject: text(member(owner, 'id')),
-      emails: emailOf(member(owner, 'person'), { always: true }),
+      subject: textOrEmpty(readMember(owner, 'id')),
+      emails: readProviderEmail(readMember(owner, 'person'), { always: true }),
       data: { iss: baseOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

@@ -1,13 +1,13 @@
 // Slack's legacy sign-in with legacy scopes, for applications that were registered for it.
 import { undefinedIfEmpty } from '../claims.ts';
 import {
-  emailOf,
   hostOrDefault,
-  member,
   type OAuth2Definition,
   type Profile,
   type ProviderConfig,
-  text,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
   type Vendor,
 } from '../provider.ts';
 
@@ -16,19 +16,19 @@ const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https:
 /** Converts a member of a workspace to a profile, for both of Slack's sign-ins. */
 export function slackProfile(user: unknown, config: ProviderConfig): Profile {
   // Slack reports errors with status 200.
-  if (member(user, 'ok') === false) throw new Error('Slack refused to return the user');
-  const name = text(member(user, 'name'));
-  const picture = text(member(user, 'picture'));
+  if (readMember(user, 'ok') === false) throw new Error('Slack refused to return the user');
+  const name = textOrEmpty(readMember(user, 'name'));
+  const picture = textOrEmpty(readMember(user, 'picture'));
   return {
-    subject: text(member(user, 'https://slack.com/user_id')),
-    emails: emailOf(user),
+    subject: textOrEmpty(readMember(user, 'https://slack.com/user_id')),
+    emails: readProviderEmail(user),
     data: {
       iss: `${baseOf(config)}/api`,
       name,
       full_name: name,
       picture,
       avatar_url: picture,
-      custom_claims: undefinedIfEmpty({ 'https://slack.com/team_id': member(user, 'https://slack.com/team_id') }),
+      custom_claims: undefinedIfEmpty({ 'https://slack.com/team_id': readMember(user, 'https://slack.com/team_id') }),
     },
   };
 }

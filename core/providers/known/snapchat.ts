@@ -1,6 +1,13 @@
 // Snapchat. The user is requested with a GraphQL query. Few applications get an e-mail address.
 import { openIdProfile } from '../openid.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const SCOPE = 'https://auth.snapchat.com/oauth2/api/user';
 const QUERY = '{me { externalId displayName bitmoji { avatar id } email } }';
@@ -27,12 +34,12 @@ export const provider: OAuth2Definition = {
   },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/me?query=${encodeURIComponent(QUERY)}` } }),
   profile: ({ answers: { user } }, config) => {
-    const me = member(user, 'data', 'me');
-    const name = text(member(me, 'displayName'));
-    const picture = text(member(me, 'bitmoji', 'avatar'));
+    const me = readMember(user, 'data', 'me');
+    const name = textOrEmpty(readMember(me, 'displayName'));
+    const picture = textOrEmpty(readMember(me, 'bitmoji', 'avatar'));
     return {
-      subject: text(member(me, 'externalId')),
-      emails: emailOf(me, { always: true }),
+      subject: textOrEmpty(readMember(me, 'externalId')),
+      emails: readProviderEmail(me, { always: true }),
       data: {
         iss: `${accountsOf(config)}/token`,
         name,

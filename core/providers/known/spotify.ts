@@ -1,19 +1,20 @@
 // Spotify. According to its documentation, addresses are not verified.
 import {
-  emailOf,
-  entries,
   hostOrDefault,
-  member,
+  listOrEmpty,
   type OAuth2Definition,
   type ProviderConfig,
-  text,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
 } from '../provider.ts';
 
 const accountsOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://accounts.spotify.com');
 const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.spotify.com')}/v1`;
 
 /** Returns the area of an image. Width and height may be null. */
-const area = (image: unknown): number => Number(member(image, 'width') ?? 0) * Number(member(image, 'height') ?? 0);
+const area = (image: unknown): number =>
+  Number(readMember(image, 'width') ?? 0) * Number(readMember(image, 'height') ?? 0);
 
 export const provider: OAuth2Definition = {
   title: 'Spotify',
@@ -30,12 +31,12 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/me` } }),
   profile: ({ answers: { user } }, config) => {
-    const [largest] = entries(member(user, 'images')).toSorted((one, other) => area(other) - area(one));
-    const name = text(member(user, 'display_name'));
-    const picture = text(member(largest, 'url'));
+    const [largest] = listOrEmpty(readMember(user, 'images')).toSorted((one, other) => area(other) - area(one));
+    const name = textOrEmpty(readMember(user, 'display_name'));
+    const picture = textOrEmpty(readMember(largest, 'url'));
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(user, { by: [] }),
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(user, { by: [] }),
       data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

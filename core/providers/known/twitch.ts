@@ -1,6 +1,13 @@
 // Twitch, whose API requires the client id in addition to the token.
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const idOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://id.twitch.tv')}/oauth2`;
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.twitch.tv');
@@ -26,14 +33,14 @@ export const provider: OAuth2Definition = {
     user: { url: `${api}/helix/users`, headers: { 'Client-Id': config.client_id } },
   }),
   profile: ({ answers }, config) => {
-    const user = member(answers.user, 'data', '0');
+    const user = readMember(answers.user, 'data', '0');
     if (user === undefined) throw new Error('the list of users is empty');
-    const [name, nickname] = [text(member(user, 'login')), text(member(user, 'display_name'))];
-    const picture = text(member(user, 'profile_image_url'));
+    const [name, nickname] = [textOrEmpty(readMember(user, 'login')), textOrEmpty(readMember(user, 'display_name'))];
+    const picture = textOrEmpty(readMember(user, 'profile_image_url'));
     const claims = ['broadcaster_type', 'description', 'type', 'offline_image_url', 'view_count'];
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(user, { always: true }),
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(user, { always: true }),
       data: {
         iss: apiOf(config),
         name,
@@ -42,7 +49,7 @@ export const provider: OAuth2Definition = {
         avatar_url: picture,
         nickname,
         slug: nickname,
-        custom_claims: undefinedIfEmpty(Object.fromEntries(claims.map((claim) => [claim, member(user, claim)]))),
+        custom_claims: undefinedIfEmpty(Object.fromEntries(claims.map((claim) => [claim, readMember(user, claim)]))),
       },
     };
   },

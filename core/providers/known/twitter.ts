@@ -1,5 +1,12 @@
 // Twitter, the only provider with OAuth 1.0a: no scopes, no refresh token, every request is signed.
-import { emailOf, hostOrDefault, member, type OAuth1Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth1Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.twitter.com');
 const profileOf = (config: ProviderConfig): string =>
@@ -17,12 +24,12 @@ export const provider: OAuth1Definition = {
   }),
   user_requests: ({ config }) => ({ user: { url: profileOf(config) } }),
   profile: ({ answers: { user } }, config) => {
-    const name = text(member(user, 'name'));
-    const picture = text(member(user, 'profile_image_url_https'));
-    const login = text(member(user, 'screen_name'));
+    const name = textOrEmpty(readMember(user, 'name'));
+    const picture = textOrEmpty(readMember(user, 'profile_image_url_https'));
+    const login = textOrEmpty(readMember(user, 'screen_name'));
     return {
-      subject: text(member(user, 'id_str')),
-      emails: emailOf(user, { always: true }),
+      subject: textOrEmpty(readMember(user, 'id_str')),
+      emails: readProviderEmail(user, { always: true }),
       data: {
         iss: profileOf(config),
         name,

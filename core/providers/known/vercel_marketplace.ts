@@ -1,5 +1,5 @@
 // Vercel Marketplace. Users come from Vercel's dashboard with an ID token that contains the whole profile.
-import { emailOf, hostOrDefault, member, type OAuth2Definition, text } from '../provider.ts';
+import { hostOrDefault, type OAuth2Definition, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const ISSUER = 'https://marketplace.vercel.com';
 const keysOf = (issuer: string): string | null => (issuer === ISSUER ? ISSUER : null);
@@ -19,12 +19,12 @@ export const provider: OAuth2Definition = {
     return { authorize: `${site}/oauth/v2/authorization`, token: `${site}/oauth/v2/accessToken`, api: site };
   },
   profile: ({ id_token }) => {
-    const name = text(member(id_token, 'user_name'));
-    const picture = text(member(id_token, 'user_avatar_url'));
+    const name = textOrEmpty(readMember(id_token, 'user_name'));
+    const picture = textOrEmpty(readMember(id_token, 'user_avatar_url'));
     return {
-      subject: text(member(id_token, 'sub')),
-      emails: emailOf(id_token, { name: 'user_email', always: true }),
-      data: { iss: text(member(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
+      subject: textOrEmpty(readMember(id_token, 'sub')),
+      emails: readProviderEmail(id_token, { name: 'user_email', always: true }),
+      data: { iss: textOrEmpty(readMember(id_token, 'iss')), name, full_name: name, picture, avatar_url: picture },
     };
   },
 };

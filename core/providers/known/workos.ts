@@ -1,7 +1,14 @@
 // WorkOS. The token response contains the profile. Clients choose a connection, an organization or a provider (as
 // workos_provider).
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const baseOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.workos.com');
 
@@ -20,17 +27,18 @@ export const provider: OAuth2Definition = {
     api: baseOf(config),
   }),
   profile: ({ tokens: { profile } }, config) => {
-    const name = `${text(member(profile, 'first_name'))} ${text(member(profile, 'last_name'))}`.trim();
+    const name =
+      `${textOrEmpty(readMember(profile, 'first_name'))} ${textOrEmpty(readMember(profile, 'last_name'))}`.trim();
     return {
-      subject: text(member(profile, 'id')),
-      emails: emailOf(profile, { always: true }),
+      subject: textOrEmpty(readMember(profile, 'id')),
+      emails: readProviderEmail(profile, { always: true }),
       data: {
         iss: baseOf(config),
         name,
         full_name: name,
         custom_claims: undefinedIfEmpty({
-          connection_id: member(profile, 'connection_id'),
-          organization_id: member(profile, 'organization_id'),
+          connection_id: readMember(profile, 'connection_id'),
+          organization_id: readMember(profile, 'organization_id'),
         }),
       },
     };

@@ -1,6 +1,13 @@
 // X with OAuth 2.0. X returns an address only if the user has confirmed it.
 import { undefinedIfEmpty } from '../claims.ts';
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => hostOrDefault(config, 'https://api.x.com');
 const FIELDS = 'id,name,username,confirmed_email,profile_image_url,url,created_at';
@@ -24,13 +31,13 @@ export const provider: OAuth2Definition = {
   }),
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/2/users/me?user.fields=${FIELDS}` } }),
   profile: ({ answers }, config) => {
-    const user = member(answers.user, 'data');
-    const name = text(member(user, 'name'));
-    const login = text(member(user, 'username'));
-    const picture = text(member(user, 'profile_image_url'));
+    const user = readMember(answers.user, 'data');
+    const name = textOrEmpty(readMember(user, 'name'));
+    const login = textOrEmpty(readMember(user, 'username'));
+    const picture = textOrEmpty(readMember(user, 'profile_image_url'));
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(user, { name: 'confirmed_email', always: true }),
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(user, { name: 'confirmed_email', always: true }),
       data: {
         iss: apiOf(config),
         name,
@@ -40,8 +47,8 @@ export const provider: OAuth2Definition = {
         user_name: login,
         preferred_username: login,
         profile: login === '' ? '' : `https://x.com/${login}`,
-        website: text(member(user, 'url')),
-        custom_claims: undefinedIfEmpty({ created_at: member(user, 'created_at') }),
+        website: textOrEmpty(readMember(user, 'url')),
+        custom_claims: undefinedIfEmpty({ created_at: readMember(user, 'created_at') }),
       },
     };
   },

@@ -1,6 +1,13 @@
 // Zoom. Its `verified` is a number with a meaning only for accounts that signed up with an address, so no address
 // counts as verified.
-import { emailOf, hostOrDefault, member, type OAuth2Definition, type ProviderConfig, text } from '../provider.ts';
+import {
+  hostOrDefault,
+  type OAuth2Definition,
+  type ProviderConfig,
+  readMember,
+  readProviderEmail,
+  textOrEmpty,
+} from '../provider.ts';
 
 const apiOf = (config: ProviderConfig): string => `${hostOrDefault(config, 'https://api.zoom.us')}/v2`;
 
@@ -19,11 +26,11 @@ export const provider: OAuth2Definition = {
   },
   user_requests: ({ endpoints: { api } }) => ({ user: { url: `${api}/users/me` } }),
   profile: ({ answers: { user } }, config) => {
-    const name = `${text(member(user, 'first_name'))} ${text(member(user, 'last_name'))}`.trim();
-    const picture = text(member(user, 'pic_url'));
+    const name = `${textOrEmpty(readMember(user, 'first_name'))} ${textOrEmpty(readMember(user, 'last_name'))}`.trim();
+    const picture = textOrEmpty(readMember(user, 'pic_url'));
     return {
-      subject: text(member(user, 'id')),
-      emails: emailOf(user, { by: [] }),
+      subject: textOrEmpty(readMember(user, 'id')),
+      emails: readProviderEmail(user, { by: [] }),
       data: { iss: apiOf(config), name, full_name: name, picture, avatar_url: picture },
     };
   },

@@ -2,21 +2,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import {
-  member,
   type OAuth2Provider,
   type Provider,
   type ProviderConfig,
-  text,
+  readMember,
+  textOrEmpty,
 } from '../../../core/providers/provider.ts';
 import { ProviderError, sendProviderRequest } from '../ask.ts';
 import type { ConfiguredProvider } from '../config.ts';
 import { isCustomProvider } from '../custom.ts';
 import type { CustomDefinition } from '../custom_definition.ts';
-import { discoveryAddress, ENDPOINTS, fetchDiscovery as readDocument } from '../discovery.ts';
-import { canVerifySignatures, fetchDiscovery, fetchKeySet, fetchKeySetAt, unverifiedClaims } from '../id_tokens.ts';
-import { startSignIn } from '../oauth1.ts';
-import { codeRequest } from '../oauth2.ts';
-import { type Deadline, type Finding, ownDeadline, registrationPlace, settingName } from './finding.ts';
+import { discoveryUrl, ENDPOINTS, fetchDiscovery as readDocument } from '../discovery.ts';
+import { canVerifySignatures, fetchDiscovery, fetchKeySet, fetchKeySetAt, readUnverifiedClaims } from '../id_tokens.ts';
+import { startOAuth1SignIn } from '../oauth1.ts';
+import { buildCodeRequest } from '../oauth2.ts';
+import {
+  type CreateDeadline,
+  createDefaultDeadline,
+  describeRegistration,
+  type Finding,
+  providerSettingName,
+} from './finding.ts';
 import { checkAuthorizationPage } from './page.ts';
 
 export interface CheckContext {
@@ -26,13 +32,13 @@ export interface CheckContext {
   /** The stored definition of a custom provider. */
   definition?: CustomDefinition;
   /** Creates the abort signal that limits the time of a request to the provider. */
-  deadline?: Deadline;
+  deadline?: CreateDeadline;
 }
 
 /** Runs all checks. Independent checks run concurrently. */
 export async function checkProvider(ready: ConfiguredProvider, context: CheckContext): Promise<Finding[]> {
   const { provider, config } = ready;
-  const { definition, now, deadline = ownDeadline } = context;
+  const { definition, now, deadline = createDefaultDeadline } = context;
   const findings = [settingsFinding(provider, config, context)];
   if (provider.protocol === 'oauth1') return [...findings, ...(await checkOAuth1Provider(ready, deadline))];
   const [discovered, page, secret] = await Promise.all([
@@ -73,7 +79,7 @@ async function withFailureAsFinding(
 async function checkDiscovery(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  deadline: Deadline,
+  deadline: CreateDeadline,
 ): Promise<Finding[]> {
   const issuer = provider.vendor?.issuer?.(config);
   if (issuer === undefined) return [];
@@ -89,7 +95,7 @@ async function checkDiscovery(
   if (document === undefined) return [discovery];
   const keys = await withFailureAsFinding('keys', async () => {
     const set = await fetchKeySet(document, { issuer, signal: deadline() });
-    return keysFinding(set, text(member(document, 'jwks_uri')));
+    return keysFinding(set, textOrEmpty(readMember(document, 'jwks_uri')));
   });
   return [discovery, keys];
 }
@@ -98,9 +104,9 @@ async function checkDiscovery(
 async function checkStoredDocument(
   definition: CustomDefinition,
   { reach }: ProviderConfig,
-  deadline: Deadline,
+  deadline: CreateDeadline,
 ): Promise<Finding[]> {
-  const { discovery_document: kept, issuer = '', discovery_url: url = discoveryAddress(issuer) } = definition;
+  const { discovery_document: kept, issuer = '', discovery_url: url = discoveryUrl(issuer) } = definition;
   if (kept === undefined) return [];
   const away = `is it at ${url}? Sign-ins still work: they use the stored document`;
   const discovery = await withFailureAsFinding(
@@ -142,7 +148,7 @@ function discoveryFinding(
   config: ProviderConfig,
   { issuer, document }: { issuer: string; document: unknown },
 ): Finding {
-  const named = text(member(document, 'issuer'));
+  const named = textOrEmpty(readMember(document, 'issuer'));
   // The documents of Microsoft's shared endpoints contain {tenantid} instead of a tenant.
   const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
   if (!fits) {
@@ -151,8 +157,8 @@ function discoveryFinding(
   }
   const { authorize, token } = provider.endpoints(config);
   const moved = [
-    [authorize, text(member(document, 'authorization_endpoint'))],
-    [token, text(member(document, 'token_endpoint'))],
+    [authorize, textOrEmpty(readMember(document, 'authorization_endpoint'))],
+    [token, textOrEmpty(readMember(document, 'token_endpoint'))],
   ].filter(([ours, theirs]) => theirs !== '' && ours !== theirs);
   const says =
     moved.map(([ours, theirs]) => `${ours} is ${theirs} in the discovery document`).join('; ') || `${issuer}`;
@@ -162,16 +168,16 @@ function discoveryFinding(
 async function checkSecret(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  { now, deadline }: { now: number; deadline: Deadline },
+  { now, deadline }: { now: number; deadline: CreateDeadline },
 ): Promise<Finding[]> {
-  const seen = provider.vendor?.look_at_secret?.({ claims: unverifiedClaims(config.secret), config, now }) ?? null;
+  const seen = provider.vendor?.look_at_secret?.({ claims: readUnverifiedClaims(config.secret), config, now }) ?? null;
   const seenHere: Finding[] = [];
   if (seen !== null)
     seenHere.push({
       check: 'secret',
       state: seen.usable ? 'warning' : 'failed',
       says: `it ${seen.says}`,
-      advice: registrationPlace(provider),
+      advice: describeRegistration(provider),
     });
   return [...seenHere, await withFailureAsFinding('secret', () => exchangeMadeUpCode(provider, config, deadline))];
 }
@@ -180,21 +186,21 @@ async function checkSecret(
 async function exchangeMadeUpCode(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  deadline: Deadline,
+  deadline: CreateDeadline,
 ): Promise<Finding> {
   const { vendor, title } = provider;
   const [code, verifier] = [randomUUID(), randomBytes(32).toString('base64url')];
   const { status, parsed } = await sendProviderRequest(
-    codeRequest(provider, config, { code, verifier, signal: deadline() }),
+    buildCodeRequest(provider, config, { code, verifier, signal: deadline() }),
   );
-  const words = errorWords(parsed);
+  const words = readErrorWords(parsed);
   const answeredWith = (known: readonly string[]): boolean => words.some((word) => known.includes(word));
   const answer = `${title} answers ${status}${words[0] ? ` (${words[0]})` : ''} to a made-up code`;
   const bad = answeredWith(['invalid_client', 'unauthorized_client', ...(vendor?.wrong_client ?? [])]);
   if (bad || (status === 401 && words.length === 0)) {
     const says = `${title} rejects the client (${words[0] ?? status})`;
-    const [id, secret] = [settingName(provider, '_CLIENT_ID'), settingName(provider, '_SECRET')];
-    const advice = `compare ${id} and ${secret}, which may have expired: ${registrationPlace(provider)}`;
+    const [id, secret] = [providerSettingName(provider, '_CLIENT_ID'), providerSettingName(provider, '_SECRET')];
+    const advice = `compare ${id} and ${secret}, which may have expired: ${describeRegistration(provider)}`;
     return { check: 'secret', state: 'failed', says, advice };
   }
   if (answeredWith(['invalid_grant', ...(vendor?.wrong_code ?? [])]) && !vendor?.code_first) {
@@ -205,20 +211,27 @@ async function exchangeMadeUpCode(
 }
 
 /** Returns the words that identify an error response: a code, a number, or a fixed message. */
-function errorWords(parsed: unknown): string[] {
-  const error = member(parsed, 'error');
-  return [text(error), text(member(error, 'code')), text(member(parsed, 'message'))].filter(
+function readErrorWords(parsed: unknown): string[] {
+  const error = readMember(parsed, 'error');
+  return [
+    textOrEmpty(error),
+    textOrEmpty(readMember(error, 'code')),
+    textOrEmpty(readMember(parsed, 'message')),
+  ].filter(
     // Leave out longer texts and texts that quote the request.
     (word) => /^[\w .-]{1,60}$/.test(word),
   );
 }
 
 /** Checks an OAuth 1.0a provider. A request token verifies client id, secret and redirect URI at once. */
-async function checkOAuth1Provider({ provider, config }: ConfiguredProvider, deadline: Deadline): Promise<Finding[]> {
+async function checkOAuth1Provider(
+  { provider, config }: ConfiguredProvider,
+  deadline: CreateDeadline,
+): Promise<Finding[]> {
   if (provider.protocol !== 'oauth1') return [];
-  const advice = registrationPlace(provider);
+  const advice = describeRegistration(provider);
   try {
-    await startSignIn(provider, config, { state: randomUUID(), signal: deadline() });
+    await startOAuth1SignIn(provider, config, { state: randomUUID(), signal: deadline() });
     return [
       { check: 'redirect', state: 'ok', says: `${provider.title} knows ${config.redirect_uri}`, advice: '' },
       { check: 'secret', state: 'ok', says: `${provider.title} accepts it`, advice: '' },

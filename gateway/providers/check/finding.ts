@@ -12,16 +12,16 @@ export interface Finding {
 }
 
 /** Creates the abort signal that limits the time of a request to the provider. */
-export type Deadline = () => AbortSignal;
+export type CreateDeadline = () => AbortSignal;
 
 const DEADLINE_MS = 10_000;
 /** Deadline of a request on the command line. */
-export const ownDeadline: Deadline = () => AbortSignal.timeout(DEADLINE_MS);
+export const createDefaultDeadline: CreateDeadline = () => AbortSignal.timeout(DEADLINE_MS);
 
 /** Returns the place where the operator changes the app's registration at the provider. */
-export const registrationPlace = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
+export const describeRegistration = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
 
 /** Returns the name of a setting: the suffix of the environment variable, or the member of a custom provider. */
-export const settingName = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
+export const providerSettingName = ({ name }: Pick<Provider, 'name'>, setting: '_CLIENT_ID' | '_SECRET'): string =>
   isCustomProvider(name) ? { _CLIENT_ID: 'client_id', _SECRET: 'client_secret' }[setting] : setting;

@@ -1,10 +1,10 @@
 // Checks without a sign-in whether the provider's authorization page accepts client id and redirect URI. A second
 // request with an unregistered redirect URI is the control: equal responses to both prove nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { member, type OAuth2Provider, type ProviderConfig, text } from '../../../core/providers/provider.ts';
+import { type OAuth2Provider, type ProviderConfig, readMember, textOrEmpty } from '../../../core/providers/provider.ts';
 import { sendProviderRequest } from '../ask.ts';
 import { authorizationUrl } from '../oauth2.ts';
-import { type Deadline, type Finding, registrationPlace, settingName } from './finding.ts';
+import { type CreateDeadline, describeRegistration, type Finding, providerSettingName } from './finding.ts';
 
 interface AuthorizationPageResponse {
   status: number;
@@ -19,13 +19,13 @@ interface AuthorizationPageResponse {
 export async function checkAuthorizationPage(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  deadline: Deadline,
+  deadline: CreateDeadline,
 ): Promise<Finding> {
   const { title } = provider;
   const { redirect_uri } = config;
-  const seen = await openPage(provider, config, deadline);
-  const advice = `compare ${settingName(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${registrationPlace(provider)}`;
-  if (seen.back !== null) return findingOfRedirect(provider, seen.back);
+  const seen = await fetchAuthorizationPage(provider, config, deadline);
+  const advice = `compare ${providerSettingName(provider, '_CLIENT_ID')}, and register exactly ${redirect_uri}: ${describeRegistration(provider)}`;
+  if (seen.back !== null) return findingForRedirect(provider, seen.back);
   if (seen.status >= 500) {
     return { check: 'redirect', state: 'failed', says: `${title}'s page answers ${seen.status}`, advice: '' };
   }
@@ -33,20 +33,24 @@ export async function checkAuthorizationPage(
     const says = `${title} shows an error (${seen.word || seen.status}): client or redirect URI is unknown`;
     return { check: 'redirect', state: 'failed', says, advice };
   }
-  const stranger = await openPage(provider, { ...config, redirect_uri: `${redirect_uri}/not-registered` }, deadline);
+  const stranger = await fetchAuthorizationPage(
+    provider,
+    { ...config, redirect_uri: `${redirect_uri}/not-registered` },
+    deadline,
+  );
   if (stranger.status === seen.status && stranger.to === seen.to) {
     return {
       check: 'redirect',
       state: 'unknown',
       says: `${title} checks client and redirect URI only after a sign-in`,
-      advice: `it must be registered as ${redirect_uri}: ${registrationPlace(provider)}`,
+      advice: `it must be registered as ${redirect_uri}: ${describeRegistration(provider)}`,
     };
   }
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
 /** Interprets an immediate redirect with an error, which some providers send before a sign-in. */
-function findingOfRedirect(provider: OAuth2Provider, back: URL): Finding {
+function findingForRedirect(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
   if (error === null || error === 'login_required' || error === 'interaction_required') {
@@ -56,7 +60,7 @@ function findingOfRedirect(provider: OAuth2Provider, back: URL): Finding {
   // The request may lack a parameter that this check does not know, such as an organization.
   const state = error === 'invalid_request' ? 'warning' : 'failed';
   const says = `${title} knows the redirect URI and redirects back with ${word}`;
-  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${registrationPlace(provider)}` };
+  return { check: 'redirect', state, says, advice: `${adviceFor(error)}: ${describeRegistration(provider)}` };
 }
 
 const adviceFor = (error: string): string =>
@@ -66,10 +70,10 @@ const adviceFor = (error: string): string =>
       ? 'it may need a parameter that only the application knows'
       : 'check the settings of the application there';
 
-async function openPage(
+async function fetchAuthorizationPage(
   provider: OAuth2Provider,
   config: ProviderConfig,
-  deadline: Deadline,
+  deadline: CreateDeadline,
 ): Promise<AuthorizationPageResponse> {
   const verifier = randomBytes(32).toString('base64url');
   const url = authorizationUrl(provider, config, { state: randomUUID(), verifier, query: new URLSearchParams() });
@@ -82,7 +86,7 @@ async function openPage(
   });
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
   const back = to?.href.startsWith(config.redirect_uri) ? to : null;
-  const word = text(member(parsed, 'error')) || text(member(parsed, 'message'));
+  const word = textOrEmpty(readMember(parsed, 'error')) || textOrEmpty(readMember(parsed, 'message'));
   return {
     status,
     to: to ? to.origin + to.pathname : '',

@@ -1,10 +1,10 @@
 // Asks the SMS gateway to verify a typed code, if the gateway generates the codes. SQL counts the attempt first, so
 // that the attempt limit also protects the gateway.
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
-import { readAnswer as readSmsAnswer, reasonOf } from '../../../core/sms/answer.ts';
+import { readAnswer as readSmsAnswer, redactReason } from '../../../core/sms/answer.ts';
 import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
-import { smsGateway } from '../../../core/sms/gateways.ts';
-import { smsReady } from '../../../core/sms/ready.ts';
+import { findSmsGateway } from '../../../core/sms/gateways.ts';
+import { isSmsConfigured } from '../../../core/sms/ready.ts';
 import { refuse } from '../../http/errors.ts';
 import { deadlineMs } from '../../pipeline/deadline.ts';
 
@@ -18,10 +18,10 @@ const LONGEST_S = 10;
  * itself.
  */
 export function createCodeCheck(settings: CodeCheckSettings): ((typed: TypedCode) => Promise<boolean>) | null {
-  const gateway = smsGateway(settings.sms_provider);
+  const gateway = findSmsGateway(settings.sms_provider);
   const check = gateway?.check;
   // With a hook that sends SMS, the server generates the codes itself.
-  if (check === undefined || settings.hook_send_sms_enabled || !smsReady(settings)) return null;
+  if (check === undefined || settings.hook_send_sms_enabled || !isSmsConfigured(settings)) return null;
   const secrets = gateway?.secrets(settings) ?? [];
   return (typed) => verifyCode(typed, { check, secrets, settings });
 }
@@ -35,7 +35,7 @@ async function verifyCode(
     throw Object.assign(refuse('unavailable'), { cause });
   });
   if ('approved' in verdict) return verdict.approved;
-  const fault = reasonOf(verdict.fault, [typed.code, ...secrets]);
+  const fault = redactReason(verdict.fault, [typed.code, ...secrets]);
   throw Object.assign(refuse('unavailable'), { cause: new Error(`the SMS gateway answered ${fault}`) });
 }
 
@@ -43,7 +43,7 @@ async function requestVerdict(
   typed: TypedCode,
   check: CodeCheck,
   settings: CodeCheckSettings,
-): ReturnType<typeof readVerdict> {
+): ReturnType<typeof readCodeVerdict> {
   const { url, headers, body, method = 'POST' } = check.request(typed, settings);
   const response = await sendOutgoingRequest(url, {
     method,
@@ -59,10 +59,10 @@ async function requestVerdict(
       }),
     ),
   });
-  return readVerdict(response, check);
+  return readCodeVerdict(response, check);
 }
 
-async function readVerdict(response: Response, check: CodeCheck) {
+async function readCodeVerdict(response: Response, check: CodeCheck) {
   const answer = await readSmsAnswer(response, false);
   if (answer !== null) return check.read(answer);
   if (response.ok) throw new Error('the SMS gateway gave an answer that cannot be read');

@@ -11,7 +11,7 @@ const LONGEST_S = 10;
  * Returns the deadline in milliseconds for all calls to a provider. At least a fifth of the request's maximum time is
  * left for SQL and the response.
  */
-export const providerDeadlineOf = ({ api_max_request_duration }: Settings): number =>
+export const providerDeadlineMs = ({ api_max_request_duration }: Settings): number =>
   deadlineMs({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
 /** Returns a handler that converts any failure of a provider to one error. Provider and reason are logged. */

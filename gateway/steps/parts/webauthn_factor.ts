@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings/table.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Arrived } from '../../pipeline/step.ts';
 import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
-import { createWebauthnVerifier, type NewCredential, reasonOf } from '../../webauthn/verify.ts';
+import { createWebauthnVerifier, describeCause, type NewCredential } from '../../webauthn/verify.ts';
 
 /** Result of prepare_factor_verification() for an authenticator. */
 export interface WebauthnChallenge {
@@ -53,7 +53,7 @@ export function createAuthenticators(settings: Settings) {
       await verifier.ready();
       // Treat every error of the library as a wrong response, which counts as an attempt.
       const credential = await verified(challenge, sent).catch((cause: unknown) => {
-        note({ reason: reasonOf(cause) });
+        note({ reason: describeCause(cause) });
         return null;
       });
       if (credential === null) return { verified: false, status };

@@ -11,7 +11,7 @@ import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { databasesPgOptions, parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { type Cluster, freePort, initCluster, startCluster } from '../../../dev/embedded/cluster.ts';
 import { createAuthority } from '../../support/providers/certificates.ts';
 
@@ -26,7 +26,7 @@ let plain: Cluster;
 
 function writeKeyFile(name: string, text: string): string {
   writeFileSync(path(name), text, { mode: 0o600 });
-  changeOwner(findAccount(), path(name));
+  changeOwner(findServerAccount(), path(name));
   return path(name);
 }
 
@@ -94,7 +94,7 @@ async function assertBothDrivers(
 }
 
 test.before(async () => {
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), folder);
   const server = authority.issue('db.example', ['localhost', 'db.example']);
   const certificate = writeKeyFile('server.crt', server.cert);
   const key = writeKeyFile('server.key', server.key);

@@ -8,7 +8,7 @@ import { settingsDocument } from '../../../core/settings/document.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
 import type { Row } from '../../../core/settings/row.ts';
 import { PROVIDER_ROWS } from '../../../core/settings/rows/providers.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../../core/settings/table.ts';
 import { isUnsupportedSetting } from '../../../core/settings/unbuilt.ts';
 
 const required = {
@@ -171,7 +171,7 @@ test('URLs of login roles make DATABASE_URL unnecessary', () => {
 test('no error and no warning shows a secret', () => {
   for (const [key, row] of Object.entries(SETTINGS) as [SettingName, Row<unknown>][]) {
     if (!row.secret) continue;
-    const [name = ''] = namesOf(key);
+    const [name = ''] = variableNames(key);
     const value = 'zq-secret:%%{[';
     const found = [...settingErrors({ [name]: value })];
     if (found.length === 0) found.push(...read({ [name]: value }).warnings);
@@ -253,7 +253,7 @@ test('warns of a setting that nothing reads, without its value, in every spellin
     }
   }
   for (const variable of ['LOG_SQL', 'SVC_LOG_SQL']) assert.equal(read({ [variable]: '' }).warnings, []);
-  const named = (Object.keys(SETTINGS) as SettingName[]).flatMap(namesOf).filter(isUnsupportedSetting);
+  const named = (Object.keys(SETTINGS) as SettingName[]).flatMap(variableNames).filter(isUnsupportedSetting);
   assert.equal(named, [], 'a setting that has a row is no name in the list');
 });
 
@@ -295,7 +295,7 @@ test('docs/settings.md lists every setting', () => {
   const document = settingsDocument();
   const ofProvider = new Set(PROVIDER_ROWS.map(([key]) => key));
   const missing = (Object.keys(SETTINGS) as SettingName[]).filter(
-    (key) => !(ofProvider.has(key) || document.includes(`\`${namesOf(key)[0]}\``)),
+    (key) => !(ofProvider.has(key) || document.includes(`\`${variableNames(key)[0]}\``)),
   );
   assert.equal(missing, []);
 });

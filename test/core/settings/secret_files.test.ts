@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import type { Row } from '../../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName, type Settings } from '../../../core/settings/table.ts';
+import { SETTINGS, type SettingName, type Settings, variableNames } from '../../../core/settings/table.ts';
 
 const ROWS = Object.entries(SETTINGS) as [SettingName, Row<unknown>][];
 const SECRETS = ROWS.filter(([, row]) => row.secret);
@@ -95,7 +95,9 @@ function readFromFile(
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${heldBy(key)}\n`, { mode: 0o600 });
   const beside = Object.entries(others).filter(([other]) => other !== key);
-  const env = Object.fromEntries(beside.map(([other, text]) => [namesOf(other as SettingName)[0] ?? other, text]));
+  const env = Object.fromEntries(
+    beside.map(([other, text]) => [variableNames(other as SettingName)[0] ?? other, text]),
+  );
   const dotenv = join(folder, 'one.env');
   writeFileSync(dotenv, place === 'file' ? `${variable}=${secret}\n` : '');
   if (place === 'environment') env[variable] = secret;
@@ -106,7 +108,7 @@ function readFromFile(
 test('reads each secret from a file, by each of its names, in the environment and in a .env file', () => {
   let looked = 0;
   for (const [key, row] of SECRETS)
-    for (const name of namesOf(key))
+    for (const name of variableNames(key))
       for (const place of ['environment', 'file'] as const) {
         const variable = `${name}_FILE`;
         const settings = readFromFile(key, variable, place);
@@ -120,7 +122,7 @@ test('reads each secret from a file, by each of its names, in the environment an
 
 test('refuses invalid headers for a collector at the start, without showing them', () => {
   const env = Object.fromEntries(
-    Object.entries(others).map(([key, text]) => [namesOf(key as SettingName)[0] ?? key, text]),
+    Object.entries(others).map(([key, text]) => [variableNames(key as SettingName)[0] ?? key, text]),
   );
   const read = (name: string, text: string) =>
     readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { parseDotenv } from '../../../core/settings/dotenv.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
 import type { Row } from '../../../core/settings/row.ts';
-import { namesOf, SETTINGS, type SettingName } from '../../../core/settings/table.ts';
+import { SETTINGS, type SettingName, variableNames } from '../../../core/settings/table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-config-'));
 const required = {
@@ -141,7 +141,7 @@ test('every secret may be a file: its last newline is cut, and an invalid value 
   assert.ok(secrets.length > 40, String(secrets.length));
   const file = join(folder, 'any');
   for (const [key] of secrets) {
-    const [name = ''] = namesOf(key as SettingName);
+    const [name = ''] = variableNames(key as SettingName);
     writeFileSync(file, ' kept as it is \r\n', { mode: 0o600 });
     const { values, origins } = readEnvironment({ env: { [`${name}_FILE`]: file }, file: null });
     assert.equal([values[name], origins.environment[name]], [' kept as it is ', `${name}_FILE`]);

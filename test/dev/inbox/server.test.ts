@@ -9,12 +9,12 @@ import { createLog } from '../../../core/log.ts';
 import type { OutgoingMessage } from '../../../core/senders.ts';
 import { serveInbox } from '../../../dev/inbox/server.ts';
 import { createStore } from '../../../dev/inbox/store.ts';
-import { asset } from '../../../dev/pages/files.ts';
+import { readAsset } from '../../../dev/pages/files.ts';
 
 const store = createStore();
 const pages = new Map([
-  ['/', asset('inbox/index.html', { api: 'http://localhost:1' })],
-  ['/inbox.js', asset('inbox/inbox.js')],
+  ['/', readAsset('inbox/index.html', { api: 'http://localhost:1' })],
+  ['/inbox.js', readAsset('inbox/inbox.js')],
 ]);
 const log = createLog({ level: 'fatal' });
 const inbox = await serveInbox({

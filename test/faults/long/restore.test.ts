@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { createDatabase, openRenamingPool } from '../../support/database/db.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { bearer, newEmail, startStack } from '../../support/processes/stack.ts';
@@ -20,7 +20,7 @@ import { untilTrue } from '../with_timeout.ts';
 faultTest('F-35', 'point-in-time recovery from a base backup and the archive', async () => {
   if (!hasDebian()) return cannotRun('F-35', 'no pg_basebackup');
   const archive = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-archive-`));
-  changeOwner(findAccount(), archive);
+  changeOwner(findServerAccount(), archive);
   const server = await createFaultServer({
     debian: true,
     settings: { archive_mode: 'on', archive_command: `cp %p ${archive}/%f`, wal_level: 'replica' },
@@ -28,7 +28,7 @@ faultTest('F-35', 'point-in-time recovery from a base backup and the archive', a
   const db = await createDatabase({ server });
   const stack = await startStack({ db });
   const folder = mkdtempSync(join(tmpdir(), `postern-test-${process.pid}-`));
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   await server.run('pg_basebackup', ['-D', data, '-d', server.superuser_url, '-X', 'none', '-c', 'fast']);
   const [kept, rotated, left] = [
@@ -56,7 +56,7 @@ faultTest('F-35', 'point-in-time recovery from a base backup and the archive', a
     `\nrestore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${moment?.at}'\nrecovery_target_action = 'promote'\n`,
   );
   writeFileSync(join(data, 'recovery.signal'), '');
-  changeOwner(findAccount(), join(data, 'recovery.signal'));
+  changeOwner(findServerAccount(), join(data, 'recovery.signal'));
   mkdirSync(join(data, 'pg_wal', 'archive_status'), { recursive: true });
   const restored = await createFaultServer({ folder, copy_of: { server, data } });
   const sql = openRenamingPool(db.superuser_url.replace(`:${server.port}/`, `:${restored.port}/`), 1);

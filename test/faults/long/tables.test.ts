@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { LAYOUT } from '../../support/database/layout.ts';
@@ -86,7 +86,7 @@ else {
         ])),
       );
       // The newer release starts before its migration and waits for it.
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const waiting = runCli(['serve'], {
         env: { ...env, ...stackSettings(sink.port), ...FAULT_ENV, PORT: port },
         main: newer,

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
 import { approveAsUser } from '../../support/clients/consent_page.ts';
 import { recordSecret } from '../../support/processes/sent_secrets.ts';
@@ -14,7 +14,7 @@ import { type ComparedServer, startOidcProvider } from '../../support/providers/
 const DOCUMENT = 'docs/adr/0047-the-oauth-server-and-oidc-provider.md';
 const CALLBACK = 'http://127.0.0.1:4711/callback';
 
-const port = await freePort();
+const port = await findFreePort();
 const issuer = `http://localhost:${port}`;
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', key_ops: ['sign', 'verify'] };

@@ -12,7 +12,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { approveAsUser, approveDevice } from '../../support/clients/consent_page.ts';
 import { McpStore } from '../../support/clients/mcp_store.ts';
 import { openGuide, pathWithPostern, runSqlBlock, saveBlock } from '../../support/processes/guide.ts';
@@ -25,7 +25,7 @@ const ADA = { email: 'ada@example.com', password: 'correct horse battery' };
 
 test('the guides of docs/oauth-server.md work as they are written', async () => {
   const folder = temporaryFolder({ on_disk: true });
-  const [api, app, mcp] = [await freePort(), await freePort(), await freePort()];
+  const [api, app, mcp] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const place = (text: string): string =>
     text
       .replaceAll('localhost:8081', `localhost:${api}`)

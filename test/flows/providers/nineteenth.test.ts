@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { member } from '../../../core/providers/provider.ts';
+import { readMember } from '../../../core/providers/provider.ts';
 import { PROVIDERS } from '../../../core/providers/registry.ts';
 import type { Finding } from '../../../gateway/providers/check/finding.ts';
 
@@ -55,12 +55,12 @@ const { runToEnd } = await copied<typeof import('../../support/processes/process
 );
 const { settingsDocument } =
   await copied<typeof import('../../../core/settings/document.ts')>('core/settings/document.ts');
-const { providerNamed } =
+const { requireProvider } =
   await copied<typeof import('../../../core/providers/registry.ts')>('core/providers/registry.ts');
 const { providerRow } = await copied<typeof import('../../support/providers/rows.ts')>(
   'test/support/providers/rows.ts',
 );
-const { configOf } = await copied<typeof import('../../../core/settings/provider_settings.ts')>(
+const { providerConfig } = await copied<typeof import('../../../core/settings/provider_settings.ts')>(
   'core/settings/provider_settings.ts',
 );
 
@@ -77,12 +77,12 @@ test('GET /settings lists it beside the others, and so does the OpenAPI document
   assert.is(external.acme, true);
   assert.is(external.github, false);
   const document = (await stack.get('/openapi.json')).body;
-  const described = member(document, 'components', 'schemas', 'Settings', 'properties', 'external', 'required');
+  const described = readMember(document, 'components', 'schemas', 'Settings', 'properties', 'external', 'required');
   assert.equal(described, Object.keys(external));
 });
 
 test('its settings are read, including its own ones, and documented without a second file', () => {
-  const config = configOf('acme', stack.settings);
+  const config = providerConfig('acme', stack.settings);
   assert.is(config.client_id, world.app('acme').client_id);
   assert.equal(config.own, { tenant: 'engines' });
   assert.match(settingsDocument(), '`SVC_EXTERNAL_<NAME>_CLIENT_ID`');
@@ -92,8 +92,8 @@ test('its settings are read, including its own ones, and documented without a se
 test('its row has the mapped answer', () => {
   const { answered, subject, emails, data } = providerRow('acme').answer;
   const nothing = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
-  const config = configOf('acme', stack.settings);
-  assert.equal(providerNamed('acme').profile({ ...nothing, ...answered }, config), { subject, emails, data });
+  const config = providerConfig('acme', stack.settings);
+  assert.equal(requireProvider('acme').profile({ ...nothing, ...answered }, config), { subject, emails, data });
 });
 
 test('postern provider lists it, and checks its secret and redirect URI', async () => {

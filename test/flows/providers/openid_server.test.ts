@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { NO_CONFIG, type OAuth2Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
-import { providerNamed } from '../../../core/providers/registry.ts';
+import { requireProvider } from '../../../core/providers/registry.ts';
 import { ProviderError } from '../../../gateway/providers/ask.ts';
 import { checkProvider } from '../../../gateway/providers/check/check.ts';
 import { createIdTokens } from '../../../gateway/providers/id_tokens.ts';
@@ -204,7 +204,7 @@ test('a code of another sign-in has an ID token with another nonce, and is rejec
   }
 });
 
-const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
+const oauth2 = (name: string): OAuth2Provider => requireProvider(name) as OAuth2Provider;
 
 test('the check before the first sign-in detects correct and wrong registrations', async () => {
   const look = async (provider: OAuth2Provider, app: RegisteredClient, change: Partial<ProviderConfig> = {}) => {

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { startStack } from '../../support/processes/stack.ts';
 import { newRsaKey, SAML_PRIVATE_KEY, SAML_SETTINGS } from './journey.ts';
@@ -15,7 +15,7 @@ const read = (xml: string, name: string) =>
 const certificates = (xml: string) =>
   [...xml.matchAll(/use="(\w+)">.*?<ds:X509Certificate>([^<]*)/g)].map(([, use, der]) => `${use} ${der}`);
 const certificate = (key: string, encrypts: boolean) =>
-  certificateOf(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs1' }), {
+  createCertificate(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs1' }), {
     host: 'localhost',
     encrypts,
   });

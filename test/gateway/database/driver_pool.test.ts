@@ -3,7 +3,12 @@
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { driverPool, LostStatementError, onlyRow, withResultDeadline } from '../../../core/database/driver_pool.ts';
+import {
+  createDriverPool,
+  LostStatementError,
+  onlyRow,
+  withResultDeadline,
+} from '../../../core/database/driver_pool.ts';
 
 function createFakeDriver() {
   const timeouts: number[][] = [];
@@ -17,7 +22,7 @@ function createFakeDriver() {
 
 test('replaces a pool once, however many statements it lost', async () => {
   const { open, timeouts } = createFakeDriver();
-  const pool = driverPool(open);
+  const pool = createDriverPool(open);
   const first = pool.sql;
   pool.replace(first);
   const second = pool.sql;

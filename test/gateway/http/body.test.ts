@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJsonBody } from '../../../gateway/http/body.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
-import { wireJson } from '../../../gateway/http/json.ts';
+import { toWireJson } from '../../../gateway/http/json.ts';
 import { parseQuery } from '../../../gateway/http/query.ts';
 import { parseUuid } from '../../../gateway/http/uuid.ts';
 
@@ -203,7 +203,7 @@ test('queries', () => {
 });
 
 test('escapes HTML in output', () => {
-  assert.is(wireJson({ a: '</script>&\u2028' }), '{"a":"\\u003c/script\\u003e\\u0026\\u2028"}');
+  assert.is(toWireJson({ a: '</script>&\u2028' }), '{"a":"\\u003c/script\\u003e\\u0026\\u2028"}');
 });
 
 test('accepts every spelling of a UUID', () => {

@@ -1,12 +1,12 @@
 // Reads user id, session id and admin role from a verified access token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearerIds, isAdmin, isServiceToken, sessionOf } from '../../../gateway/http/claims.ts';
+import { isAdmin, isServiceToken, readBearerIds, readSessionId } from '../../../gateway/http/claims.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
 test('sub and session_id', () => {
   const id = '6f7a1c52-6d7c-4b0b-8f6e-0c1b1f0b7d11';
-  const bearer = (claims: object) => bearerIds(claims as Record<string, unknown>);
+  const bearer = (claims: object) => readBearerIds(claims as Record<string, unknown>);
   const fails = (claims: object, status: number, text: string) => {
     try {
       bearer(claims);
@@ -27,7 +27,7 @@ test('sub and session_id', () => {
     fails({ sub }, 400, 'invalid claim: sub claim must be a UUID');
   for (const session_id of ['x', 5, true])
     fails({ sub: id, session_id }, 403, 'invalid claim: session_id claim must be a UUID');
-  assert.is(sessionOf({ session_id: id }), id);
+  assert.is(readSessionId({ session_id: id }), id);
   assert.is(isAdmin({ role: 'service_role' }, { jwt_admin_roles: ['service_role'] }), true);
   for (const role of ['', 'service', undefined, ['service_role']])
     assert.is(isAdmin({ role }, { jwt_admin_roles: ['service_role'] }), false);

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseTrustedProxies } from '../../../core/settings/trusted_proxies.ts';
 import { createClientAddress } from '../../../gateway/http/client_ip.ts';
-import { bucketsOf } from '../../../gateway/routes/limiters.ts';
+import { bucketsWithRanges } from '../../../gateway/routes/limiters.ts';
 
 /** A proxy in front of the gateway, as in most installations. */
 const PROXY = '10.1.1.1';
@@ -112,8 +112,8 @@ test('one client has one key, in every spelling of its address', () => {
 
 test('an IPv6 client also counts against the bucket of its /48, which holds sixteen times as much', () => {
   const bucket = { per_second: 0.1, burst: 30 };
-  assert.equal(bucketsOf('203.0.113.5', bucket), [{ of: '203.0.113.5', ...bucket }]);
-  assert.equal(bucketsOf('2001:db8:0:1::/64', bucket), [
+  assert.equal(bucketsWithRanges('203.0.113.5', bucket), [{ of: '203.0.113.5', ...bucket }]);
+  assert.equal(bucketsWithRanges('2001:db8:0:1::/64', bucket), [
     { of: '2001:db8:0:1::/64', ...bucket },
     { of: '2001:db8:0::/48', per_second: 1.6, burst: 480 },
   ]);

@@ -1,7 +1,7 @@
 // Error responses in both formats, bearer tokens, CORS, and request ids.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearerToken, optionalBearer } from '../../../gateway/http/bearer.ts';
+import { readBearerToken, requireBearerToken } from '../../../gateway/http/bearer.ts';
 import { createCors } from '../../../gateway/http/cors.ts';
 import {
   ApiError,
@@ -9,7 +9,7 @@ import {
   GATEWAY_ERRORS,
   methodNotAllowedError,
   refuse,
-  requests2024Errors,
+  wantsErrorFormat2024,
 } from '../../../gateway/http/errors.ts';
 import { createRequestIds } from '../../../gateway/http/request_id.ts';
 
@@ -46,7 +46,7 @@ test('the 2024 format', () => {
 
 test('dates that request the 2024 format', () => {
   for (const date of ['2024-01-01', '2024-06-30', '2024-02-29', '2099-12-31'])
-    assert.is(requests2024Errors(date), true, date);
+    assert.is(wantsErrorFormat2024(date), true, date);
   for (const date of [
     undefined,
     '',
@@ -61,7 +61,7 @@ test('dates that request the 2024 format', () => {
     ' 2024-01-01',
     '2024-01-01, 2024-01-01',
   ]) {
-    assert.is(requests2024Errors(date), false, String(date));
+    assert.is(wantsErrorFormat2024(date), false, String(date));
   }
 });
 
@@ -112,7 +112,7 @@ test('the texts are those of supabase/auth', () => {
 });
 
 test('bearer tokens', () => {
-  const read = (text?: string) => optionalBearer(request(text === undefined ? {} : { authorization: text }));
+  const read = (text?: string) => readBearerToken(request(text === undefined ? {} : { authorization: text }));
   for (const text of ['Bearer x', 'bearer x', 'BEARER x', 'Bearer a.b-c_d']) assert.is(read(text), text.slice(7));
   for (const text of [
     undefined,
@@ -131,7 +131,7 @@ test('bearer tokens', () => {
     assert.is(read(text), null, String(text));
   assert.is(read('Bearer %E0%A4%A'), '%E0%A4%A');
   try {
-    bearerToken(request({ cookie: 'access_token=x' }));
+    requireBearerToken(request({ cookie: 'access_token=x' }));
     assert.unreachable();
   } catch (error) {
     assert.equal([(error as ApiError).status, (error as ApiError).code], [401, 'no_authorization']);

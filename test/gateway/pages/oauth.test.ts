@@ -3,7 +3,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
-import { CONSENT_PATH, createOauthPages, DEVICE_PATH, LANGUAGES, pageLanguage } from '../../../gateway/pages/oauth.ts';
+import {
+  CONSENT_PATH,
+  choosePageLanguage,
+  createOauthPages,
+  DEVICE_PATH,
+  LANGUAGES,
+} from '../../../gateway/pages/oauth.ts';
 import { stackSettings } from '../../support/processes/stack_parts.ts';
 
 /** Path of the page's scripts, which have no types. */
@@ -85,7 +91,7 @@ test('every language says everything, with the same values', async () => {
 
 test('chooses the language as mails do: what the app asked for, what the browser prefers, the default', () => {
   const choose = (query: string, header: string | undefined, fallback = 'en') =>
-    pageLanguage({ query, header: () => header }, fallback);
+    choosePageLanguage({ query, header: () => header }, fallback);
   assert.is(choose('', undefined), 'en');
   assert.is(choose('', 'de-AT,en;q=0.8'), 'de');
   assert.is(choose('', 'xx, fr;q=0.5, de;q=0.4'), 'fr');

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ApiError } from '../../../gateway/http/errors.ts';
-import { createCaptcha } from '../../../gateway/pipeline/captcha.ts';
+import { createCaptchaCheck } from '../../../gateway/pipeline/captcha.ts';
 import { type Answer, bearer, JWT_SECRET, newEmail, startStack } from '../../support/processes/stack.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 
@@ -198,7 +198,7 @@ test("the deadline is the setting’s, and comes before the request's own timeou
   const over: string[] = [];
   const ask = async (name: string, seconds: number, whole: number): Promise<void> => {
     const settings = { ...stack.settings, security_captcha_timeout: seconds, api_max_request_duration: whole };
-    const captcha = createCaptcha(settings);
+    const captcha = createCaptchaCheck(settings);
     assert.ok(captcha);
     await captcha({ body: async () => Buffer.from('{"captcha_token":"t"}') }, '').then(
       () => over.push(`${name}: let in`),

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildLeakedList } from '../../../core/leaked/build.ts';
 import { openLeakedList } from '../../../core/leaked/list.ts';
-import { containsDigest, parseRange, prefixOf, prefixOfNumber } from '../../../core/leaked/range.ts';
+import { containsDigest, parseRange, rangePrefix, rangePrefixOfNumber } from '../../../core/leaked/range.ts';
 import { createLog } from '../../../core/log.ts';
 import { createLeakCheck, type LeakCheckSettings } from '../../../gateway/pipeline/leak_check.ts';
 import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
@@ -184,7 +184,7 @@ test('a built file and a folder of ranges answer like the service for 10,000 dig
       { length: 400 },
       (_unused, at) => `${randomBytes(18).toString('hex').slice(1).toUpperCase()}:${at % 4}`,
     );
-    return { prefix: prefixOfNumber(number), text: rows.sort().join('\r\n') };
+    return { prefix: rangePrefixOfNumber(number), text: rows.sort().join('\r\n') };
   });
   const dir = join(folder, 'ranges');
   mkdirSync(dir);
@@ -201,7 +201,7 @@ test('a built file and a folder of ranges answer like the service for 10,000 dig
       at % 2 === 0
         ? Buffer.from(prefix + row.slice(0, 35), 'hex')
         : Buffer.concat([Buffer.from(`${prefix}${at % 10}`, 'hex'), randomBytes(17)]);
-    const expected = containsDigest(parsed.get(prefixOf(digest)) as Buffer, digest);
+    const expected = containsDigest(parsed.get(rangePrefix(digest)) as Buffer, digest);
     assert.is(await file(digest), expected);
     if (at % 20 < 2) assert.is(await directory(digest), expected);
     if (expected) hits += 1;

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
-import { withoutSecrets } from '../../../gateway/pipeline/redact.ts';
+import { redactSecrets } from '../../../gateway/pipeline/redact.ts';
 import { withRequestLog } from '../../../gateway/pipeline/request_log.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
@@ -71,12 +71,12 @@ test('does not log a token in the place of an id; logs the id of a user', async 
 
 test('removes addresses wherever they occur, and a long text without any takes no time', () => {
   assert.is(
-    withoutSecrets('no ada@example.org, <bob@x.org>, to=eve%40x.org or a:b@c:d'),
+    redactSecrets('no ada@example.org, <bob@x.org>, to=eve%40x.org or a:b@c:d'),
     'no ***, <***>, to=*** or a:***',
   );
   // A search for an address from each character would exceed the runner's timeout.
   const long = 'é%41'.repeat(1_000_000);
-  assert.is(withoutSecrets(`${long} ada@example.org`), `${long} ***`);
+  assert.is(redactSecrets(`${long} ada@example.org`), `${long} ***`);
 });
 
 test.run();

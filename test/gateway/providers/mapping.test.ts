@@ -12,7 +12,7 @@ import {
   type ProviderConfig,
   type ProviderResponses,
 } from '../../../core/providers/provider.ts';
-import { loadProviders, PROVIDERS, providerNamed } from '../../../core/providers/registry.ts';
+import { loadProviders, PROVIDERS, requireProvider } from '../../../core/providers/registry.ts';
 import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
 
 const CONFIG: ProviderConfig = {
@@ -30,7 +30,7 @@ const configOf = (name: string): ProviderConfig => ({
 const NOTHING: ProviderResponses = { tokens: { access_token: 't' }, id_token: null, answers: {}, callback: {} };
 
 function mapProfile(name: string, answered: Partial<ProviderResponses>, config = configOf(name)): Profile {
-  return providerNamed(name).profile({ ...NOTHING, ...answered }, config);
+  return requireProvider(name).profile({ ...NOTHING, ...answered }, config);
 }
 
 /** Returns the profile of a test case with its user changed. */
@@ -41,7 +41,7 @@ function responseWithUser(name: string, change: Record<string, unknown>): Partia
 }
 
 const keycloak = (url: string) => ({ ...CONFIG, url });
-const oauth2 = (name: string): OAuth2Provider => providerNamed(name) as OAuth2Provider;
+const oauth2 = (name: string): OAuth2Provider => requireProvider(name) as OAuth2Provider;
 const keysOf = (name: string, issuer: string, config = configOf(name)): unknown =>
   oauth2(name).id_token?.keys_of(issuer, config);
 
@@ -106,7 +106,7 @@ test('a file that is no provider, or has a reserved name, stops the start', asyn
     for (const name of ['email', 'phone', 'web3', 'Acme', 'acme-corp', '9acme', 'acme_'])
       assert.match(await found(`${name}.ts`, none), `${name} cannot be the name`);
     for (const file of ['acme.ts~', '.acme.ts', 'acme.md']) assert.is(await found(file, none), '');
-    assert.throws(() => providerNamed('githbu'), /there is no provider githbu/);
+    assert.throws(() => requireProvider('githbu'), /there is no provider githbu/);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -195,11 +195,11 @@ test('facebook: the proof is the HMAC of the token by the secret; an account may
   const text = 'The quick brown fox jumps over the lazy dog';
   const o = {
     config,
-    endpoints: providerNamed('facebook').endpoints(config),
+    endpoints: requireProvider('facebook').endpoints(config),
     tokens: { access_token: text },
     id_token: null,
   };
-  const url = providerNamed('facebook').user_requests?.(o).user?.url ?? '';
+  const url = requireProvider('facebook').user_requests?.(o).user?.url ?? '';
   const proof = new URL(url).searchParams.get('appsecret_proof');
   assert.is(proof, 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8');
   assert.equal(mapProfile('facebook', responseWithUser('facebook', { email: undefined })).emails, []);
@@ -207,7 +207,7 @@ test('facebook: the proof is the HMAC of the token by the secret; an account may
 
 test('github: an enterprise server has its API under a path', () => {
   const config = { ...CONFIG, url: 'https://git.example.com' };
-  assert.equal(providerNamed('github').endpoints(config), {
+  assert.equal(requireProvider('github').endpoints(config), {
     authorize: 'https://git.example.com/login/oauth/authorize',
     token: 'https://git.example.com/login/oauth/access_token',
     api: 'https://git.example.com/api/v3',
@@ -220,10 +220,10 @@ test('github: an enterprise server has its API under a path', () => {
 
 test('google: fetches the user without an id token', () => {
   const config = CONFIG;
-  const endpoints = providerNamed('google').endpoints(config);
+  const endpoints = requireProvider('google').endpoints(config);
   const asked = (id_token: Record<string, unknown> | null) =>
     Object.keys(
-      providerNamed('google').user_requests?.({ config, endpoints, tokens: { access_token: 't' }, id_token }) ?? {},
+      requireProvider('google').user_requests?.({ config, endpoints, tokens: { access_token: 't' }, id_token }) ?? {},
     );
   assert.equal(asked(null), ['user']);
   assert.equal(asked({ sub: '1' }), []);

@@ -2,12 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';
-import { providerNamed } from '../../../core/providers/registry.ts';
+import { requireProvider } from '../../../core/providers/registry.ts';
 import {
-  authorizationHeader,
   fetchOAuth1Profile,
-  finishSignIn,
-  startSignIn,
+  finishOAuth1SignIn,
+  signAuthorizationHeader,
+  startOAuth1SignIn,
 } from '../../../gateway/providers/oauth1.ts';
 import { startFakeProviders } from '../../support/providers/world.ts';
 
@@ -17,7 +17,7 @@ world.register(redirect_uri);
 test.after(() => world.close());
 
 const app = world.app('twitter');
-const TWITTER = providerNamed('twitter') as OAuth1Provider;
+const TWITTER = requireProvider('twitter') as OAuth1Provider;
 const config: ProviderConfig = {
   ...NO_CONFIG,
   client_id: app.client_id,
@@ -33,7 +33,7 @@ const fails = (work: Promise<unknown>): Promise<string> =>
 const signal = () => AbortSignal.timeout(5_000);
 
 test('the signature is that of the example in Twitter’s own documentation', () => {
-  const header = authorizationHeader(
+  const header = signAuthorizationHeader(
     { client_id: 'xvz1evFS4wEEPTGEFPHBog', secret: 'kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw' },
     {
       method: 'POST',
@@ -50,27 +50,27 @@ test('the signature is that of the example in Twitter’s own documentation', ()
 });
 
 test('a complete sign-in: request token, consent, access token, profile', async () => {
-  const { request, url } = await startSignIn(TWITTER, config, { state: 'st', signal: signal() });
+  const { request, url } = await startOAuth1SignIn(TWITTER, config, { state: 'st', signal: signal() });
   const { to } = await world.visit(url);
   assert.is(to?.searchParams.get('state'), 'st');
   assert.is(to?.searchParams.get('oauth_token'), request.token);
   const verifier = to?.searchParams.get('oauth_verifier') ?? '';
-  const token = await finishSignIn(TWITTER, config, { request, verifier, signal: signal() });
+  const token = await finishOAuth1SignIn(TWITTER, config, { request, verifier, signal: signal() });
   const profile = await fetchOAuth1Profile(TWITTER, config, { token, signal: signal() });
   assert.is(profile.subject, world.person.id);
   assert.equal(profile.emails, [{ email: world.person.email, verified: true, primary: true }]);
-  const again = finishSignIn(TWITTER, config, { request, verifier, signal: signal() });
+  const again = finishOAuth1SignIn(TWITTER, config, { request, verifier, signal: signal() });
   assert.match(await fails(again), 'the token endpoint answered 401');
 });
 
 test('reports a wrong secret, callback or verifier as the provider’s answer, without any secret', async () => {
   const start = (change: Partial<ProviderConfig>) =>
-    startSignIn(TWITTER, { ...config, ...change }, { state: 'st', signal: signal() });
+    startOAuth1SignIn(TWITTER, { ...config, ...change }, { state: 'st', signal: signal() });
   assert.match(await fails(start({ secret: 'wrong' })), /^the endpoint of request tokens answered 401$/);
   assert.match(await fails(start({ redirect_uri: 'https://other.example.com/' })), /answered 403$/);
   const { request, url } = await start({});
   await world.visit(url);
-  const work = finishSignIn(TWITTER, config, { request, verifier: 'wrong', signal: signal() });
+  const work = finishOAuth1SignIn(TWITTER, config, { request, verifier: 'wrong', signal: signal() });
   assert.match(await fails(work), /^the token endpoint answered 401$/);
 });
 

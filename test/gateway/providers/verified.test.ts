@@ -8,7 +8,7 @@ import {
   type ProviderConfig,
   type ProviderResponses,
 } from '../../../core/providers/provider.ts';
-import { providerNamed } from '../../../core/providers/registry.ts';
+import { requireProvider } from '../../../core/providers/registry.ts';
 import { ADA_EMAIL } from '../../support/providers/row.ts';
 import { PROVIDER_ROWS, providerRow } from '../../support/providers/rows.ts';
 
@@ -19,7 +19,7 @@ const configOf = (name: string): ProviderConfig => ({
   own: providerRow(name).own ?? {},
 });
 const profileOf = (name: string, answered: Partial<ProviderResponses>, config = configOf(name)): Profile =>
-  providerNamed(name).profile({ ...NOTHING, ...answered }, config);
+  requireProvider(name).profile({ ...NOTHING, ...answered }, config);
 
 /** Values of a claim other than `true` and the text "true". */
 const UNSAID = [
@@ -104,7 +104,7 @@ test("azure: without xms_edov only the operator's tenant is trusted", () => {
 
 test('ID tokens sent by apps follow the same rule', () => {
   const verified = (name: string, claims: Record<string, unknown>): boolean | undefined => {
-    const provider = providerNamed(name) as OAuth2Provider;
+    const provider = requireProvider(name) as OAuth2Provider;
     const token = { sub: 's', email: ADA_EMAIL, ...claims };
     const own = provider.own_tokens?.profile?.(token, configOf(name));
     const profile = own ?? provider.profile({ ...NOTHING, id_token: token }, configOf(name));

@@ -1,7 +1,7 @@
 // Responses that are nearly good: SignedInfo with more than it may have, changed ciphertexts; and whom an assertion is about.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { readMetadata } from '../../../core/saml/metadata.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
@@ -16,7 +16,7 @@ const idp = createSamlIdp();
 const ours = createSamlIdp();
 const next = createSamlIdp();
 const pem = ({ key }: { key: typeof ours.key }): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
-const certificate = certificateOf(ours.key, { host: 'auth.example.com', encrypts: true });
+const certificate = createCertificate(ours.key, { host: 'auth.example.com', encrypts: true });
 
 const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1' };
 const RULES: ResponseRules = {

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
@@ -21,7 +21,7 @@ const NOW = Date.now();
 const idp = createSamlIdp();
 const stranger = createSamlIdp();
 const ours = createSamlIdp();
-const ourCertificate = certificateOf(ours.key, { host: 'auth.example.com', encrypts: true });
+const ourCertificate = createCertificate(ours.key, { host: 'auth.example.com', encrypts: true });
 const ourKey = ours.key.export({ type: 'pkcs8', format: 'pem' }) as string;
 const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: REQUEST };
 const RULES: ResponseRules = {

@@ -1,7 +1,7 @@
 // SAML responses: the accepted ones, and the reason with which each other response is rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { SamlRefusedError, type SamlRuleCode } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-26T12:00:00.000Z');
 const idp = createSamlIdp();
 const other = createSamlIdp();
 const ours = createSamlIdp();
-const certificate = certificateOf(ours.key, { host: 'auth.example.com', encrypts: true });
+const certificate = createCertificate(ours.key, { host: 'auth.example.com', encrypts: true });
 
 const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1' };
 const RULES: ResponseRules = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { NAMESPACES } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
@@ -34,7 +34,7 @@ const [KEY, CERTIFICATE, OURS] = [
   file('cert.pem', new X509Certificate(idp.certificate).toString()),
   file(
     'ours.pem',
-    new X509Certificate(certificateOf(ours.key, { host: 'auth.example.com', encrypts: true })).toString(),
+    new X509Certificate(createCertificate(ours.key, { host: 'auth.example.com', encrypts: true })).toString(),
   ),
 ];
 const OUT = join(folder, 'out.xml');

@@ -6,9 +6,9 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
-import { portInUse } from '../../../gateway/server/ports.ts';
+import { isPortInUse } from '../../../gateway/server/ports.ts';
 import { createServer } from '../../../gateway/server/server.ts';
-import { hostsOf } from '../../../gateway/server/several.ts';
+import { parseHosts } from '../../../gateway/server/several.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 
 const log = createLog({ level: 'fatal' });
@@ -23,9 +23,9 @@ const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
 const has_v6 = addresses.some(({ address }) => address === '::1');
 
 test('parses the setting: commas, blanks, brackets; empty means all interfaces', () => {
-  assert.equal(hostsOf(''), ['']);
-  assert.equal(hostsOf(' , '), ['']);
-  assert.equal(hostsOf('127.0.0.1, [::1]'), ['127.0.0.1', '::1']);
+  assert.equal(parseHosts(''), ['']);
+  assert.equal(parseHosts(' , '), ['']);
+  assert.equal(parseHosts('127.0.0.1, [::1]'), ['127.0.0.1', '::1']);
 });
 
 test('both loopback addresses answer on one port, an address of the network does not', async () => {
@@ -37,7 +37,7 @@ test('both loopback addresses answer on one port, an address of the network does
     const other = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
     if (other === undefined) cannotRun('an address of the network', 'this machine has loopback addresses alone');
     else assert.is(await at(other.address, port), 'ECONNREFUSED');
-    assert.ok(await portInUse(port, '127.0.0.1,::1'));
+    assert.ok(await isPortInUse(port, '127.0.0.1,::1'));
   } finally {
     await server.close({ deadline_ms: 0 });
   }
@@ -51,8 +51,8 @@ test('omits an address that the machine lacks; if it is the only one, that is an
   await server.close({ deadline_ms: 0 });
   const code = (error: NodeJS.ErrnoException) => error.code;
   assert.is(await create().listen({ host: '192.0.2.1', port: 0 }).then(String, code), 'EADDRNOTAVAIL');
-  assert.is(await portInUse(port, '192.0.2.1').then(String, code), 'EADDRNOTAVAIL');
-  assert.is(await portInUse(port, '192.0.2.1,127.0.0.1'), false);
+  assert.is(await isPortInUse(port, '192.0.2.1').then(String, code), 'EADDRNOTAVAIL');
+  assert.is(await isPortInUse(port, '192.0.2.1,127.0.0.1'), false);
 });
 
 test('a port in use on one of the addresses is an error, and the others are released', async () => {
@@ -61,7 +61,7 @@ test('a port in use on one of the addresses is an error, and the others are rele
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
   try {
-    assert.ok(await portInUse(port, '127.0.0.1,::1'));
+    assert.ok(await isPortInUse(port, '127.0.0.1,::1'));
     const fault = await create()
       .listen({ host: '127.0.0.1,::1', port })
       .then(String, (error: NodeJS.ErrnoException) => error.code);

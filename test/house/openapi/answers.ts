@@ -2,7 +2,7 @@
 // validates body and query of successful requests. The test stacks call it for each response.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
 import { CAPTCHA_SHAPE } from '../../../gateway/pipeline/captcha.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { recordError } from '../../support/database/seen_errors.ts';
@@ -122,7 +122,7 @@ let refusals: RefusalCheck | undefined;
 
 /** Throws if the document does not describe the response. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
-  check ??= createAnswerCheck(openApiDocument(ROUTES, { version: '0', url: '/' }));
+  check ??= createAnswerCheck(buildOpenApiDocument(ROUTES, { version: '0', url: '/' }));
   refusals ??= createRefusalCheck(recordError);
   const faults = [...check(method, path, answer), ...refusals(method, path, answer)];
   if (faults.length === 0) return;

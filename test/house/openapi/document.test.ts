@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { GATEWAY_ERRORS } from '../../../gateway/http/errors.ts';
-import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from '../../../gateway/openapi/error_codes.ts';
 import type { Route } from '../../../gateway/routes/row.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
@@ -28,7 +28,7 @@ interface Body {
   properties?: Record<string, { type: string | string[] }>;
 }
 
-const document = openApiDocument(ROUTES, { version: '1.2.3', url: 'https://auth.example.org/x' });
+const document = buildOpenApiDocument(ROUTES, { version: '1.2.3', url: 'https://auth.example.org/x' });
 const paths = document.paths as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string): Operation => {
   const found = paths[path]?.[method.toLowerCase()];

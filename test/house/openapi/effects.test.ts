@@ -1,7 +1,7 @@
 // Every operation by which administrators change something describes its effect. No other operation is listed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
 import { EFFECTS } from '../../../gateway/routes/effects.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 
@@ -9,7 +9,7 @@ test('every action of administrators has effects, and the document shows them', 
   const actions = ROUTES.filter(({ auth, method }) => auth === 'admin' && method !== 'GET');
   const names = [...new Set(actions.map(({ method, path }) => `${method} ${path}`))];
   assert.equal(Object.keys(EFFECTS).sort(), names.sort());
-  const { paths } = openApiDocument(ROUTES, { version: '0', url: '/' }) as {
+  const { paths } = buildOpenApiDocument(ROUTES, { version: '0', url: '/' }) as {
     paths: Record<string, Record<string, { 'x-effects'?: string[] }>>;
   };
   for (const name of names) {

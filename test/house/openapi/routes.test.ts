@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openApiDocument } from '../../../gateway/openapi/document.ts';
+import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
 import { ROUTES } from '../../../gateway/routes/table.ts';
 import { PASSKEY_SETTINGS } from '../../flows/passkeys/passkey_stack.ts';
 import { newPerson, startGitHubMock } from '../../flows/providers/mock.ts';
@@ -109,7 +109,7 @@ test('service documents are served as derived', async () => {
   const { version } = body.info as { version: string };
   assert.equal(
     body,
-    JSON.parse(JSON.stringify(openApiDocument(ROUTES, { version, url: EXTERNAL_URL, prefix: '/auth/v1' }))),
+    JSON.parse(JSON.stringify(buildOpenApiDocument(ROUTES, { version, url: EXTERNAL_URL, prefix: '/auth/v1' }))),
   );
   assert.is(headers.get('cache-control'), 'public, max-age=600');
   await stack.request('POST', '/health');

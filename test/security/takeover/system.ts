@@ -3,7 +3,7 @@
 // tokens, SQL and replies are those of a running gateway. Messages are leased and composed as by the worker.
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
-import { installationNames } from '../../../core/database/names.ts';
+import { createNames } from '../../../core/database/names.ts';
 import { RELEASE } from '../../../core/database/release.ts';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { createLog } from '../../../core/log.ts';
@@ -195,7 +195,7 @@ interface Gateway {
 async function startHandler(env: Record<string, string>): Promise<Gateway> {
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }));
   const log = createLog({ level: 'fatal', stream: process.stderr });
-  const names = installationNames(settings.db_namespace, settings.role_prefix);
+  const names = createNames(settings.db_namespace, settings.role_prefix);
   const pools = createPools({ driver: postgres, settings, roles: names.role, warn: () => undefined });
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();

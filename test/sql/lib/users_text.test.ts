@@ -1,7 +1,7 @@
 // A user in a list has the same members, in the same order, as a single user, for every combination of data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wireUser } from '../../../core/wire_user.ts';
+import { toWireUser } from '../../../core/wire_user.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase();
@@ -34,7 +34,7 @@ test('users_text equals user_json of each, in the order of the ids', async () =>
   const [list] = await sql`select auth_lib.users_text(${ids}::uuid[], null) as users`;
   assert.equal(
     (JSON.parse(list?.users) as object[]).map((user) => JSON.stringify(user)),
-    rows.map((row) => JSON.stringify(wireUser(JSON.parse(row.alone)))),
+    rows.map((row) => JSON.stringify(toWireUser(JSON.parse(row.alone)))),
   );
   assert.match(list?.users, '"created_at":"2026-01-02T03:04:05.0Z"');
   // Each member can be requested alone.

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { programOf } from '../database/debian_archive.ts';
 import { untilListening } from '../processes/listening.ts';
 import { temporaryFolder } from '../processes/process.ts';
@@ -32,7 +32,7 @@ export function runPromtool(program: string, args: string[], input = ''): { code
 /** Starts a Prometheus server that scrapes a port on loopback. */
 export async function startPrometheus(tool: string, o: { target: number }): Promise<Prometheus> {
   const folder = temporaryFolder({ on_disk: true });
-  const [config, port] = [join(folder.path, 'prometheus.yml'), await freePort()];
+  const [config, port] = [join(folder.path, 'prometheus.yml'), await findFreePort()];
   writeFileSync(
     config,
     JSON.stringify({

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, join } from 'node:path';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { initCluster, isRunning, readPostmaster, SUPERUSER, startCluster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { FOLDERS, QUICK_FOLDER } from '../processes/folders.ts';
 import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
@@ -79,12 +79,12 @@ export interface ClusterOptions {
 export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   removeAbandonedServers();
   const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const password = await copyDataFolder(EMBEDDED, data, options.template);
   const settings = { ...FAST_SETTINGS, ...options.settings };
-  const cluster = await startCluster({ data, port: await freePort(), log_file, settings });
+  const cluster = await startCluster({ data, port: await findFreePort(), log_file, settings });
   // Stops the server if the process calls process.exit() without stop().
   const atExit = () => {
     if (isRunning(cluster.pid)) process.kill(cluster.pid, 'SIGQUIT');

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { freePort, SUPERUSER } from '../../../dev/embedded/cluster.ts';
 
 /** Environment variable with the folder of the cached data folders. Without it, each server runs initdb. */
@@ -50,7 +50,7 @@ export async function copyDataFolder(
 async function createDataFolder(programs: PostgresPrograms, seed: string, template?: CreateTemplate): Promise<void> {
   const making = `${seed}.${process.pid}.${randomBytes(4).toString('hex')}`;
   mkdirSync(making);
-  changeOwner(findAccount(), making);
+  changeOwner(findServerAccount(), making);
   const data = join(making, 'data');
   try {
     let password = randomBytes(18).toString('hex');

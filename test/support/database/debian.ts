@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeOwner, findAccount, spawnAs } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount, spawnAs } from '../../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, stopServer } from '../../../dev/embedded/cluster.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
 import type { TestCluster } from './cluster.ts';
@@ -17,7 +17,7 @@ export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql
 export const DEBIAN: PostgresPrograms = { name: 'debian', initialize, start };
 
 async function initialize(data: string, password: string): Promise<void> {
-  const account = findAccount();
+  const account = findServerAccount();
   const password_file = `${data}.pw`;
   writeFileSync(password_file, `${password}\n`, { mode: 0o600 });
   mkdirSync(data, { mode: 0o700 });
@@ -56,7 +56,7 @@ async function start(o: {
   const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', data, '-p', String(o.port), ...settings];
   const log = openSync(log_file, 'a', 0o600);
-  const child = spawnAs(findAccount(), join(DEBIAN_BIN, 'postgres'), args, data, { stdio: ['ignore', log, log] });
+  const child = spawnAs(findServerAccount(), join(DEBIAN_BIN, 'postgres'), args, data, { stdio: ['ignore', log, log] });
   closeSync(log);
   const pid = child.pid ?? 0;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
@@ -78,7 +78,7 @@ export async function createDebianCluster(
 ): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const password = await copyDataFolder(DEBIAN, data, template);

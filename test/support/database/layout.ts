@@ -1,6 +1,6 @@
 // Database layout of a test run. `npm run test:matrix` passes it in an environment variable and runs the same test
 // files in another schema, behind a pooler, over TLS, or with a migrating role that is not a superuser.
-import { identifierMap, installationNames, type RoleName, renderSql } from '../../../core/database/names.ts';
+import { createNames, identifierMap, type RoleName, renderSql } from '../../../core/database/names.ts';
 
 export const LAYOUT_VARIABLE = 'POSTERN_TEST_LAYOUT';
 
@@ -36,7 +36,7 @@ export function completeLayout(changes: Partial<Layout>): Layout {
 
 export const LAYOUT = completeLayout(JSON.parse(process.env[LAYOUT_VARIABLE] ?? '{}') as Partial<Layout>);
 
-const NAMES = installationNames(LAYOUT.namespace, LAYOUT.namespace);
+const NAMES = createNames(LAYOUT.namespace, LAYOUT.namespace);
 const RENAMING = identifierMap(NAMES);
 
 /** Translates SQL from the names in the source files (auth.users, auth_gateway) to the names of this run. */

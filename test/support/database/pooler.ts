@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { untilListening } from '../processes/listening.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
@@ -48,9 +48,9 @@ export function poolerVersion(): readonly [number, number] | null {
 }
 
 export async function startPooler(o: PoolerOptions): Promise<Pooler> {
-  const port = o.listen_port ?? (await freePort());
+  const port = o.listen_port ?? (await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), 'postern-pooler-'));
-  const account = findAccount();
+  const account = findServerAccount();
   const [users, config, log] = ['users.txt', 'pgbouncer.ini', 'pgbouncer.log'].map((name) => join(folder, name)) as [
     string,
     string,

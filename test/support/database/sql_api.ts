@@ -3,7 +3,7 @@
 
 import type { Sql, TransactionSql } from 'postgres';
 import * as assert from 'uvu/assert';
-import { wireUser } from '../../../core/wire_user.ts';
+import { toWireUser } from '../../../core/wire_user.ts';
 import { toClientError } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { stopClock } from './clock.ts';
@@ -211,10 +211,10 @@ function moveLinkMembers(given: CallArguments, parameters: readonly string[]): C
 
 /** Converts the users in a result to the format of the HTTP API. */
 export function toWireFormat(answer: CallResult): CallResult {
-  if ('identities' in answer) return wireUser(answer);
+  if ('identities' in answer) return toWireUser(answer);
   const body = answer.body as { user?: CallResult; users?: CallResult[] } | undefined;
-  if (body?.user) return { ...answer, body: { ...body, user: wireUser(body.user) } };
-  if (body?.users) return { ...answer, body: { ...body, users: body.users.map(wireUser) } };
+  if (body?.user) return { ...answer, body: { ...body, user: toWireUser(body.user) } };
+  if (body?.users) return { ...answer, body: { ...body, users: body.users.map(toWireUser) } };
   return answer;
 }
 

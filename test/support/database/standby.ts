@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { freePort, isRunning, startCluster } from '../../../dev/embedded/cluster.ts';
 import { childrenOf } from '../../faults/server.ts';
 import { QUICK_FOLDER } from '../processes/folders.ts';
@@ -34,7 +34,7 @@ export async function createStandby(
   o: { settings?: Record<string, string> } = {},
 ): Promise<StandbyServer> {
   const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
-  changeOwner(findAccount(), folder);
+  changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
   const primary = openRenamingPool(of.superuser_url, 1);
@@ -99,7 +99,7 @@ async function copyPrimary(primary: ReturnType<typeof openRenamingPool>, data: s
   const [label] = await primary`select labelfile from pg_backup_stop(false)`;
   writeFileSync(join(data, 'backup_label'), String(label?.labelfile));
   writeFileSync(join(data, 'standby.signal'), '');
-  const account = findAccount();
+  const account = findServerAccount();
   for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
     changeOwner(account, join(data, name));
 }

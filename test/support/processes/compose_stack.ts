@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { startPostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
 import { poolerVersion } from '../database/pooler.ts';
@@ -60,7 +60,12 @@ export async function startComposeStack(): Promise<ComposeStack> {
   const sink = await startMailServer();
   const mails = await startMailPage(sink);
   const cluster = await createCluster();
-  const [pgbouncer, gateway, postgrest, proxy] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [pgbouncer, gateway, postgrest, proxy] = await Promise.all([
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
   const ports: Record<string, number> = {
     'postgres:5432': Number(new URL(cluster.superuser_url).port),
     'pgbouncer:6432': pgbouncer,
@@ -122,7 +127,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
     },
     pgbouncer: async ({ entrypoint = [] }) => {
       const [program = '', ...args] = entrypoint.map((word) => word.replace(/^\/deploy\//, `${folder}/deploy/`));
-      const account = findAccount();
+      const account = findServerAccount();
       mkdirSync(join(folder, 'pgbouncer'));
       for (const path of [temporary.path, folder, join(folder, 'pgbouncer'), join(folder, 'deploy')])
         changeOwner(account, path);

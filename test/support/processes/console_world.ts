@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
 import { decodeBase32, totpAt, waitForFreshTimeStep } from '../clients/totp.ts';
 import type { TestDatabase } from '../database/db.ts';
@@ -79,7 +79,7 @@ const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás 
 
 export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promise<ConsoleWithData> {
   // Passkeys are bound to the URL of the console, so the port must be known first.
-  const port = await freePort();
+  const port = await findFreePort();
   const stack = await startStack({
     ...o,
     env: {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { packInto } from '../../../tools/package/pack.ts';
+import { buildAndPack } from '../../../tools/package/pack.ts';
 import { DATA_FOLDERS_VARIABLE } from '../database/data_folders.ts';
 import { collectOutput, type Running } from './process.ts';
 
@@ -24,7 +24,7 @@ export function packedPackage(): PackedPackage {
   const there = join(seeds, 'packed');
   if (!existsSync(there)) {
     const making = mkdtempSync(`${there}.`);
-    const { path, bytes } = packInto(making);
+    const { path, bytes } = buildAndPack(making);
     writeFileSync(join(making, 'facts.json'), JSON.stringify({ name: basename(path), bytes }));
     try {
       renameSync(making, there);

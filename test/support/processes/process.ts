@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { portInUse } from '../../../gateway/server/ports.ts';
+import { isPortInUse } from '../../../gateway/server/ports.ts';
 import { QUICK_FOLDER } from './folders.ts';
 import { keepLogFiles, keepLogLinesOf } from './log_lines.ts';
 
@@ -159,7 +159,7 @@ export async function messageTo(running: Pick<Running, 'until'>, to: string, kin
 export async function freeNonEphemeralPort(): Promise<number> {
   for (let tried = 0; tried < 100; tried += 1) {
     const port = 12_000 + randomInt(10_000) * 2;
-    if (!(await portInUse(port, '127.0.0.1')) && !(await portInUse(port + 1, '127.0.0.1'))) return port;
+    if (!(await isPortInUse(port, '127.0.0.1')) && !(await isPortInUse(port + 1, '127.0.0.1'))) return port;
   }
   throw new Error('no free port was found');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import { readPostmaster, SUPERUSER } from '../../../dev/embedded/cluster.ts';
-import { freePort } from '../../../gateway/server/ports.ts';
+import { findFreePort } from '../../../gateway/server/ports.ts';
 import { openRenamingPool, type TestDatabase } from '../database/db.ts';
 import { type ReceivedMail, startMailServer } from '../providers/mail_server.ts';
 import { runCli, temporaryFolder } from './process.ts';
@@ -22,7 +22,7 @@ import {
 export async function startProgramStack(o: StackOptions): Promise<Stack> {
   const folder = temporaryFolder();
   const sink = await startMailServer();
-  const port = await freePort();
+  const port = await findFreePort();
   // Links in mails lead to the target without a confirmation page, as in the other stacks.
   const own = { SVC_MAILER_CONFIRM_PAGE: 'false' };
   const env = { ...stackSettings(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };

@@ -3,7 +3,7 @@
 // copies have the same secrets and the same system identifier.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeOwner, findAccount } from '../../../dev/embedded/binaries.ts';
+import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { readPostmaster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { copyFolder, DATA_FOLDERS_VARIABLE } from '../database/data_folders.ts';
@@ -24,7 +24,7 @@ export async function copyStartedFolder(data_dir: string): Promise<void> {
 /** Creates the cached folder atomically. Two processes that create it concurrently both use the first one. */
 async function createStartedFolder(seed: string): Promise<void> {
   const making = mkdtempSync(`${seed}.`);
-  changeOwner(findAccount(), making);
+  changeOwner(findServerAccount(), making);
   const data_dir = join(making, 'started');
   mkdirSync(data_dir);
   const start = runCli(['start'], { cwd: making, env: { PORT: '0', SVC_INBOX_PORT: '0', SVC_DATA_DIR: data_dir } });

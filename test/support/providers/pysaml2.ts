@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 
 const VERSION = '7.5.5';
 const SCRIPT = fileURLToPath(new URL('./pysaml2_idp.py', import.meta.url));
@@ -66,7 +66,7 @@ interface Start {
 
 function start({ entityId, ssoUrl, serviceMetadata, folder, python, xmlsec }: Start): Pysaml2 {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const certificate = new X509Certificate(certificateOf(privateKey, { host: 'pysaml2.example', encrypts: false }));
+  const certificate = new X509Certificate(createCertificate(privateKey, { host: 'pysaml2.example', encrypts: false }));
   writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs1', format: 'pem' }));
   writeFileSync(join(folder, 'cert.pem'), certificate.toString());
   writeFileSync(join(folder, 'SP.xml'), serviceMetadata);

@@ -11,7 +11,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { certificateOf } from '../../../core/saml/certificate.ts';
+import { createCertificate } from '../../../core/saml/certificate.ts';
 import { BINDING, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../../core/saml/names.ts';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
@@ -84,7 +84,7 @@ export function responseXml(entityId: string, o: ResponseParts): string {
 export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): SamlIdp {
   const entityId = o.entityId ?? 'https://idp.example.com/metadata';
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: o.bits ?? 2048 });
-  const certificate = certificateOf(privateKey, { host: 'idp.example.com', encrypts: false });
+  const certificate = createCertificate(privateKey, { host: 'idp.example.com', encrypts: false });
   const sign = (xml: string, id: string, algorithm: ResponseParts['algorithm'] = {}): string => {
     const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as {
       SignedXml: new (options: object) => XmlSigner;

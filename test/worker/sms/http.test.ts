@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SmsSettings } from '../../../core/sms/gateway.ts';
-import { httpProblems } from '../../../core/sms/http.ts';
+import { findHttpProblems } from '../../../core/sms/http.ts';
 import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';
 
 const c = await createSmsProviderCase((url) => ({ sms_provider: 'http', sms_http_url: `${url}/send` }));
@@ -100,7 +100,7 @@ test('errors of the network and of the settings do not end the message', async (
 });
 
 test('refuses at start what cannot work', () => {
-  const problems = (more: Partial<SmsSettings>) => httpProblems(c.settings(more));
+  const problems = (more: Partial<SmsSettings>) => findHttpProblems(c.settings(more));
   assert.equal(problems({}), []);
   assert.equal(problems({ sms_http_url: 'https://sms.example.com/{{ .To }}' }), []);
   const faults: [Partial<SmsSettings>, RegExp][] = [

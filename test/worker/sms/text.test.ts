@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../../core/settings/reading.ts';
-import { namesCode, parseSmsTemplate } from '../../../core/sms/text.ts';
+import { containsCodeVariable, parseSmsTemplate } from '../../../core/sms/text.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',
@@ -28,7 +28,7 @@ test('inserts the code wherever it occurs', () => {
   assert.is(fill('{{.Code}}/{{  .Code  }}'), '0$&12/0$&12');
   assert.is(fill('a {{- .Code -}} b {{ .Code -}}\n c'), 'a0$&12b 0$&12c');
   assert.is(fill('no code }} here'), 'no code }} here');
-  assert.not(namesCode('no code here'));
+  assert.not(containsCodeVariable('no code here'));
 });
 
 test('anything else between braces is an error', () => {

@@ -1,7 +1,7 @@
 // Slow and silent webhook servers hold no delivery slot that others need, in any order of jobs and responses.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWebhookSlots, PATIENCE_MS, stateOf } from '../../../worker/webhooks/slots.ts';
+import { classifyResponse, createWebhookSlots, PATIENCE_MS } from '../../../worker/webhooks/slots.ts';
 
 const SHARED = 4;
 const TIMEOUT_MS = 10_000;
@@ -69,7 +69,7 @@ function simulate(o: { jobs: DeliveryJob[]; answersAfter: (server: string, at: n
     at(now + Math.min(takes, TIMEOUT_MS), () => {
       leave();
       busy.set(server, (busy.get(server) ?? 1) - 1);
-      slots.end(server, stateOf(answered, now - began));
+      slots.end(server, classifyResponse(answered, now - began));
       if (answered) delivered(job);
       else queue.push({ ...job, due_at: now + 5_000 });
     });

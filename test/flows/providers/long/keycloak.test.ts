@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type ProviderConfig } from '../../../../core/providers/provider.ts';
-import { providerNamed } from '../../../../core/providers/registry.ts';
+import { requireProvider } from '../../../../core/providers/registry.ts';
 import { checkProvider } from '../../../../gateway/providers/check/check.ts';
 import { cannotRun } from '../../../support/processes/cannot_run.ts';
 import { EXTERNAL_URL, startStack } from '../../../support/processes/stack.ts';
@@ -115,7 +115,7 @@ if (typeof keycloak === 'string') {
       const given = { ...NO_CONFIG, client_id, client_ids: [client_id], secret, redirect_uri: CALLBACK };
       const config = { ...given, url: KEYCLOAK_URL, ...change };
       const context = { api_external_url: EXTERNAL_URL, now: Date.now() };
-      const findings = await checkProvider({ provider: providerNamed('keycloak'), config }, context);
+      const findings = await checkProvider({ provider: requireProvider('keycloak'), config }, context);
       return findings.filter(({ state }) => state !== 'ok').map(({ check, state }) => `${check} ${state}`);
     };
     assert.equal(await look(), []);

@@ -1,7 +1,7 @@
 // Tests of get_release.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { databaseState, RELEASE } from '../../../../core/database/release.ts';
+import { RELEASE, readDatabaseState } from '../../../../core/database/release.ts';
 import { connect } from '../../../install/migration_database.ts';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../../../support/database/db.ts';
 
@@ -16,14 +16,14 @@ test('every role reads version, digest and the oldest supported gateway', async 
   assert.is(row?.version, RELEASE.version);
   for (const role of LOGIN_ROLES) {
     const sql = connect(db.url(role), 1);
-    assert.equal(await databaseState(sql, 'auth'), { ...row }, role);
+    assert.equal(await readDatabaseState(sql, 'auth'), { ...row }, role);
     await sql.end();
   }
 });
 
 test('a role of another installation reads nothing, and a database without Postern has no state', async () => {
   const empty = await createDatabase({ template: 'empty' });
-  assert.is(await databaseState(empty.sql, 'auth'), null);
+  assert.is(await readDatabaseState(empty.sql, 'auth'), null);
   await empty.drop();
 });
 

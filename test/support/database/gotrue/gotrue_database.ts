@@ -1,6 +1,6 @@
 // Creates a GoTrue database with an application and users, and imports its users into Postern.
 import { readFileSync } from 'node:fs';
-import { installationNames } from '../../../../core/database/names.ts';
+import { createNames } from '../../../../core/database/names.ts';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../../../core/database/url.ts';
 import { createKeyRing } from '../../../../core/keys/ring.ts';
 import { type ApplyOptions, applyImport } from '../../../../import/gotrue/apply.ts';
@@ -113,7 +113,7 @@ export async function createGotrueDatabase(o: {
   for (const file of ['schema', 'application', 'people']) await db.sql.unsafe(fixture(file));
   await db.sql`select gotrue_fixture.make(1, ${o.people}, crypt(${PASSWORD}, '$2a$04$abcdefghijklmnopqrstuu'))`;
   for (const file of o.files ?? []) await db.sql.unsafe(fixture(file));
-  const names = installationNames('auth', 'auth');
+  const names = createNames('auth', 'auth');
   const places: ImportSchemas = { names, theirs: 'auth' };
   const on: GotrueDatabase['on'] = (work) => withConnection(db.migration().target, say, work);
   return {
