@@ -3,7 +3,7 @@ import { revokeAllSessionsAction, revokeSessionAction } from './actions.ts';
 import { callUntilDone, hasRight, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Field, SearchField } from './fields.ts';
-import { Badge, UserText, PageHead, Time } from './parts.ts';
+import { Badge, PageHead, Time, UserText } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';

@@ -3,26 +3,26 @@ import {
   type Action,
   addressOrId,
   banAction,
-  updateUserAction,
   confirmAddressAction,
   deleteFactorAction,
   deletePasskeyAction,
   deleteUserAction,
-  endBanAction,
-  revokeGrantAction,
-  isBanned,
   displayNameOfUser,
+  endBanAction,
+  isBanned,
   resendConfirmationAction,
+  revokeGrantAction,
   revokeSessionAction,
   sendRecoveryAction,
   signOutAction,
   type User,
+  updateUserAction,
 } from './actions.ts';
 import { fetchBody, hasRight, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, UserText, Note, saveTextFile, Time } from './parts.ts';
+import { Badge, Card, CopyButton, Note, saveTextFile, Time, UserText } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { LoadedPanel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
@@ -30,8 +30,8 @@ import { mayActOn, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import {
   type Application,
-  formatCount,
   describeDevice,
+  formatCount,
   formatInstant,
   isPhone,
   nameOfApplication,

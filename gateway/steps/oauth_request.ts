@@ -84,7 +84,10 @@ export const respondWithPushedRequest = step(
       authorization: { id },
       pushed,
     }: Arrived & HasAuthorizationRequest & { readonly pushed: Readonly<Record<string, unknown>> }): HasResponse => ({
-      response: oauthJsonResponse(201, { request_uri: `${PUSHED}${ring.sealId('pushed', id)}`, expires_in: pushed.expires_in }),
+      response: oauthJsonResponse(201, {
+        request_uri: `${PUSHED}${ring.sealId('pushed', id)}`,
+        expires_in: pushed.expires_in,
+      }),
     }),
 );
 
