@@ -1,5 +1,5 @@
 // Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
-import { type Application, nameOfApplication, showHiddenCharacters } from './words.ts';
+import { type Application, nameOfApplication, showHidden } from './words.ts';
 
 export interface Choice {
   name: string;
@@ -57,8 +57,8 @@ export interface Identity {
 }
 
 /** Returns the user's name for headings: the name in the metadata, otherwise the address. */
-export const displayNameOfUser = (user: User): string =>
-  showHiddenCharacters(
+export const nameOfUser = (user: User): string =>
+  showHidden(
     String(user.user_metadata?.full_name || user.user_metadata?.name || user.email || user.phone || 'Anonymous user'),
   );
 
@@ -75,7 +75,7 @@ const BANS = [
 
 /** Returns the action that bans a user. `long` allows bans of more than 24 hours. */
 export function banAction(user: User, long: boolean): Action {
-  const who = showHiddenCharacters(addressOrId(user));
+  const who = showHidden(addressOrId(user));
   return {
     title: `Ban ${who}`,
     verb: 'Ban',
@@ -91,7 +91,7 @@ export function banAction(user: User, long: boolean): Action {
 }
 
 export const endBanAction = (user: User): Action => ({
-  title: `End the ban of ${showHiddenCharacters(addressOrId(user))}`,
+  title: `End the ban of ${showHidden(addressOrId(user))}`,
   verb: 'End the ban',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -102,7 +102,7 @@ export const endBanAction = (user: User): Action => ({
 });
 
 export const signOutAction = (user: User): Action => ({
-  title: `Sign ${showHiddenCharacters(addressOrId(user))} out everywhere`,
+  title: `Sign ${showHidden(addressOrId(user))} out everywhere`,
   verb: 'Sign out everywhere',
   danger: true,
   fn: 'auth_api.end_sessions',
@@ -124,7 +124,7 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
 });
 
 export const sendRecoveryAction = (user: User): Action => ({
-  title: `Send ${showHiddenCharacters(addressOrId(user))} a recovery mail`,
+  title: `Send ${showHidden(addressOrId(user))} a recovery mail`,
   verb: 'Send the mail',
   fn: 'auth_api.request_recovery',
   method: 'POST',
@@ -138,8 +138,8 @@ export const sendRecoveryAction = (user: User): Action => ({
   undo: 'None. The link expires by itself.',
 });
 
-export const resendConfirmationAction = (user: User): Action => ({
-  title: `Send ${showHiddenCharacters(addressOrId(user))} the confirmation again`,
+export const resendLinkAction = (user: User): Action => ({
+  title: `Send ${showHidden(addressOrId(user))} the confirmation again`,
   verb: 'Send the mail',
   fn: 'auth_api.resend',
   method: 'POST',
@@ -150,7 +150,7 @@ export const resendConfirmationAction = (user: User): Action => ({
 });
 
 export const confirmAddressAction = (user: User): Action => ({
-  title: `Confirm ${showHiddenCharacters(addressOrId(user))}`,
+  title: `Confirm ${showHidden(addressOrId(user))}`,
   verb: 'Confirm',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -161,7 +161,7 @@ export const confirmAddressAction = (user: User): Action => ({
 });
 
 export const deleteUserAction = (user: User): Action => ({
-  title: `Delete ${showHiddenCharacters(addressOrId(user))}`,
+  title: `Delete ${showHidden(addressOrId(user))}`,
   verb: 'Delete the user',
   danger: true,
   fn: 'auth_api.delete_user',
@@ -204,7 +204,7 @@ export const deletePasskeyAction = (user_id: string, passkey: { id: string }, wh
 });
 
 export const revokeGrantAction = (user_id: string, client: Application): Action => ({
-  title: `End the access of ${showHiddenCharacters(nameOfApplication(client))}`,
+  title: `End the access of ${showHidden(nameOfApplication(client))}`,
   verb: 'End the access',
   danger: true,
   fn: 'auth_api.revoke_user_grant',
@@ -216,7 +216,7 @@ export const revokeGrantAction = (user_id: string, client: Application): Action 
 
 /** `changes` has only the members that differ. */
 export const updateUserAction = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
-  title: `Change ${showHiddenCharacters(addressOrId(user))}`,
+  title: `Change ${showHidden(addressOrId(user))}`,
   verb: 'Change',
   fn: 'auth_api.change_user',
   method: 'PUT',
@@ -227,7 +227,7 @@ export const updateUserAction = (user: User, changes: Readonly<Record<string, un
 });
 
 export const createUserAction = (email: string): Action => ({
-  title: `Create ${showHiddenCharacters(email)}`,
+  title: `Create ${showHidden(email)}`,
   verb: 'Create the user',
   fn: 'auth_api.create_user',
   method: 'POST',
@@ -238,7 +238,7 @@ export const createUserAction = (email: string): Action => ({
 });
 
 export const inviteAction = (email: string): Action => ({
-  title: `Invite ${showHiddenCharacters(email)}`,
+  title: `Invite ${showHidden(email)}`,
   verb: 'Send the invitation',
   fn: 'auth_api.invite_user',
   method: 'POST',

@@ -31,12 +31,12 @@ export interface Session {
 
 /** The session; null before the first response. */
 export const session = signal<Session | null>(null);
-export const signedInUser = signal<SignedInUser | null>(null);
+export const me = signal<SignedInUser | null>(null);
 /** Calls that wait for a sign-in. The sign-in dialog resolves them. */
 const waiting: (() => void)[] = [];
 
-export const hasRight = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
-  signedInUser.value?.rights.includes(right) ?? false;
+export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
+  me.value?.rights.includes(right) ?? false;
 
 export interface ApiRequest {
   method?: string;
@@ -86,7 +86,7 @@ export async function requestApi<T>(
   };
 }
 
-export const fetchBody = async <T>(path: string, o: ApiRequest = {}): Promise<T> => (await requestApi<T>(path, o)).body;
+export const call = async <T>(path: string, o: ApiRequest = {}): Promise<T> => (await requestApi<T>(path, o)).body;
 
 function waitForSignIn(): Promise<void> {
   if (session.value) session.value = { ...session.value, signed_in: false };
@@ -97,7 +97,7 @@ function waitForSignIn(): Promise<void> {
 export async function loadSession(): Promise<void> {
   const found: Session = await (await fetch('/console/session')).json();
   if (found.signed_in) {
-    signedInUser.value = await fetchBody<SignedInUser>('/admin/me');
+    me.value = await call<SignedInUser>('/admin/me');
     for (const resolve of waiting.splice(0)) resolve();
   }
   session.value = found;
@@ -192,7 +192,7 @@ interface Batch {
 export async function callUntilDone<T>(path: string, o: ApiRequest): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {
-    const answer = await fetchBody<T & Batch>(path, { ...o, body });
+    const answer = await call<T & Batch>(path, { ...o, body });
     answers.push(answer);
     if (answer.done !== false || !answer.after_user) return answers;
     body = { ...(body as object), after_user: answer.after_user };

@@ -1,12 +1,12 @@
 // Page of the audit log, with filters in the URL, and its export.
-import { fetchBody, type LoadState, useLoad, withQuery } from './api.ts';
+import { call, type LoadState, useLoad, withQuery } from './api.ts';
 import { SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { PageHead, saveTextFile, UserText } from './parts.ts';
+import { Name, PageHead, saveTextFile } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { describeDevice, formatClock, formatDay, withSpaces } from './words.ts';
+import { clock, day, device, withSpaces } from './words.ts';
 
 interface Entry {
   id: string;
@@ -28,7 +28,7 @@ interface AuditPage {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const Actor = ({ entry }: { entry: Entry }): View => {
-  const name = html`<${UserText} text=${entry.actor_username || entry.actor_id} />`;
+  const name = html`<${Name} text=${entry.actor_username || entry.actor_id} />`;
   return entry.actor_id === NOBODY ? html`${name}` : html`<${Link} to=${`/users/${entry.actor_id}`}>${name}<//>`;
 };
 
@@ -37,7 +37,7 @@ function AuditSubject({ entry }: { entry: Entry }): View | null {
   const { traits } = entry;
   const id = String(traits?.user_id ?? '');
   if (id === '' || id === entry.actor_id) return null;
-  return html`<${Link} to=${`/users/${id}`}><${UserText} text=${String(traits?.user_email || traits?.user_phone || id)} /><//>`;
+  return html`<${Link} to=${`/users/${id}`}><${Name} text=${String(traits?.user_email || traits?.user_phone || id)} /><//>`;
 }
 
 const changed = ({ traits }: Entry): Children =>
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'When, UTC',
     nowrap: true,
     cell: ({ created_at }) =>
-      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${formatDay(created_at)}, ${formatClock(created_at)}</time>`,
+      html`<time datetime=${created_at} title=${new Date(created_at).toLocaleString()}>${day(created_at)}, ${clock(created_at)}</time>`,
   },
   {
     title: 'Action',
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     title: 'From',
     wide: true,
     cell: ({ ip_address, user_agent }) =>
-      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? describeDevice(user_agent) : ''}</span>`,
+      html`${ip_address ? html`<${Link} to=${withQuery('/audit', { ip: ip_address })}><code>${ip_address}</code><//>` : null}<span class="quiet under">${user_agent ? device(user_agent) : ''}</span>`,
   },
 ];
 
@@ -101,7 +101,7 @@ function formatCsvCell(value: unknown): string {
 async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
   const lines: string[] = format === 'csv' ? [MEMBERS.join(',')] : [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {
-    const page: AuditPage = await fetchBody(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
+    const page: AuditPage = await call(withQuery('/admin/audit', { ...query(), cursor, limit: 200 }));
     for (const entry of page.entries)
       lines.push(
         format === 'csv' ? MEMBERS.map((name) => formatCsvCell(entry[name])).join(',') : JSON.stringify(entry),
@@ -120,7 +120,7 @@ export function Audit(): View {
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
       <${SearchField} label="Action" example="Action, as in user_modified" value=${urlParameter('action')} onChange=${(action: string) => setUrlParameters({ action, cursor: '' })} />
       <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
-    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${UserText} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
+    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
 }

@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
 // and API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, callUntilDone, fetchBody } from './api.ts';
+import { CallError, call, callUntilDone } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
@@ -42,7 +42,7 @@ async function callEach({ ids = [], path, method }: Action, body: object | undef
   const refused: Error[] = [];
   for (const id of ids) {
     try {
-      await fetchBody(path.replace('$ID', id), { method, body });
+      await call(path.replace('$ID', id), { method, body });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       refused.push(error);

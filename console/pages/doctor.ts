@@ -2,10 +2,10 @@
 // other checks need the command line.
 import { type LoadState, useLoad } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Code, CopyButton, PageHead, Time, type Tone, UserText } from './parts.ts';
-import { LoadedPanel } from './states.ts';
+import { Badge, Code, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
+import { Panel } from './states.ts';
 import { type Children, html, type View } from './view.ts';
-import { capitalize, formatCount, withSpaces } from './words.ts';
+import { capitalize, count, withSpaces } from './words.ts';
 
 interface Finding {
   check: string;
@@ -42,8 +42,8 @@ const scriptOf = (sql: readonly string[]): string => sql.map((statement) => `${s
 
 export function Doctor(): View {
   const load: LoadState<Examination> = useLoad<Examination>('/admin/doctor');
-  return html`<${LoadedPanel} load=${load} rows=${10}>${(found: Examination): Children => html`
-    <${PageHead} title="Doctor" note=${html`<span>${formatCount(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+  return html`<${Panel} load=${load} rows=${10}>${(found: Examination): Children => html`
+    <${PageHead} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
     <p class="sentence">${summarizeFindings(found)}</p>
     ${found.findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
     <div class="grid doctor">
@@ -59,17 +59,17 @@ export function Doctor(): View {
 
 function summarizeFindings({ findings, checks }: Examination): Children {
   const open = checks.filter(({ outcome }) => outcome === 'late' || outcome === 'failed').length;
-  const rest = open === 0 ? '' : ` ${formatCount(open, 'check')} did not finish.`;
+  const rest = open === 0 ? '' : ` ${count(open, 'check')} did not finish.`;
   return findings.length === 0
     ? html`<b>Nothing found</b> by the checks that run here.${rest}`
-    : html`<b class="ink-bad">${formatCount(findings.length, 'finding')}</b>, in the order in which to repair them.${rest}`;
+    : html`<b class="ink-bad">${count(findings.length, 'finding')}</b>, in the order in which to repair them.${rest}`;
 }
 
 function FindingCard({ finding: { check, finding, sql, advice } }: { finding: Finding }): View {
   const script = scriptOf(sql);
   return html`<section class="card spaced finding" aria-label=${`Finding of ${withSpaces(check)}`}>
-    <div class="card-head"><div><h2><${UserText} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
-    ${advice ? html`<p class="remedy"><b>What to do:</b> <${UserText} text=${advice} /></p>` : null}
+    <div class="card-head"><div><h2><${Name} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
+    ${advice ? html`<p class="remedy"><b>What to do:</b> <${Name} text=${advice} /></p>` : null}
     ${sql.length > 0 ? html`<p class="remedy"><b>What to do:</b> run this with psql as the role that migrates.</p><div class="copy-box"><${Code} text=${script} label="SQL that repairs it" /><${CopyButton} text=${script} label="Copy SQL" /></div>` : null}
   </section>`;
 }

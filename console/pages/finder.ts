@@ -1,7 +1,7 @@
 // The search box of every page. The format of the text determines what is searched. Shown entries never move.
 
-import { addressOrId, displayNameOfUser, type User } from './actions.ts';
-import { CallError, fetchBody, hasRight, withQuery } from './api.ts';
+import { addressOrId, nameOfUser, type User } from './actions.ts';
+import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { PAGES } from './navigation.ts';
 import { navigate } from './places.ts';
@@ -22,7 +22,7 @@ const LEAST_LETTERS = 3;
 
 const userEntry = (user: User): FinderEntry => ({
   to: `/users/${user.id}`,
-  name: displayNameOfUser(user),
+  name: nameOfUser(user),
   note: addressOrId(user),
   icon: 'users',
 });
@@ -64,14 +64,14 @@ function nullIfNotFound(error: unknown): null {
 /** Searches on the server: a user by id, by exact address, or by a part of name or address. */
 async function searchServer(text: string): Promise<FinderEntry[]> {
   if (UUID.test(text)) {
-    const user = await fetchBody<User>(`/admin/users/${text}`).catch(nullIfNotFound);
+    const user = await call<User>(`/admin/users/${text}`).catch(nullIfNotFound);
     return user === null ? [] : [userEntry(user)];
   }
   const asked = (query: Readonly<Record<string, string | number>>): Promise<{ users: User[] }> =>
-    fetchBody(withQuery('/admin/users', { limit: 6, ...query }));
+    call(withQuery('/admin/users', { limit: 6, ...query }));
   const exact = text.includes('@') ? (await asked({ email: text })).users : [];
   // Only roles that may list users can search for parts of texts.
-  const similar = hasRight('list') ? (await asked({ search: text })).users : [];
+  const similar = can('list') ? (await asked({ search: text })).users : [];
   const others = similar.filter(({ id }) => exact.every((user) => user.id !== id));
   return [...exact, ...others].map(userEntry);
 }

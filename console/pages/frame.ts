@@ -1,10 +1,10 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
-import { session, signedInUser, signOut } from './api.ts';
+import { me, session, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
 import { Finder, isFinderOpen } from './finder.ts';
 import { Icon } from './icons.ts';
 import { installKeys, KeysDialog } from './keys_help.ts';
-import { ArchLogo } from './marks.ts';
+import { Arch } from './marks.ts';
 import { GROUPS, PAGES } from './navigation.ts';
 import { Toasts } from './parts.ts';
 import { currentUrl, Link } from './places.ts';
@@ -17,7 +17,7 @@ import { html, useEffect, type View } from './view.ts';
 const ROLES = { administer: 'administrator', support: 'support', read: 'auditor' } as const;
 
 function roleName(): string {
-  const rights = signedInUser.value?.rights ?? [];
+  const rights = me.value?.rights ?? [];
   const highest = (['administer', 'support', 'read'] as const).find((right) => rights.includes(right));
   return highest ? ROLES[highest] : 'no rights';
 }
@@ -25,7 +25,7 @@ function roleName(): string {
 const current = (path: string): 'page' | undefined =>
   `${currentUrl.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
 
-export function PageFrame(): View {
+export function Frame(): View {
   useEffect(installKeys, []);
   const { title, view } = findPage(new URL(currentUrl.value, location.origin));
   useEffect(() => {
@@ -35,13 +35,13 @@ export function PageFrame(): View {
     isFinderOpen.value = true;
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
-    <aside class="rail"><${Link} to="/" class="brand"><${ArchLogo} />Postern<//>
+    <aside class="rail"><${Link} to="/" class="brand"><${Arch} />Postern<//>
       <nav aria-label="Pages">${GROUPS.map(({ title, pages }) => html`${title ? html`<h2>${title}</h2>` : null}<ul>${pages.map(({ path, name, icon }) => html`<li><${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name}<//></li>`)}</ul>`)}</nav>
       <div class="rail-foot"><span class="dot-live" aria-hidden="true"></span><span>${session.value?.database}<br /><span class="quiet">release ${session.value?.version}</span></span></div></aside>
     <div class="body">
-      <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${ArchLogo} /><//>
+      <header class="top"><${Link} to="/" class="brand small-only" aria-label="Postern, first page"><${Arch} /><//>
         <button type="button" class="search" onClick=${search}><${Icon} name="search" /><span>Search</span><kbd>/</kbd></button>
-        <span class="me"><b><bdi>${signedInUser.value?.email ?? signedInUser.value?.role}</bdi></b><span>${roleName()}</span></span>
+        <span class="me"><b><bdi>${me.value?.email ?? me.value?.role}</bdi></b><span>${roleName()}</span></span>
         <button type="button" class="icon-button" aria-label=${theme.value === 'dark' ? 'Change to light' : 'Change to dark'} onClick=${switchTheme}><${Icon} name="moon" /></button>
         <button type="button" class="icon-button" aria-label="Sign out of the console" onClick=${signOut}><${Icon} name="out" /></button></header>
       <main id="main" tabindex="-1">${view}</main></div>

@@ -1,10 +1,10 @@
 // Page of the keys: which keys sign and seal, since when, and the steps of a key rotation.
 import { type LoadState, useLoad } from './api.ts';
 import { Badge, Card, Note, PageHead, Time } from './parts.ts';
-import { LoadedPanel } from './states.ts';
+import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { formatInstant } from './words.ts';
+import { instant } from './words.ts';
 
 interface Rotation {
   step: 'none' | 'published' | 'changed';
@@ -64,8 +64,8 @@ function NextStep({ rotation, steps }: { rotation: Rotation; steps: readonly Ste
         ? 'Sessions have no end here, so choose how long you wait for their next refresh.'
         : 'No gateway has used the new key yet. Every process must know it first.'
       : safe
-        ? `Safe since ${formatInstant(safe_from)}, if every process has the step before.`
-        : `Safe from ${formatInstant(safe_from)} on.`;
+        ? `Safe since ${instant(safe_from)}, if every process has the step before.`
+        : `Safe from ${instant(safe_from)} on.`;
   return html`<${Note} tone=${safe ? 'good' : 'warn'} icon=${safe ? 'check' : 'lock'} title=${html`Next: ${next?.title.toLowerCase()} (<code>${key}</code>)`}>${when}<//>`;
 }
 
@@ -93,7 +93,7 @@ const columns = (name: (key: Key) => Children) => [
 export function KeysPage(): View {
   const load: LoadState<Keys> = useLoad<Keys>('/admin/keys');
   return html`<${PageHead} title="Keys" note="The keys of the process that answers, and when gateways used them. Key material is never sent; rotation is done on the command line." />
-    <${LoadedPanel} load=${load} rows=${6}>${({
+    <${Panel} load=${load} rows=${6}>${({
       jwt_keys,
       pepper_keys,
       jwt_rotation,

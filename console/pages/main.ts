@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { loadSession, session } from './api.ts';
-import { PageFrame } from './frame.ts';
+import { Frame } from './frame.ts';
 import { consumeLink, SignInPage } from './sign_in.ts';
 import { initTheme } from './theme.ts';
 import { html, useState, type View } from './view.ts';
@@ -17,7 +17,7 @@ function App(): View {
   const [was_in, remember] = useState(false);
   const inside = session.value?.signed_in === true;
   if (inside && !was_in) remember(true);
-  return inside || was_in ? html`<${PageFrame} />` : html`<${SignInPage} problem=${problem.value} />`;
+  return inside || was_in ? html`<${Frame} />` : html`<${SignInPage} problem=${problem.value} />`;
 }
 
 async function signInAtStart(): Promise<void> {

@@ -1,10 +1,10 @@
 // Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
 
-import { fetchBody, hasRight, type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
+import { call, can, type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, PageHead, showToast, Time, UserText } from './parts.ts';
+import { Badge, Card, Name, PageHead, showToast, Time } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import {
   dropMessageAction,
@@ -13,11 +13,11 @@ import {
   retryMessagesAction,
   suppressAddressAction,
 } from './service_actions.ts';
-import { LoadedPanel } from './states.ts';
+import { Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { formatCount, formatNumber, showHiddenCharacters, withSpaces } from './words.ts';
+import { count, number, showHidden, withSpaces } from './words.ts';
 
 export interface Message {
   id: string;
@@ -47,9 +47,7 @@ interface SuppressedAddress {
 
 /** Returns the state of a queue in words. */
 export const queueNote = (queue?: { waiting: number; failed: number }): string =>
-  queue
-    ? `${formatNumber(queue.waiting)} waiting, ${formatNumber(queue.failed)} failed. Newest first.`
-    : 'Newest first.';
+  queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
 
 const STATES = [
   ['', 'All'],
@@ -64,7 +62,7 @@ const columns = (again: () => void): readonly Column<Message>[] => [
   {
     title: 'To',
     cell: ({ to, user_id, kind, channel }) => {
-      const inside = html`<${UserText} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${withSpaces(kind)} ${channel}</span>`;
+      const inside = html`<${Name} text=${channel === 'sms' ? `+${to}` : to} /><span class="quiet">${withSpaces(kind)} ${channel}</span>`;
       return user_id
         ? html`<${Link} to=${`/users/${user_id}?show=message`} class="who">${inside}<//>`
         : html`<span class="who">${inside}</span>`;
@@ -75,7 +73,7 @@ const columns = (again: () => void): readonly Column<Message>[] => [
   {
     title: 'Answer of the server',
     wide: true,
-    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${UserText} text=${last_error} /></span>` : ''),
+    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
   },
   { title: 'Queued', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
   {
@@ -84,8 +82,8 @@ const columns = (again: () => void): readonly Column<Message>[] => [
     cell: (message) => {
       const ended = message.state === 'failed' || message.state === 'expired';
       const waits = message.state === 'queued';
-      const who = showHiddenCharacters(message.to);
-      return html`${ended && hasRight('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openActionDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && hasRight('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openActionDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
+      const who = showHidden(message.to);
+      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openActionDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openActionDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
     },
   },
 ];
@@ -99,21 +97,21 @@ export function Messages(): View {
   );
   const figures = useLoad<Figures>('/admin/figures', RELOAD_INTERVAL_MS);
   const errors = load.data?.errors ?? [];
-  const note = hasRight('list')
+  const note = can('list')
     ? queueNote(figures.data?.messages)
     : 'Search for an exact address: your role shows no lists of people.';
   return html`<${PageHead} title="Messages" note=${note}>
       <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setUrlParameters({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
-    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${UserText} text=${error} /></span><button type="button" class="text" onClick=${() => setUrlParameters({ error: '', cursor: '' })}>Remove the filter</button>${hasRight('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
+    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setUrlParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
-    <${Suppressions} address=${hasRight('list') ? '' : address} />`;
+    <${Suppressions} address=${can('list') ? '' : address} />`;
 }
 
 /** Proposes to retry the messages with one answer of a server, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
-  const { messages }: MessagePage = await fetchBody(withQuery('/admin/messages', { error, limit: 200 }));
+  const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
   const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);
   if (ids.length === 0) return showToast('No message with this answer can be retried.');
   openActionDialog(retryMessagesAction(ids, error), again);
@@ -122,7 +120,7 @@ async function retryAll(error: string, again: () => void): Promise<void> {
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
   const most = errors[0]?.messages ?? 1;
   const all = errors.reduce((sum, { messages }) => sum + messages, 0);
-  return html`<${Card} title=${`${formatCount(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${UserText} text=${error || 'no answer before it expired'} /></span><b>${formatNumber(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
+  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
 /** Lists suppressed addresses, all or a single one. */
@@ -136,22 +134,22 @@ function Suppressions({ address }: { address: string }): View {
     openActionDialog(suppressAddressAction(typed.trim()), load.again);
   };
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after" aside=${
-    hasRight('administer')
+    can('administer')
       ? html`<form class="actions" onSubmit=${add}><input class="filter" required aria-label="Address to suppress" placeholder="Address or number" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /><button type="submit">Suppress…</button></form>`
       : null
-  }><${LoadedPanel} load=${load} rows=${2}>${({ suppressions }: SuppressedAddress): Children =>
+  }><${Panel} load=${load} rows=${2}>${({ suppressions }: SuppressedAddress): Children =>
     suppressions.length === 0
       ? html`<p class="quiet">No address is suppressed.</p>`
       : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[
-          { title: 'Address', cell: (row: { address: string }) => html`<${UserText} text=${row.address} />` },
+          { title: 'Address', cell: (row: { address: string }) => html`<${Name} text=${row.address} />` },
           { title: 'Reason', cell: (row: { reason: string }) => html`<${Badge}>${row.reason}<//>` },
           { title: 'Since', wide: true, cell: (row: { created_at: string }) => html`<${Time} at=${row.created_at} />` },
           {
             title: '',
             right: true,
             cell: (row: { address: string }) =>
-              hasRight('administer')
-                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHiddenCharacters(row.address)}`} onClick=${() => openActionDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
+              can('administer')
+                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHidden(row.address)}`} onClick=${() => openActionDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
                 : '',
           },
         ]} />`}<//><//>`;

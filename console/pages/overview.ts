@@ -5,11 +5,11 @@ import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, QuerySource } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import type { Series } from './plot.ts';
-import { EmptyState, LoadedPanel, Skeleton } from './states.ts';
+import { Empty, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { formatClock, formatCount, formatDay, formatInstant, formatNumber } from './words.ts';
+import { clock, count, day, instant, number } from './words.ts';
 
 export interface Figures {
   users: number;
@@ -89,12 +89,12 @@ export function Overview(): View {
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
       <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setUrlParameters({ span: key === '24h' ? '' : key })} /></header>
     <${AlertList} alerts=${alerts} />
-    <${LoadedPanel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
+    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
     <div class="grid">
-      <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${LoadedPanel} load=${sign_ins}>${(data: Report) => html`<${SignInsChart} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} release=${release} />`}<//><//>
-      <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${LoadedPanel} load=${refusals}>${(data: Report) => html`<${RefusalCodes} report=${data} />`}<//><//>
-      <${Card} title="Latency" note="Time to answer, all routes: upper bounds of the buckets" class="half"><${LoadedPanel} load=${latency}>${(data: Report) => html`<${LatencyChart} report=${data} labels=${labels} span=${span} release=${release} />`}<//><//>
-      <${Card} title="Messages" note="Finished in this span" class="half"><${LoadedPanel} load=${messages}>${(data: Report) => html`<${Messages} report=${data} />`}<//><//></div>`;
+      <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignInsChart} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} release=${release} />`}<//><//>
+      <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${RefusalCodes} report=${data} />`}<//><//>
+      <${Card} title="Latency" note="Time to answer, all routes: upper bounds of the buckets" class="half"><${Panel} load=${latency}>${(data: Report) => html`<${LatencyChart} report=${data} labels=${labels} span=${span} release=${release} />`}<//><//>
+      <${Card} title="Messages" note="Finished in this span" class="half"><${Panel} load=${messages}>${(data: Report) => html`<${Messages} report=${data} />`}<//><//></div>`;
 }
 
 interface HeadlineProps {
@@ -114,9 +114,9 @@ function Headline({ figures, sign_ins, refusals, labels, span, alerts }: Headlin
   if (signed === null || refused === null) return html`<h1 class="sentence">Overview</h1>`;
   const fresh =
     span === '24h' && figures.data
-      ? html`, <b>${formatNumber(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
+      ? html`, <b>${number(figures.data.new_users)}</b> new ${figures.data.new_users === 1 ? 'user' : 'users'}`
       : '';
-  return html`<h1 class="sentence"><b>${formatNumber(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${formatNumber(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.${alerts === 0 ? '' : html` <b>${alerts}</b> ${alerts === 1 ? 'thing' : 'things'} to look at.`}</h1>`;
+  return html`<h1 class="sentence"><b>${number(signed)}</b> ${signed === 1 ? 'sign-in' : 'sign-ins'}, <b class="ink-bad">${number(refused)}</b> refused ${refused === 1 ? 'request' : 'requests'}${fresh}.${alerts === 0 ? '' : html` <b>${alerts}</b> ${alerts === 1 ? 'thing' : 'things'} to look at.`}</h1>`;
 }
 
 interface Alert {
@@ -150,15 +150,15 @@ function collectAlerts(
       tone: 'bad',
       icon: 'warn',
       to: `/why?q=${worst.error_code}`,
-      title: `${formatCount(most, 'refused request')} in one ${span.step}`,
-      text: html`${span.step === 'hour' ? `At ${formatClock(peak)} UTC` : formatDay(peak)}, ${formatNumber(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${formatNumber(usual)}.`,
+      title: `${count(most, 'refused request')} in one ${span.step}`,
+      text: html`${span.step === 'hour' ? `At ${clock(peak)} UTC` : day(peak)}, ${number(Number(worst.refused))} of them <code>${worst.error_code}</code>. The usual ${span.step} has ${number(usual)}.`,
     });
   if (figures && figures.messages.failed > 0)
     alerts.push({
       tone: 'warn',
       icon: 'warn',
       to: '/messages?state=failed',
-      title: `${formatCount(figures.messages.failed, 'message')} failed`,
+      title: `${count(figures.messages.failed, 'message')} failed`,
       text: 'The provider refused them, or they could not be delivered in time.',
     });
   if (figures && figures.webhook_events.failed > 0)
@@ -166,7 +166,7 @@ function collectAlerts(
       tone: 'warn',
       icon: 'warn',
       to: '/webhooks?state=failed',
-      title: `${formatCount(figures.webhook_events.failed, 'webhook event')} failed`,
+      title: `${count(figures.webhook_events.failed, 'webhook event')} failed`,
       text: 'Later events of the same users wait for them.',
     });
   if (figures && figures.locked_accounts > 0)
@@ -174,7 +174,7 @@ function collectAlerts(
       tone: 'warn',
       icon: 'lock',
       to: '/why?q=too_many_attempts',
-      title: `${formatCount(figures.locked_accounts, 'account')} locked`,
+      title: `${count(figures.locked_accounts, 'account')} locked`,
       text: 'Too many wrong passwords within an hour.',
     });
   if (figures && figures.banned > 0)
@@ -182,7 +182,7 @@ function collectAlerts(
       tone: '',
       icon: 'ban',
       to: '/why?q=user_banned',
-      title: `${formatCount(figures.banned, 'user')} banned`,
+      title: `${count(figures.banned, 'user')} banned`,
       text: 'Their sign-ins are refused with user_banned.',
     });
   return alerts;
@@ -227,10 +227,10 @@ function Tiles({ figures, lines, step }: { figures: Figures; lines: TileSeries; 
   const slowest = Math.max(0, ...(lines.p95 ?? []).map((value) => value ?? 0));
   const newest = (lines.p95 ?? []).findLast((value) => value !== null) ?? null;
   return html`<section class="tiles" aria-label="Figures">
-    <${Tile} name="Users" value=${formatNumber(users)} note=${`${formatNumber(new_users)} in the last 24 hours`} to="/users" />
-    <${Tile} name="Live sessions" value=${formatNumber(live_sessions)} note=${`plot: sign-ins per ${step}`} to="/sessions" line=${lines.sign_ins} />
-    <${Tile} name="Messages waiting" value=${formatNumber(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : formatNumber(messages.failed)} failed, ${formatCount(webhook_events.waiting, 'webhook event')} waiting`} to="/messages" line=${lines.messages} />
-    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${formatNumber(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${formatNumber(slowest)} ms in the slowest ${step}`} line=${newest === null ? null : lines.p95} colour="--c2" /></section>`;
+    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} to="/users" />
+    <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} to="/sessions" line=${lines.sign_ins} />
+    <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} to="/messages" line=${lines.messages} />
+    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} line=${newest === null ? null : lines.p95} colour="--c2" /></section>`;
 }
 
 interface LatePlotProps {
@@ -253,9 +253,9 @@ function LatePlot({ series, labels, span, release, ...rest }: LatePlotProps): Vi
   useEffect(() => {
     import('./plot.ts').then((found) => loaded(() => found.default as (props: object) => View));
   }, []);
-  const when = at === null ? '' : span.step === 'hour' ? formatClock(labels[at] ?? '') : formatDay(labels[at] ?? '');
+  const when = at === null ? '' : span.step === 'hour' ? clock(labels[at] ?? '') : day(labels[at] ?? '');
   const mark = release !== null && release.since > (labels[0] ?? '') ? new Date(release.since).getTime() / 1000 : null;
-  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}${mark === null ? null : html`<li class="quiet"><i class="mark"></i>release ${release?.version}, ${formatInstant(release?.since ?? '')}</li>`}</ul>
+  return html`<ul class="legend">${series.map((one) => html`<li><i style=${{ background: `var(${one.colour})` }}></i>${one.name}${at === null ? null : html` <b>${one.values[at] ?? '–'}${one.values[at] === null ? '' : (rest.unit ?? '')}</b>`}</li>`)}${at === null ? null : html`<li class="quiet">${when}</li>`}${mark === null ? null : html`<li class="quiet"><i class="mark"></i>release ${release?.version}, ${instant(release?.since ?? '')}</li>`}</ul>
     ${Plot === null ? html`<${Skeleton} rows=${5} />` : html`<${Plot} times=${labels.map((label) => new Date(label).getTime() / 1000)} series=${series} mark=${mark} daily=${span.step === 'day'} onPoint=${point} ...${rest} />`}`;
 }
 
@@ -271,7 +271,7 @@ const Numbers = ({
   html`<${Table} class="numbers" label="Numbers of the plot" rows=${labels.map((_, i) => labels.length - 1 - i)} columns=${[
     {
       title: `${span.step}, UTC`,
-      cell: (i: number) => (span.step === 'hour' ? formatClock(labels[i] ?? '') : formatDay(labels[i] ?? '')),
+      cell: (i: number) => (span.step === 'hour' ? clock(labels[i] ?? '') : day(labels[i] ?? '')),
     },
     ...series.map(({ name, values }) => ({ title: name, right: true, cell: (i: number) => values[i] ?? '–' })),
   ]} />`;
@@ -313,7 +313,7 @@ function sumsByColumn(rows: readonly Row[], by: string, name: string): [string, 
 function RefusalCodes({ report }: { report: Report }): View {
   const codes = sumsByColumn(report.rows, 'error_code', 'refused');
   const most = codes[0]?.[1] ?? 1;
-  return html`${codes.length === 0 ? html`<${EmptyState} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${formatNumber(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
+  return html`${codes.length === 0 ? html`<${Empty} title="No request was refused">Refused requests are counted here by their error code.<//>` : html`<ol class="bars">${codes.slice(0, 8).map(([code, times]) => html`<li><${Link} to=${`/why?q=${code}`}><span class="bar-name"><code>${code}</code><b>${number(times)}</b></span><span class="bar"><i style=${{ width: `${(times / most) * 100}%` }}></i></span><//></li>`)}</ol>`}
     <${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }
 
@@ -331,7 +331,7 @@ function LatencyChart({ report, labels, span, release }: LatencyProps): View {
   ];
   const body =
     report.rows.length === 0
-      ? html`<${EmptyState} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
+      ? html`<${Empty} title="Nothing is measured yet">The gateway stores its counts each minute.<//>`
       : html`<${LatePlot} kind="lines" height=${230} unit=" ms" label="Median and 95th percentile of the time to answer" series=${series} labels=${labels} span=${span} release=${release} />`;
   return html`${body}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
@@ -349,7 +349,7 @@ function Messages({ report }: { report: Report }): View {
       cell: ([what]: [string, number]) =>
         html`<${Badge} tone=${MESSAGE_TONES[what.split(' ')[1] ?? ''] ?? ''}>${what.split(' ')[1]}<//>`,
     },
-    { title: 'Count', right: true, cell: ([, times]: [string, number]) => formatNumber(times) },
+    { title: 'Count', right: true, cell: ([, times]: [string, number]) => number(times) },
   ]} />`;
-  return html`${rows.length === 0 ? html`<${EmptyState} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
+  return html`${rows.length === 0 ? html`<${Empty} title="No message was sent">Mails and SMS appear here when they were sent or given up.<//>` : table}<${QuerySource} reads=${tables(report)} ms=${report.ms} sql=${report.sql} />`;
 }

@@ -1,7 +1,7 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
 import { Icon, type IconName } from './icons.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { formatAge, showHiddenCharacters } from './words.ts';
+import { ago, showHidden } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 
@@ -9,13 +9,13 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children?: Childre
   html`<span class=${`badge ${tone}`}>${children}</span>`;
 
 export const Time = ({ at }: { at: string }): View =>
-  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${formatAge(at)}</time>`;
+  html`<time datetime=${at} title=${`${at.replace('T', ' ').replace(/\.\d+/, '').replace('Z', ' UTC')}\n${new Date(at).toLocaleString()}`}>${ago(at)}</time>`;
 
 /**
  * Shows text of users. The text is isolated from the text direction around it, and characters that change the
  * direction are shown as symbols.
  */
-export const UserText = ({ text }: { text: string }): View => html`<bdi>${showHiddenCharacters(text)}</bdi>`;
+export const Name = ({ text }: { text: string }): View => html`<bdi>${showHidden(text)}</bdi>`;
 
 export function CopyButton({ text, label }: { text: string; label?: string }): View {
   const [done, set] = useState(false);

@@ -1,21 +1,16 @@
 // External providers of the settings, and those that administrators added.
 import type { Action } from './actions.ts';
-import { hasRight, type LoadState, useLoad } from './api.ts';
+import { can, type LoadState, useLoad } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, PageHead, Time, UserText } from './parts.ts';
+import { Badge, Card, Name, PageHead, Time } from './parts.ts';
 import { Link } from './places.ts';
-import {
-  deleteProviderAction,
-  deleteSsoProviderAction,
-  fetchSsoMetadataAction,
-  testProviderAction,
-} from './service_actions.ts';
-import { LoadedPanel } from './states.ts';
+import { deleteProviderAction, deleteSsoAction, fetchSsoAction, testProviderAction } from './service_actions.ts';
+import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type ProviderTestResult, showProviderResult } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
-import { showHiddenCharacters } from './words.ts';
+import { showHidden } from './words.ts';
 
 interface Provider {
   name: string;
@@ -47,7 +42,7 @@ interface SsoProvider {
 
 /** The button of a test, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
-  hasRight('administer')
+  can('administer')
     ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openActionDialog(testProviderAction(name), (answer) => showProviderResult(answer as ProviderTestResult))}>Test</button>`
     : null;
 
@@ -57,13 +52,13 @@ function Organizations(): View {
     const { entity_id, metadata_url, metadata } = one.saml;
     const name = one.name || entity_id;
     const button = (text: string, action: Action): View =>
-      html`<button type="button" class="text" aria-label=${`${text} ${showHiddenCharacters(name)}`} onClick=${() => openActionDialog(action, load.again)}>${text}</button>`;
-    return html`<li><${Icon} name="providers" /><div><strong><${UserText} text=${name} /></strong>
-      <p class="quiet"><code><${UserText} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${UserText} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
+      html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openActionDialog(action, load.again)}>${text}</button>`;
+    return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
+      <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
-      ${hasRight('administer') ? html`${metadata_url ? button('Fetch', fetchSsoMetadataAction(one, name)) : null}${button('Delete', deleteSsoProviderAction(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
+      ${can('administer') ? html`${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
   };
-  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there" class="half"><${LoadedPanel} load=${load} rows=${2}>${({
+  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there" class="half"><${Panel} load=${load} rows=${2}>${({
     items,
   }: {
     items: SsoProvider[];
@@ -78,7 +73,7 @@ export function Providers(): View {
   const custom: LoadState<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
   const [all, showAll] = useState(false);
   return html`<${PageHead} title="Providers" note="External ways to sign in. Secrets are never shown." />
-    <div class="grid"><${Card} title="From the settings" class="half"><${LoadedPanel} load=${load}>${({
+    <div class="grid"><${Card} title="From the settings" class="half"><${Panel} load=${load}>${({
       providers,
     }: {
       providers: Provider[];
@@ -87,7 +82,7 @@ export function Providers(): View {
       return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
-    <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${LoadedPanel} load=${custom}>${({
+    <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({
       providers,
     }: {
       providers: CustomProvider[];
@@ -98,7 +93,7 @@ export function Providers(): View {
             {
               title: 'Provider',
               cell: (one: CustomProvider) =>
-                html`<strong><${UserText} text=${one.name} /></strong> <code>${one.identifier}</code>`,
+                html`<strong><${Name} text=${one.name} /></strong> <code>${one.identifier}</code>`,
             },
             { title: 'Kind', wide: true, cell: (one: CustomProvider) => one.provider_type },
             {
@@ -110,7 +105,7 @@ export function Providers(): View {
               title: '',
               right: true,
               cell: (one: CustomProvider) =>
-                hasRight('administer')
+                can('administer')
                   ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => openActionDialog(deleteProviderAction(one), custom.again)}>Delete</button>`
                   : '',
             },

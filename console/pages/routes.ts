@@ -9,7 +9,7 @@ import { Providers } from './providers.ts';
 import { RulePage, Rules } from './rules.ts';
 import { Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
-import { EmptyState } from './states.ts';
+import { Empty } from './states.ts';
 import { TemplatePage, Templates } from './templates.ts';
 import { UserPage } from './user.ts';
 import { Users } from './users.ts';
@@ -66,7 +66,7 @@ export function findPage(url: URL): Page {
     default:
       return {
         title: 'Unknown page',
-        view: html`<div class="card"><${EmptyState} title="There is no such page">Go to <${Link} to="/">the first page<//>.<//></div>`,
+        view: html`<div class="card"><${Empty} title="There is no such page">Go to <${Link} to="/">the first page<//>.<//></div>`,
       };
   }
 }

@@ -4,10 +4,10 @@ import { SearchField } from './fields.ts';
 import { Card, PageHead } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type InstalledRule, RuleBadges, RuleFacts, RuleLink, ruleLinks, SourceBox } from './rule_source.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { html, useState, type View } from './view.ts';
-import { formatCount } from './words.ts';
+import { count } from './words.ts';
 
 interface Rule {
   name: string;
@@ -44,21 +44,21 @@ export function Rules(): View {
   return html`<${PageHead} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
       <${SearchField} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => setUrlParameters({ q })} /><//>
     ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => setUrlParameters({ refuses: '' })}>Show all</button></p>` : null}
-    <section class="card flush" aria-label="Functions"><${LoadedPanel} load=${load} rows=${10}>${({
+    <section class="card flush" aria-label="Functions"><${Panel} load=${load} rows=${10}>${({
       rules,
     }: {
       rules: Rule[];
     }) =>
       rules.length === 0
-        ? html`<${EmptyState} title="No function matches">Search a part of a name, of a comment or of an error.<//>`
+        ? html`<${Empty} title="No function matches">Search a part of a name, of a comment or of an error.<//>`
         : html`<${Table} label="Functions" columns=${COLUMNS} rows=${all ? rules : rules.slice(0, FIRST)} keyOf=${(rule: Rule) => rule.name} />
-          <div class="pages"><span class="quiet">${formatCount(rules.length, 'function')}</span><span class="grow"></span>${!all && rules.length > FIRST ? html`<button type="button" onClick=${() => showAll(true)}>Show all</button>` : null}</div>`}<//></section>`;
+          <div class="pages"><span class="quiet">${count(rules.length, 'function')}</span><span class="grow"></span>${!all && rules.length > FIRST ? html`<button type="button" onClick=${() => showAll(true)}>Show all</button>` : null}</div>`}<//></section>`;
 }
 
 export function RulePage({ name }: { name: string }): View {
   const load: LoadState<InstalledRule> = useLoad<InstalledRule>(`/admin/rules/${encodeURIComponent(name)}`);
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/rules">Rules<//><span aria-hidden="true">/</span><code>${name}</code></nav>
-    <${LoadedPanel} load=${load} rows=${8}>${(
+    <${Panel} load=${load} rows=${8}>${(
       rule: InstalledRule,
     ) => html`<header class="head"><h1><code>${rule.name}</code></h1>${rule.about ? html`<p class="lead">${rule.about}</p>` : null}</header>
       <div class="grid rule-grid"><${Card} title="Source as installed" aside=${html`<${RuleBadges} rule=${rule} />`} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${1} file=${rule.file ? `${rule.file}:${rule.line}` : null} /><//>

@@ -1,12 +1,12 @@
 // Actions on what the service runs: messages, webhooks, providers, templates. See actions.ts.
 import type { Action } from './actions.ts';
-import { formatCount, showHiddenCharacters, withSpaces } from './words.ts';
+import { count, showHidden, withSpaces } from './words.ts';
 
 /** A name in a path. The colon of custom:name stays as it is: the gateway accepts paths as they are documented only. */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 
 export const retryMessageAction = (message: { id: string; to: string; kind: string }): Action => ({
-  title: `Retry the message to ${showHiddenCharacters(message.to)}`,
+  title: `Retry the message to ${showHidden(message.to)}`,
   verb: 'Retry',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -17,7 +17,7 @@ export const retryMessageAction = (message: { id: string; to: string; kind: stri
 });
 
 export const retryMessagesAction = (ids: readonly string[], error: string): Action => ({
-  title: `Retry ${formatCount(ids.length, 'message')}: ${showHiddenCharacters(error)}`,
+  title: `Retry ${count(ids.length, 'message')}: ${showHidden(error)}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -30,7 +30,7 @@ export const retryMessagesAction = (ids: readonly string[], error: string): Acti
 });
 
 export const dropMessageAction = (message: { id: string; to: string }): Action => ({
-  title: `Drop the message to ${showHiddenCharacters(message.to)}`,
+  title: `Drop the message to ${showHidden(message.to)}`,
   verb: 'Drop',
   danger: true,
   fn: 'auth_api.drop_message',
@@ -42,7 +42,7 @@ export const dropMessageAction = (message: { id: string; to: string }): Action =
 });
 
 export const suppressAddressAction = (address: string): Action => ({
-  title: `Suppress ${showHiddenCharacters(address)}`,
+  title: `Suppress ${showHidden(address)}`,
   verb: 'Suppress',
   danger: true,
   fn: 'auth_api.suppress_address',
@@ -54,7 +54,7 @@ export const suppressAddressAction = (address: string): Action => ({
 });
 
 export const endSuppressionAction = (address: string): Action => ({
-  title: `Allow messages to ${showHiddenCharacters(address)}`,
+  title: `Allow messages to ${showHidden(address)}`,
   verb: 'Allow',
   fn: 'auth_api.unsuppress_address',
   method: 'POST',
@@ -88,7 +88,7 @@ export const dropEventAction = (event: { id: string; kind: string }): Action => 
 });
 
 export const deleteWebhookAction = (webhook: { id: string; url: string }): Action => ({
-  title: `Delete the webhook of ${showHiddenCharacters(new URL(webhook.url).host)}`,
+  title: `Delete the webhook of ${showHidden(new URL(webhook.url).host)}`,
   verb: 'Delete the webhook',
   danger: true,
   fn: 'auth_api.delete_webhook',
@@ -100,7 +100,7 @@ export const deleteWebhookAction = (webhook: { id: string; url: string }): Actio
 });
 
 export const deleteProviderAction = (provider: { identifier: string; name: string }): Action => ({
-  title: `Delete the provider ${showHiddenCharacters(provider.name)}`,
+  title: `Delete the provider ${showHidden(provider.name)}`,
   verb: 'Delete the provider',
   danger: true,
   fn: 'auth_api.delete_custom_provider',
@@ -111,8 +111,8 @@ export const deleteProviderAction = (provider: { identifier: string; name: strin
   undo: 'None. Add it again, with its client secret.',
 });
 
-export const deleteSsoProviderAction = (provider: { id: string }, name: string): Action => ({
-  title: `Delete the identity provider ${showHiddenCharacters(name)}`,
+export const deleteSsoAction = (provider: { id: string }, name: string): Action => ({
+  title: `Delete the identity provider ${showHidden(name)}`,
   verb: 'Delete the provider',
   danger: true,
   fn: 'auth_api.delete_sso_provider',
@@ -123,8 +123,8 @@ export const deleteSsoProviderAction = (provider: { id: string }, name: string):
   undo: 'None. A provider that is added again makes new accounts.',
 });
 
-export const fetchSsoMetadataAction = (provider: { id: string }, name: string): Action => ({
-  title: `Fetch the metadata of ${showHiddenCharacters(name)}`,
+export const fetchSsoAction = (provider: { id: string }, name: string): Action => ({
+  title: `Fetch the metadata of ${showHidden(name)}`,
   verb: 'Fetch',
   fn: 'auth_api.change_sso_provider',
   method: 'POST',
@@ -134,7 +134,7 @@ export const fetchSsoMetadataAction = (provider: { id: string }, name: string): 
 });
 
 export const createWebhookAction = (url: string, kinds: readonly string[]): Action => ({
-  title: `Add the webhook ${showHiddenCharacters(url)}`,
+  title: `Add the webhook ${showHidden(url)}`,
   verb: 'Add the webhook',
   fn: 'auth_api.create_webhook',
   method: 'POST',
@@ -144,10 +144,10 @@ export const createWebhookAction = (url: string, kinds: readonly string[]): Acti
   undo: 'Delete the webhook.',
 });
 
-export const rotateWebhookSecretAction = (webhook: { id: string; url: string; secrets: number }): Action =>
+export const rotateSecretAction = (webhook: { id: string; url: string; secrets: number }): Action =>
   webhook.secrets > 1
     ? {
-        title: `Finish the rotation of ${showHiddenCharacters(new URL(webhook.url).host)}`,
+        title: `Finish the rotation of ${showHidden(new URL(webhook.url).host)}`,
         verb: 'Sign with the new secret alone',
         fn: 'auth_api.change_webhook',
         method: 'POST',
@@ -157,7 +157,7 @@ export const rotateWebhookSecretAction = (webhook: { id: string; url: string; se
         undo: 'None. Rotate once more.',
       }
     : {
-        title: `Rotate the secret of ${showHiddenCharacters(new URL(webhook.url).host)}`,
+        title: `Rotate the secret of ${showHidden(new URL(webhook.url).host)}`,
         verb: 'Make a new secret',
         fn: 'auth_api.change_webhook',
         method: 'POST',
@@ -168,7 +168,7 @@ export const rotateWebhookSecretAction = (webhook: { id: string; url: string; se
       };
 
 export const testProviderAction = (name: string): Action => ({
-  title: `Test the provider ${showHiddenCharacters(name)}`,
+  title: `Test the provider ${showHidden(name)}`,
   verb: 'Test',
   operation: 'POST /admin/providers/{name}/test',
   undo: 'Not needed.',
@@ -190,7 +190,7 @@ export const testHookAction = (name: string): Action => ({
 });
 
 export const testWebhookAction = (webhook: { id: string; url: string }): Action => ({
-  title: `Send ${showHiddenCharacters(new URL(webhook.url).host)} a test event`,
+  title: `Send ${showHidden(new URL(webhook.url).host)} a test event`,
   verb: 'Send',
   operation: 'POST /admin/webhooks/{webhook_id}/test',
   undo: 'None for what a server does with the event.',
@@ -231,7 +231,7 @@ export const removeTemplateAction = (kind: string, locale: string): Action => ({
 });
 
 export const sendTestMailAction = (kind: string, address: string, body: Readonly<Record<string, unknown>>): Action => ({
-  title: `Send the ${withSpaces(kind)} mail to ${showHiddenCharacters(address)}`,
+  title: `Send the ${withSpaces(kind)} mail to ${showHidden(address)}`,
   verb: 'Send',
   operation: 'POST /admin/templates/send-test',
   fn: 'auth_api.prepare_test_mail',

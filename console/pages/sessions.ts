@@ -1,13 +1,13 @@
 // Page of the live sessions of all users, newest first, and a dialog that revokes many of them.
 import { revokeAllSessionsAction, revokeSessionAction } from './actions.ts';
-import { callUntilDone, hasRight, type LoadState, useLoad, withQuery } from './api.ts';
+import { callUntilDone, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Field, SearchField } from './fields.ts';
-import { Badge, PageHead, Time, UserText } from './parts.ts';
+import { Badge, Name, PageHead, Time } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { type Application, describeDevice, nameOfApplication, showHiddenCharacters, withoutNetmask } from './words.ts';
+import { type Application, device, nameOfApplication, showHidden, withoutNetmask } from './words.ts';
 
 interface Session {
   id: string;
@@ -33,7 +33,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
   {
     title: 'User',
     cell: (session) =>
-      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${UserText} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${UserText} text=${nameOfApplication(session.client)} />, ` : null}${describeDevice(session.user_agent)}</span><//>`,
+      html`<${Link} to=${`/users/${session.user_id}`} class="who"><${Name} text=${ownerOf(session)} /><span class="quiet">${session.client ? html`<${Name} text=${nameOfApplication(session.client)} />, ` : null}${device(session.user_agent)}</span><//>`,
   },
   {
     title: 'From',
@@ -51,8 +51,8 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     right: true,
     wide: true,
     cell: (session) =>
-      hasRight('support')
-        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHiddenCharacters(ownerOf(session))}`} onClick=${() => openActionDialog(revokeSessionAction(session.user_id, session, describeDevice(session.user_agent)), again)}>End</button>`
+      can('support')
+        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openActionDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`
         : '',
   },
 ];
@@ -74,7 +74,7 @@ export function Sessions(): View {
   return html`<${PageHead} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
       <${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setUrlParameters({ ip: value, cursor: '' })} />
       ${
-        hasRight('administer')
+        can('administer')
           ? html`<button type="button" class="quiet-danger" onClick=${() => {
               ending.value = true;
             }}>End many…</button>`

@@ -3,10 +3,10 @@ import { type LoadState, useLoad } from './api.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import { Badge, PageHead } from './parts.ts';
 import { setUrlParameters, urlParameter } from './places.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { html, type View } from './view.ts';
-import { formatCount } from './words.ts';
+import { count } from './words.ts';
 
 interface Setting {
   name: string;
@@ -67,7 +67,7 @@ export function Settings(): View {
   return html`<${PageHead} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
       <${SearchField} label="Search settings" example="Name or meaning" value=${urlParameter('q')} onChange=${(q: string) => setUrlParameters({ q })} /><//>
     <div class="list-head"><${ButtonGroup} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => setUrlParameters({ show, q: '' })} /></div>
-    <section class="card flush" aria-label="Settings"><${LoadedPanel} load=${load} rows=${10}>${({
+    <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
       settings,
     }: {
       settings: Setting[];
@@ -76,7 +76,7 @@ export function Settings(): View {
         .filter((setting) => all || isChanged(setting))
         .filter(({ name, meaning }) => `${name} ${meaning}`.toLowerCase().includes(search));
       return found.length === 0
-        ? html`<${EmptyState} title="No setting matches">${search ? 'Search a part of a name or of a meaning.' : 'Every setting has its default.'}<//>`
-        : html`<${Table} label="Settings" columns=${COLUMNS} rows=${found} keyOf=${(setting: Setting) => setting.name} /><p class="table-note quiet">${formatCount(found.length, 'setting')} of ${settings.length}. Values of secrets are never sent.</p>`;
+        ? html`<${Empty} title="No setting matches">${search ? 'Search a part of a name or of a meaning.' : 'Every setting has its default.'}<//>`
+        : html`<${Table} label="Settings" columns=${COLUMNS} rows=${found} keyOf=${(setting: Setting) => setting.name} /><p class="table-note quiet">${count(found.length, 'setting')} of ${settings.length}. Values of secrets are never sent.</p>`;
     }}<//></section>`;
 }

@@ -3,7 +3,7 @@
 import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { ArchLogo } from './marks.ts';
+import { Arch } from './marks.ts';
 import { html, useEffect, useRef, useState, type View } from './view.ts';
 
 interface Factor {
@@ -63,7 +63,7 @@ export async function consumeLink(): Promise<string> {
 
 /** The sign-in page, shown before any other page. */
 export const SignInPage = ({ problem }: { problem: string }): View =>
-  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${ArchLogo} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
+  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {

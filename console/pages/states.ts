@@ -1,23 +1,23 @@
 // States of a panel: loading, empty, off, failed, stale, forbidden. Each panel has its own state, so that a failed
 // panel does not affect others.
-import { CallError, type LoadState, signedInUser } from './api.ts';
+import { CallError, type LoadState, me } from './api.ts';
 import { Icon } from './icons.ts';
 import { type Children, html, type View } from './view.ts';
-import { formatAge } from './words.ts';
+import { ago } from './words.ts';
 
 export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
   html`<div class="skeleton" role="status" aria-label="Loading">${Array.from({ length: rows }, () => html`<i></i>`)}</div>`;
 
-export const EmptyState = ({ title, children }: { title: string; children?: Children }): View =>
+export const Empty = ({ title, children }: { title: string; children?: Children }): View =>
   html`<div class="empty"><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div>`;
 
-function FailedState({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
+function Failed({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
   const code = error instanceof CallError ? error.code : '';
   if (error instanceof CallError && error.status === 404 && code.endsWith('_disabled')) {
-    return html`<${EmptyState} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
+    return html`<${Empty} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
   }
   if (error instanceof CallError && error.status === 403)
-    return html`<${EmptyState} title="Your role does not show this"><span>You are signed in as ${signedInUser.value?.role ?? 'an unknown role'}. An administrator may see it. <code>${code}</code></span><//>`;
+    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <code>${code}</code></span><//>`;
   const id = error instanceof CallError ? error.request_id : '';
   return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
     <p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${code ? html` <code>${code}</code>` : null}${id ? html` Request <code>${id}</code>` : null}</p></div>
@@ -34,15 +34,15 @@ interface PanelProps<T> {
   children?: (data: T) => Children;
 }
 
-export function LoadedPanel<T>({ load, rows, off, children }: PanelProps<T>): View {
+export function Panel<T>({ load, rows, off, children }: PanelProps<T>): View {
   const { data, error, at, again } = load;
   if (data === null)
     return error === null
       ? html`<${Skeleton} rows=${rows} />`
-      : html`<${FailedState} error=${error} again=${again} off=${off} />`;
+      : html`<${Failed} error=${error} again=${again} off=${off} />`;
   const stale =
     error === null
       ? null
-      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error instanceof CallError ? error.message : 'The connection is lost.'} These data are from ${formatAge(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
+      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error instanceof CallError ? error.message : 'The connection is lost.'} These data are from ${ago(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
   return html`${stale}${children?.(data)}`;
 }

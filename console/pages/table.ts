@@ -1,9 +1,9 @@
 // Tables and paged lists.
-import { fetchBody, type LoadState, RELOAD_INTERVAL_MS } from './api.ts';
+import { call, type LoadState, RELOAD_INTERVAL_MS } from './api.ts';
 import { setUrlParameters, urlParameter } from './places.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { formatCount } from './words.ts';
+import { count } from './words.ts';
 
 export interface Column<T> {
   title: string;
@@ -64,7 +64,7 @@ function useNewRows<T, D>(
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible') return;
-      const keys = o.rowsOf(await fetchBody<D>(path)).map(o.keyOf);
+      const keys = o.rowsOf(await call<D>(path)).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
       // The first row may have been deleted. The number of new entries is then unknown.
       set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });
@@ -84,17 +84,16 @@ export const List = <T, D extends { pagination?: Pagination }>({
   empty,
 }: ListProps<T, D>): View => {
   const { entries, more } = useNewRows(load, { rowsOf, keyOf });
-  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : formatCount(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${LoadedPanel} load=${load} rows=${10}>${(
+  return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
     data: D,
   ) => {
     const rows = rowsOf(data);
-    if (rows.length === 0 && !data.pagination?.has_more)
-      return html`<${EmptyState} title=${empty.title}>${empty.text}<//>`;
-    return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${PageLinks} pagination=${data.pagination} found=${rows.length} />`;
+    if (rows.length === 0 && !data.pagination?.has_more) return html`<${Empty} title=${empty.title}>${empty.text}<//>`;
+    return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
   }}<//></section>`;
 };
 
-function PageLinks({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
+function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
   const first = urlParameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;

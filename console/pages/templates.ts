@@ -1,17 +1,17 @@
 // Mail templates: where each mail comes from, and the editor beside its preview.
 
-import { CallError, fetchBody, hasRight, type LoadState, signedInUser, useLoad } from './api.ts';
+import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
-import { Badge, Card, Code, Note, PageHead, showToast, type Tone, UserText } from './parts.ts';
+import { Badge, Card, Code, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
-import { LoadedPanel } from './states.ts';
+import { Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { capitalize, formatAge, withSpaces } from './words.ts';
+import { ago, capitalize, withSpaces } from './words.ts';
 
 export interface Parts {
   subject: string;
@@ -67,7 +67,7 @@ const SOURCES: Readonly<Record<Kind['source'], readonly [text: string, tone: Ton
 export function Templates(): View {
   const load: LoadState<TemplateList> = useLoad<TemplateList>('/admin/templates');
   return html`<${PageHead} title="Templates" note="The words of every mail. A mail uses the template that a setting names, else the one in the reader's language, else the built-in one." />
-    <${LoadedPanel} load=${load} rows=${12}>${({ templates, kinds }: TemplateList): Children => {
+    <${Panel} load=${load} rows=${12}>${({ templates, kinds }: TemplateList): Children => {
       const columns: readonly Column<Kind>[] = [
         { title: 'Mail', cell: ({ kind }) => html`<${Link} to=${pathOf(kind, '')}>${titleOf(kind)}<//>` },
         {
@@ -84,7 +84,7 @@ export function Templates(): View {
           wide: true,
           cell: ({ kind, subject }) => {
             const own = templates.find((one) => one.kind === kind && one.locale === '');
-            return html`<${UserText} text=${own?.subject || subject} />`;
+            return html`<${Name} text=${own?.subject || subject} />`;
           },
         },
       ];
@@ -102,7 +102,7 @@ export function Templates(): View {
 export function TemplatePage({ kind, locale }: { kind: string; locale: string }): View {
   const load: LoadState<TemplateList> = useLoad<TemplateList>('/admin/templates');
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/templates">Templates<//><span aria-hidden="true">/</span><span>${titleOf(kind)}</span></nav>
-    <${LoadedPanel} load=${load} rows=${10}>${(found: TemplateList): Children => html`<${TemplateEditor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`}<//>`;
+    <${Panel} load=${load} rows=${10}>${(found: TemplateList): Children => html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`}<//>`;
 }
 
 interface EditorProps {
@@ -120,10 +120,10 @@ const PREVIEWS = [
 /** Delay in milliseconds between the last key and a preview. */
 const PAUSE_MS = 350;
 
-function TemplateEditor({ kind, locale, found, again }: EditorProps): View {
+function Editor({ kind, locale, found, again }: EditorProps): View {
   const stored = found.templates.find((one) => one.kind === kind && one.locale === locale);
   const source = found.kinds.find((one) => one.kind === kind);
-  const may = hasRight('administer');
+  const may = can('administer');
   /** Null before the first edit. The preview then shows the effective template. */
   const [draft, edit] = useState<Parts | null>(
     stored && may ? { subject: stored.subject, html: stored.html, text: stored.text } : null,
@@ -140,7 +140,7 @@ function TemplateEditor({ kind, locale, found, again }: EditorProps): View {
     const timer = setTimeout(
       async () => {
         try {
-          const answer = await fetchBody<Preview>('/admin/templates/preview', { method: 'POST', body });
+          const answer = await call<Preview>('/admin/templates/preview', { method: 'POST', body });
           if (gone) return;
           set(answer);
           fail(null);
@@ -181,7 +181,7 @@ function TemplateEditor({ kind, locale, found, again }: EditorProps): View {
             <button type="button" class="primary" disabled=${!changed || errors.length > 0} onClick=${() => draft && openActionDialog(saveTemplateAction(kind, locale, draft), saved)}>Save…</button></div>`
         : null
     }</header>
-    <${TemplateLanguages} kind=${kind} locale=${locale} found=${found} />
+    <${Languages} kind=${kind} locale=${locale} found=${found} />
     ${source?.source === 'setting' ? html`<${Note} tone="warn" icon="warn" title=${html`<code>SVC_MAILER_TEMPLATES_${kind.toUpperCase()}</code> names another template`}>Mails use that one. What you save here has no effect until the setting is empty.<//>` : null}
     <div class="grid editor">
       <section class="card half" aria-label="Template">${
@@ -202,7 +202,7 @@ function TemplateEditor({ kind, locale, found, again }: EditorProps): View {
 
 /** Returns a sentence about the effective template. */
 function sentenceAboutSource(preview: Preview | null, stored: StoredTemplate | undefined): string {
-  if (stored) return `Set ${formatAge(stored.updated_at)}.`;
+  if (stored) return `Set ${ago(stored.updated_at)}.`;
   if (preview === null || preview.from === 'draft') return 'It has no template of its own yet.';
   if (preview.from === 'table')
     return `Mails use the template ${preview.locale === '' ? 'for other languages' : `of ${preview.locale}`}.`;
@@ -248,7 +248,7 @@ function TestButton({
   body: Readonly<Record<string, unknown>>;
   off: boolean;
 }): View {
-  const address = signedInUser.value?.email;
+  const address = me.value?.email;
   const told = ({ to, outcome, error }: TestMailResult): void =>
     showToast(
       outcome === 'sent'
@@ -262,7 +262,7 @@ function TestButton({
     : html`<p class="quiet small">Test mails go to the address of an account. To send one from here: <code>npx postern template send-test ${kind} --to you@example.com</code></p>`;
 }
 
-function TemplateLanguages({ kind, locale, found }: { kind: string; locale: string; found: TemplateList }): View {
+function Languages({ kind, locale, found }: { kind: string; locale: string; found: TemplateList }): View {
   const [adding, add] = useState(false);
   const [language, type] = useState('');
   const known = new Set(['', locale, ...found.templates.filter((one) => one.kind === kind).map((one) => one.locale)]);
@@ -270,7 +270,7 @@ function TemplateLanguages({ kind, locale, found }: { kind: string; locale: stri
   const chosen = (value: string): void => navigate(pathOf(kind, value));
   const options = [...known].sort().map((one) => [one, one || 'Other languages'] as const);
   return html`<div class="list-head"><${ButtonGroup} label="Language" value=${locale} options=${options} onChange=${chosen} />${
-    !hasRight('administer')
+    !can('administer')
       ? null
       : adding
         ? html`<form class="add-language" onSubmit=${(event: Event) => {
@@ -323,7 +323,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
         ? preview === null
           ? html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i></div>`
           : html`<p class="quiet">The template has an error, so there is no mail to show.</p>`
-        : html`<div class="mail-head"><span class="quiet">Subject</span><strong><${UserText} text=${seen.subject} /></strong></div>
+        : html`<div class="mail-head"><span class="quiet">Subject</span><strong><${Name} text=${seen.subject} /></strong></div>
           ${
             view === 'text'
               ? html`<pre class="mail-text" tabindex="0" role="region" aria-label="Text of the mail">${seen.text}</pre>`

@@ -1,8 +1,8 @@
 // Dialog with the result of a test of a provider, hook or webhook.
 import { Icon, type IconName } from './icons.ts';
-import { Badge, UserText } from './parts.ts';
+import { Badge, Name } from './parts.ts';
 import { type Children, html, signal, useEffect, useRef, type View } from './view.ts';
-import { formatCount } from './words.ts';
+import { count } from './words.ts';
 
 export interface ProviderTestResult {
   provider: string;
@@ -50,10 +50,10 @@ const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' }
 export function showProviderResult({ provider, ok, ms, findings }: ProviderTestResult): void {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   result.value = {
-    title: ok ? `${provider} answers` : `${provider}: ${formatCount(failed, 'check')} failed`,
+    title: ok ? `${provider} answers` : `${provider}: ${count(failed, 'check')} failed`,
     ok,
     ms,
-    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${UserText} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${UserText} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
+    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
   };
 }
 
@@ -67,7 +67,7 @@ export function showHookResult({ hook, ok, ms, answer, wrong, error }: HookTestR
         : `${hook} failed`,
     ok,
     ms,
-    inside: html`${fault === null ? null : html`<p class="ink-bad"><${UserText} text=${fault} /></p>`}${answer === null ? null : html`<pre class="json" tabindex="0" role="region" aria-label="Answer of the hook"><bdi>${JSON.stringify(answer, null, 2)}</bdi></pre>`}`,
+    inside: html`${fault === null ? null : html`<p class="ink-bad"><${Name} text=${fault} /></p>`}${answer === null ? null : html`<pre class="json" tabindex="0" role="region" aria-label="Answer of the hook"><bdi>${JSON.stringify(answer, null, 2)}</bdi></pre>`}`,
   };
 }
 
@@ -79,7 +79,7 @@ export function showWebhookResult(host: string, { outcome, error, ms }: WebhookT
     ms,
     inside: ok
       ? html`<p class="quiet">Its type is <code>webhook.test</code>, and it has no data of a user.</p>`
-      : html`<p class="ink-bad"><${UserText} text=${error ?? outcome} /></p>`,
+      : html`<p class="ink-bad"><${Name} text=${error ?? outcome} /></p>`,
   };
 }
 

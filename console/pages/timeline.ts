@@ -1,16 +1,16 @@
 // Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 
-import { hasRight, type LoadState, useLoad, withQuery } from './api.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, QuerySource, type Tone, UserText } from './parts.ts';
+import { Badge, Card, Name, QuerySource, type Tone } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import { retryMessageAction } from './service_actions.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { describeDevice, formatClock, formatDay, showHiddenCharacters, withoutNetmask, withSpaces } from './words.ts';
+import { clock, day, device, showHidden, withoutNetmask, withSpaces } from './words.ts';
 
 export interface Entry {
   at: string;
@@ -78,7 +78,7 @@ const BY_ADMINISTRATORS: Readonly<Record<string, string>> = {
 };
 
 /** Members that an administrator changed, if the log has them. */
-function describeActor(entry: Entry): Children {
+function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];
   if (entry.what !== 'user_modified')
@@ -107,7 +107,7 @@ function describeEntry(entry: Entry): { text: Children; icon: IconName; tone: To
   }
   if (entry.kind === 'webhook')
     return { text: html`Webhook event <code>${entry.what}</code> ${badge}`, icon: 'webhooks', tone: '' };
-  if (entry.by_administrator) return { text: describeActor(entry), icon: 'bolt', tone: 'warn' };
+  if (entry.by_administrator) return { text: changedBy(entry), icon: 'bolt', tone: 'warn' };
   const [text, icon, tone] = SAID[entry.what] ?? [withSpaces(entry.what), 'more', ''];
   return { text, icon, tone };
 }
@@ -131,7 +131,7 @@ function groupRefusals(entries: readonly Entry[]): EntryGroup[] {
       last.kind === 'refusal' &&
       last.what === entry.what &&
       last.ip === entry.ip &&
-      formatDay(last.at) === formatDay(entry.at);
+      day(last.at) === day(entry.at);
     if (same) Object.assign(last, { times: last.times + 1, first: entry.at });
     else groups.push({ ...entry, times: 1, first: entry.at });
   }
@@ -156,17 +156,17 @@ export function Timeline({ id, known }: { id: string; known: ReadonlySet<string>
   );
   return html`<${Card} title="Timeline" note="Audit log, messages, refused requests and webhooks. Times in UTC." class="timeline-card">
     <${ButtonGroup} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => setUrlParameters({ show, cursor: '' })} />
-    <${LoadedPanel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
+    <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
-        ? html`<${EmptyState} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
+        ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
         : html`${entriesByDay(entries, known, load.again)}<div class="pages">${urlParameter('cursor') ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
     <${QuerySource} reads=${READS} /><//>`;
 }
 
 function entriesByDay(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
-  const today = formatDay(new Date().toISOString());
-  return [...new Set(entries.map(({ at }) => formatDay(at)))].map((name) => {
-    const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => formatDay(at) === name));
+  const today = day(new Date().toISOString());
+  return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
+    const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => day(at) === name));
     return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${TimelineEntry} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
   });
 }
@@ -192,6 +192,6 @@ function TimelineEntry({
   const error = entry.details?.last_error;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${UserText} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${describeDevice(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${UserText} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${UserText} text=${showHiddenCharacters(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && hasRight('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
-    <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${formatClock(entry.first)}–${formatClock(entry.at)}` : formatClock(entry.at)}</time></li>`;
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
+    <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

@@ -7,10 +7,10 @@ import {
   deleteFactorAction,
   deletePasskeyAction,
   deleteUserAction,
-  displayNameOfUser,
   endBanAction,
   isBanned,
-  resendConfirmationAction,
+  nameOfUser,
+  resendLinkAction,
   revokeGrantAction,
   revokeSessionAction,
   sendRecoveryAction,
@@ -18,24 +18,24 @@ import {
   type User,
   updateUserAction,
 } from './actions.ts';
-import { fetchBody, hasRight, type LoadState, useLoad, withQuery } from './api.ts';
+import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Note, saveTextFile, Time, UserText } from './parts.ts';
+import { Badge, Card, CopyButton, Name, Note, saveTextFile, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
-import { LoadedPanel, Skeleton } from './states.ts';
+import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { mayActOn, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import {
   type Application,
-  describeDevice,
-  formatCount,
-  formatInstant,
+  count,
+  device,
+  instant,
   isPhone,
   nameOfApplication,
-  showHiddenCharacters,
+  showHidden,
   withoutNetmask,
 } from './words.ts';
 
@@ -92,17 +92,17 @@ export function UserPage({ id }: { id: string }): View {
     for (const load of [user, sessions, factors, passkeys, grants]) load.again();
   };
   return html`<${Crumbs} user=${user.data} />
-    <${LoadedPanel} load=${user} rows=${3}>${(
+    <${Panel} load=${user} rows=${3}>${(
       found: User,
-    ) => html`<${UserDetails} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data?.sessions ?? null} />
+    ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data?.sessions ?? null} />
       <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
-        <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${UserFacts} user=${found} />
-          <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${UserApplications} user=${found} load=${grants} again=${again} /><${UserMetadata} user=${found} again=${again} /></div></div>`}<//>
+        <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
+          <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
     ${user.data === null && user.error === null ? html`<${Skeleton} rows=${6} />` : null}`;
 }
 
 const Crumbs = ({ user }: { user: User | null }): View =>
-  html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/users">Users<//><span aria-hidden="true">/</span><span>${user ? html`<${UserText} text=${displayNameOfUser(user)} />` : ''}</span></nav>`;
+  html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/users">Users<//><span aria-hidden="true">/</span><span>${user ? html`<${Name} text=${nameOfUser(user)} />` : ''}</span></nav>`;
 
 const initials = (name: string): string =>
   name
@@ -111,23 +111,23 @@ const initials = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('');
 
-function UserDetails({ user, again }: { user: User; again: () => void }): View {
-  const name = displayNameOfUser(user);
+function Person({ user, again }: { user: User; again: () => void }): View {
+  const name = nameOfUser(user);
   const button = (text: string, action: Action, kind = ''): View =>
     html`<button type="button" class=${kind} onClick=${() => openActionDialog(action, again)}>${text}</button>`;
   const confirmed = Boolean(user.email_confirmed_at || user.phone_confirmed_at);
   const acts = mayActOn(user) && !user.deleted_at;
   return html`<header class="person"><span class="monogram" aria-hidden="true">${initials(name)}</span>
-    <div><h1><${UserText} text=${name} /> <${StateBadge} user=${user} /></h1><p class="quiet ids">${name === addressOrId(user) ? null : html`<${UserText} text=${addressOrId(user)} />`}<span class="id"><code>${user.id}</code><${CopyButton} text=${user.id} /></span></p></div>
+    <div><h1><${Name} text=${name} /> <${StateBadge} user=${user} /></h1><p class="quiet ids">${name === addressOrId(user) ? null : html`<${Name} text=${addressOrId(user)} />`}<span class="id"><code>${user.id}</code><${CopyButton} text=${user.id} /></span></p></div>
     ${
       acts
         ? html`<div class="actions">
       ${user.email && confirmed ? button('Send recovery', sendRecoveryAction(user)) : null}
-      ${user.email && !confirmed ? button('Send confirmation', resendConfirmationAction(user)) : null}
-      ${!confirmed && !user.is_anonymous && hasRight('administer') ? button('Confirm by hand', confirmAddressAction(user)) : null}
+      ${user.email && !confirmed ? button('Send confirmation', resendLinkAction(user)) : null}
+      ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAddressAction(user)) : null}
       ${button('Sign out everywhere', signOutAction(user))}
-      ${isBanned(user) ? (hasRight('administer') ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, hasRight('administer')))}
-      ${hasRight('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
+      ${isBanned(user) ? (can('administer') ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
+      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
         : null
     }</header>`;
 }
@@ -135,12 +135,12 @@ function UserDetails({ user, again }: { user: User; again: () => void }): View {
 /** Summary of the user's state in a sentence. */
 function UserState({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
   const live = sessions?.filter(isLive).length;
-  const open = live === undefined ? '' : `${formatCount(live, 'open session')}. `;
+  const open = live === undefined ? '' : `${count(live, 'open session')}. `;
   const explain = html`<${Link} to=${`/why?q=${encodeURIComponent(user.email || `+${user.phone}`)}`}>Check rule by rule<//>`;
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
   if (isBanned(user))
-    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${formatInstant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${explain}<//>`;
+    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${instant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${explain}<//>`;
   if (!user.email_confirmed_at && !user.phone_confirmed_at && !user.is_anonymous)
     return html`<${Note} tone="warn" icon="warn" title="Nobody has confirmed the address of this user.">${open}A sign-in is refused until the link of the mail is opened. ${explain}<//>`;
   const last = user.last_sign_in_at ? html`Last sign-in <${Time} at=${user.last_sign_in_at} />.` : 'Never signed in.';
@@ -162,13 +162,13 @@ const REASONS: Readonly<Record<string, string>> = {
 function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> }): View {
   const live = load.data?.sessions.filter(isLive).length;
   const row = (session: Session): View => {
-    const what = describeDevice(session.user_agent);
+    const what = device(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
-      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${UserText} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
+      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
       <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openActionDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
-  return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${LoadedPanel} load=${load} rows=${3}>${({
+  return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
     sessions,
   }: Sessions): Children =>
     sessions.length === 0
@@ -176,19 +176,19 @@ function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> })
       : html`<ul class="devices">${sessions.map(row)}</ul>`}<//><//>`;
 }
 
-function UserFacts({ user }: { user: User }): View {
+function Facts({ user }: { user: User }): View {
   const badge = (confirmed?: string): View =>
     confirmed ? html`<${Badge} tone="good">confirmed<//>` : html`<${Badge} tone="warn">unconfirmed<//>`;
   const none = html`<span class="quiet">none</span>`;
   return html`<${Card} title="Account" class="facts"><dl>
-    <dt>E-mail</dt><dd>${user.email ? html`<${UserText} text=${user.email} /> ${badge(user.email_confirmed_at)}` : none}</dd>
-    ${user.new_email ? html`<dt>Changes to</dt><dd><${UserText} text=${user.new_email} /></dd>` : null}
-    <dt>Phone</dt><dd>${user.phone ? html`<${UserText} text=${`+${user.phone}`} /> ${badge(user.phone_confirmed_at)}` : none}</dd>
-    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li><${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHiddenCharacters(one.provider)}<//></li>`)}</ul>`}</dd>
+    <dt>E-mail</dt><dd>${user.email ? html`<${Name} text=${user.email} /> ${badge(user.email_confirmed_at)}` : none}</dd>
+    ${user.new_email ? html`<dt>Changes to</dt><dd><${Name} text=${user.new_email} /></dd>` : null}
+    <dt>Phone</dt><dd>${user.phone ? html`<${Name} text=${`+${user.phone}`} /> ${badge(user.phone_confirmed_at)}` : none}</dd>
+    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li><${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHidden(one.provider)}<//></li>`)}</ul>`}</dd>
     <dt>Role</dt><dd><code>${user.role || 'none'}</code></dd>
-    <dt>Created</dt><dd>${formatInstant(user.created_at)}</dd>
-    <dt>Changed</dt><dd>${formatInstant(user.updated_at)}</dd>
-    <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? formatInstant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
+    <dt>Created</dt><dd>${instant(user.created_at)}</dd>
+    <dt>Changed</dt><dd>${instant(user.updated_at)}</dd>
+    <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? instant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
 }
 
 const FACTOR_NAMES: Readonly<Record<string, string>> = {
@@ -206,9 +206,9 @@ interface FactorsProps {
 
 function Factors({ user, factors, passkeys }: FactorsProps): View {
   const entry = (name: string, note: Children, action: Action, again: () => void): View =>
-    html`<li><${Icon} name="keys" /><div><strong><${UserText} text=${name} /></strong><p class="quiet">${note}</p></div>${hasRight('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => openActionDialog(action, again)}>Remove</button>` : null}</li>`;
+    html`<li><${Icon} name="keys" /><div><strong><${Name} text=${name} /></strong><p class="quiet">${note}</p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => openActionDialog(action, again)}>Remove</button>` : null}</li>`;
   return html`<${Card} title="Second factors and passkeys">
-    <${LoadedPanel} load=${factors} rows=${1}>${(list: Factor[]): Children =>
+    <${Panel} load=${factors} rows=${1}>${(list: Factor[]): Children =>
       list.length === 0
         ? html`<p class="quiet">No second factor is enrolled. Sessions reach aal1.</p>`
         : html`<ul class="devices">${list.map((factor) => {
@@ -217,12 +217,12 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
             return entry(
               name,
               html`<span>${kind}, ${factor.status}</span><span>since <${Time} at=${factor.created_at} /></span>`,
-              deleteFactorAction(user.id, factor, `the factor ${showHiddenCharacters(name)}`),
+              deleteFactorAction(user.id, factor, `the factor ${showHidden(name)}`),
               factors.again,
             );
           })}</ul>`}<//>
     <h3 class="part">Passkeys</h3>
-    <${LoadedPanel} load=${passkeys} rows=${1} off="SVC_PASSKEY_ENABLED">${(list: Passkey[]): Children =>
+    <${Panel} load=${passkeys} rows=${1} off="SVC_PASSKEY_ENABLED">${(list: Passkey[]): Children =>
       list.length === 0
         ? html`<p class="quiet">No passkey is registered.</p>`
         : html`<ul class="devices">${list.map((passkey) => {
@@ -230,33 +230,33 @@ function Factors({ user, factors, passkeys }: FactorsProps): View {
             return entry(
               name,
               html`<span>since <${Time} at=${passkey.created_at} /></span>`,
-              deletePasskeyAction(user.id, passkey, `the passkey ${showHiddenCharacters(name)}`),
+              deletePasskeyAction(user.id, passkey, `the passkey ${showHidden(name)}`),
               passkeys.again,
             );
           })}</ul>`}<//><//>`;
 }
 
 /** OAuth clients that may act for the user. */
-function UserApplications({ user, load, again }: { user: User; load: LoadState<Grant[]>; again: () => void }): View {
-  return html`<${Card} title="Applications" note="They may act for the user."><${LoadedPanel} load=${load} rows=${1} off="SVC_OAUTH_SERVER_ENABLED">${(
+function Applications({ user, load, again }: { user: User; load: LoadState<Grant[]>; again: () => void }): View {
+  return html`<${Card} title="Applications" note="They may act for the user."><${Panel} load=${load} rows=${1} off="SVC_OAUTH_SERVER_ENABLED">${(
     list: Grant[],
   ): Children =>
     list.length === 0
       ? html`<p class="quiet">The user has approved no application.</p>`
       : html`<ul class="devices">${list.map(
           ({ client, scopes, granted_at }) =>
-            html`<li><${Icon} name="providers" /><div><strong><${UserText} text=${nameOfApplication(client)} /></strong><p class="quiet"><code>${showHiddenCharacters(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${hasRight('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHiddenCharacters(nameOfApplication(client))}`} onClick=${() => openActionDialog(revokeGrantAction(user.id, client), again)}>End</button>` : null}</li>`,
+            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${nameOfApplication(client)} /></strong><p class="quiet"><code>${showHidden(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHidden(nameOfApplication(client))}`} onClick=${() => openActionDialog(revokeGrantAction(user.id, client), again)}>End</button>` : null}</li>`,
         )}</ul>`}<//><//>`;
 }
 
-function UserMetadata({ user, again }: { user: User; again: () => void }): View {
+function Metadata({ user, again }: { user: User; again: () => void }): View {
   const text = JSON.stringify({ user_metadata: user.user_metadata, app_metadata: user.app_metadata }, null, 2);
   const edit = (): void => {
     editing.value = true;
   };
   return html`<${Card} title="Metadata" note="The user writes user_metadata. Decide rights by app_metadata."><div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Metadata as JSON">${shownLines(text)}</pre><${CopyButton} text=${text} /></div>${
-    hasRight('administer')
-      ? html`<div class="card-foot"><button type="button" class="text" onClick=${edit}>Change the account…</button><button type="button" class="text" onClick=${() => saveUserExport(user)}>Save everything stored</button></div><${UserEditForm} user=${user} again=${again} />`
+    can('administer')
+      ? html`<div class="card-foot"><button type="button" class="text" onClick=${edit}>Change the account…</button><button type="button" class="text" onClick=${() => saveUserExport(user)}>Save everything stored</button></div><${Edit} user=${user} again=${again} />`
       : null
   }<//>`;
 }
@@ -268,10 +268,10 @@ async function saveUserExport(user: User): Promise<void> {
     next_cursor?: string | null;
   }
   const path = `/admin/users/${user.id}/export`;
-  const first: Page = await fetchBody(path);
+  const first: Page = await call(path);
   const audit_log = [...first.audit_log];
   for (let cursor = first.next_cursor; cursor; ) {
-    const page: Page = await fetchBody(withQuery(path, { cursor }));
+    const page: Page = await call(withQuery(path, { cursor }));
     audit_log.push(...page.audit_log);
     cursor = page.next_cursor;
   }
@@ -293,7 +293,7 @@ function collectChanges(
 }
 
 /** Fields of an account that an administrator changes. The next dialog says what will happen. */
-function UserEditForm({ user, again }: { user: User; again: () => void }): View {
+function Edit({ user, again }: { user: User; again: () => void }): View {
   const before: Readonly<Record<string, string>> = {
     email: user.email,
     phone: user.phone,
@@ -334,4 +334,4 @@ function UserEditForm({ user, again }: { user: User; again: () => void }): View 
 }
 
 /** Replaces hidden characters in a text by symbols. Keeps line breaks. */
-const shownLines = (text: string): string => text.split('\n').map(showHiddenCharacters).join('\n');
+const shownLines = (text: string): string => text.split('\n').map(showHidden).join('\n');

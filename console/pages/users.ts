@@ -1,10 +1,10 @@
 // The list of users: search, a provider, keyed pages; and the invitation.
-import { addressOrId, createUserAction, displayNameOfUser, inviteAction, isBanned, type User } from './actions.ts';
-import { hasRight, signedInUser, useLoad, withQuery } from './api.ts';
+import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
+import { can, me, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, PageHead, Time, UserText } from './parts.ts';
+import { Badge, Name, PageHead, Time } from './parts.ts';
 import { Link, navigate, setUrlParameters, urlParameter } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<User>[] = [
   {
     title: 'User',
     cell: (user) =>
-      html`<${Link} to=${`/users/${user.id}`} class="who"><${UserText} text=${displayNameOfUser(user)} /><span class="quiet"><${UserText} text=${displayNameOfUser(user) === addressOrId(user) ? user.id : addressOrId(user)} /></span><//>`,
+      html`<${Link} to=${`/users/${user.id}`} class="who"><${Name} text=${nameOfUser(user)} /><span class="quiet"><${Name} text=${nameOfUser(user) === addressOrId(user) ? user.id : addressOrId(user)} /></span><//>`,
   },
   { title: 'State', cell: (user) => html`<${StateBadge} user=${user} />` },
   {
@@ -59,7 +59,7 @@ export function Users(): View {
   return html`<${PageHead} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
       <${SearchField} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => setUrlParameters({ q, cursor: '' })} />
       ${
-        hasRight('administer')
+        can('administer')
           ? html`<button type="button" onClick=${() => {
               inviting.value = true;
             }}><${Icon} name="plus" />Add…</button>`
@@ -67,7 +67,7 @@ export function Users(): View {
       }<//>
     ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setUrlParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
     <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
-      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${hasRight('administer') ? ', or when you add them' : ''}.` }} />
+      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />
     <${InvitationForm} />`;
 }
 
@@ -99,5 +99,4 @@ function InvitationForm(): View {
 }
 
 /** Returns true if the role of the signed-in user may act on the account. */
-export const mayActOn = (user: User): boolean =>
-  hasRight('administer') || (hasRight('support') && user.role !== signedInUser.value?.role);
+export const mayActOn = (user: User): boolean => can('administer') || (can('support') && user.role !== me.value?.role);

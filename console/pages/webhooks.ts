@@ -1,25 +1,25 @@
 // Webhooks and the delivery of their events.
 
-import { hasRight, type LoadState, useLoad, withQuery } from './api.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, PageHead, Time, type Tone, UserText } from './parts.ts';
+import { Badge, Card, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
 import { Link, setUrlParameters, urlParameter } from './places.ts';
 import {
   createWebhookAction,
   deleteWebhookAction,
   dropEventAction,
   retryEventAction,
-  rotateWebhookSecretAction,
+  rotateSecretAction,
   testHookAction,
   testWebhookAction,
 } from './service_actions.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
 import { type HookTestResult, showHookResult, showWebhookResult, type WebhookTestResult } from './tested.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { formatNumber } from './words.ts';
+import { number } from './words.ts';
 
 export interface Webhook {
   id: string;
@@ -76,7 +76,7 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
   {
     title: 'Last answer',
     wide: true,
-    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${UserText} text=${last_error} /></span>` : ''),
+    cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
   },
   { title: 'When', nowrap: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
   {
@@ -84,7 +84,7 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     right: true,
     wide: true,
     cell: (event) => {
-      if (!hasRight('administer') || event.state === 'delivered') return '';
+      if (!can('administer') || event.state === 'delivered') return '';
       return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openActionDialog(retryEventAction(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openActionDialog(dropEventAction(event), again)}>Drop</button>`;
     },
   },
@@ -102,15 +102,15 @@ export function Webhooks(): View {
     load.again();
   };
   return html`<${PageHead} title="Webhooks and hooks" note="Your servers that are notified of changes to users. A user's events arrive in their order.">${
-    hasRight('administer')
+    can('administer')
       ? html`<button type="button" onClick=${() => {
           adding.value = true;
         }}><${Icon} name="plus" />Add…</button>`
       : null
   }<//>
-    <${LoadedPanel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
+    <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
       webhooks.length === 0
-        ? html`<div class="card spaced"><${EmptyState} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
+        ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setUrlParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id}
@@ -176,7 +176,7 @@ interface HookRow {
 /** Lists the hooks, which run during a request and may reject it. */
 function Hooks(): View {
   const load: LoadState<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
-  return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${LoadedPanel} load=${load}>${({
+  return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({
     hooks,
   }: {
     hooks: HookRow[];
@@ -194,7 +194,7 @@ function Hooks(): View {
         title: '',
         right: true,
         cell: ({ name, enabled }: HookRow) =>
-          enabled && hasRight('administer')
+          enabled && can('administer')
             ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openActionDialog(testHookAction(name), (answer) => showHookResult(answer as HookTestResult))}>Test</button>`
             : '',
       },
@@ -202,12 +202,12 @@ function Hooks(): View {
 }
 
 const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: () => void }): View =>
-  html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${formatNumber(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${formatNumber(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
-    <p class="quiet"><code><${UserText} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
+  html`<${Card} title=${new URL(hook.url).host} class=${chosen ? 'chosen' : ''} aside=${hook.failed > 0 ? html`<${Badge} tone="bad">${number(hook.failed)} failed<//>` : hook.waiting > 0 ? html`<${Badge} tone="info">${number(hook.waiting)} waiting<//>` : html`<${Badge} tone="good">nothing waits<//>`}>
+    <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
-      hasRight('administer')
+      can('administer')
         ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(testWebhookAction(hook), (answer) => showWebhookResult(new URL(hook.url).host, answer as WebhookTestResult))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
-            openActionDialog(rotateWebhookSecretAction(hook), (answer) => {
+            openActionDialog(rotateSecretAction(hook), (answer) => {
               again();
               showSecret(answer);
             })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(deleteWebhookAction(hook), again)}>Delete</button>`

@@ -4,22 +4,22 @@ import {
   type Action,
   confirmAddressAction,
   endBanAction,
-  resendConfirmationAction,
+  resendLinkAction,
   sendRecoveryAction,
   type User,
 } from './actions.ts';
-import { hasRight, type LoadState, useLoad, withQuery } from './api.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
-import { Badge, Card, Time, UserText } from './parts.ts';
+import { Badge, Card, Name, Time } from './parts.ts';
 import { Link, navigate, urlParameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
-import { EmptyState, LoadedPanel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
 import { mayActOn } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { describeDevice, formatCount, formatInstant, formatNumber, isNetwork, withoutNetmask } from './words.ts';
+import { count, device, instant, isNetwork, number, withoutNetmask } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -99,7 +99,7 @@ export function Why(): View {
   const network = isNetwork(q);
   const load: LoadState<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
   return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Explanation} q=${q} /></header>
-    ${q === '' ? html`<div class="card"><${EmptyState} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. An IP address or a network shows what was refused from there. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${LoadedPanel} load=${load} rows=${7}>${(answer: Answer) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
+    ${q === '' ? html`<div class="card"><${Empty} title="Paste what you were sent">An e-mail address or a number shows whether its owner could sign in now. An IP address or a network shows what was refused from there. A request id shows one request. An error code shows the rules that answer with it, as in <${Link} to="/why?q=user_banned"><code>user_banned</code><//>.<//></div>` : network ? html`<${OfNetwork} ip=${q} />` : html`<${Panel} load=${load} rows=${7}>${(answer: Answer) => html`<${UserExplanation} answer=${answer} again=${load.again} />`}<//>`}`;
 }
 
 function Explanation({ q }: { q: string }): View {
@@ -119,7 +119,7 @@ function UserExplanation({ answer, again }: { answer: Answer; again: () => void 
   if (answer.kind === 'user') return html`<${RedirectNotice} to=${`/users/${answer.user_id}`} what="user" />`;
   if (answer.kind === 'message' && answer.message)
     return html`<${RedirectNotice} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
-  return html`<div class="card"><${EmptyState} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
+  return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
 /** Shown if the text is the id of something that has its own page. */
@@ -159,22 +159,22 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
   if (!last)
     return html`<${Verdict} tone="good" title="This request was not refused">It is in the audit log.<//>
       <section class="card flush" aria-label="Audit entries"><${Table} label="Audit entries" rows=${answer.audit ?? []} columns=${[
-        { title: 'When', cell: (row: { created_at: string }) => formatInstant(row.created_at) },
+        { title: 'When', cell: (row: { created_at: string }) => instant(row.created_at) },
         { title: 'What', cell: (row: { actions: readonly string[] }) => html`<code>${row.actions.join(', ')}</code>` },
-        { title: 'By', cell: (row: { actor_username: string }) => html`<${UserText} text=${row.actor_username} />` },
+        { title: 'By', cell: (row: { actor_username: string }) => html`<${Name} text=${row.actor_username} />` },
       ]} /></section>`;
   const { refusal } = last;
-  return html`<${Verdict} tone="bad" eyebrow=${`${formatInstant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${MEANINGS[refusal.code] ?? ''}<//>
+  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${MEANINGS[refusal.code] ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
-      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${EmptyState} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
+      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
 }
 
 function CallChain({ last }: { last: LastRefusal }): View {
   const { refusal, way } = last;
   const step = (state: string, icon: IconName, title: Children, note: Children): View =>
     html`<li class=${state}><span class="dot"><${Icon} name=${icon} /></span><div><strong>${title}</strong><p class="quiet">${note}</p></div></li>`;
-  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${describeDevice(refusal.user_agent)}</span><code>${withoutNetmask(refusal.ip)}</code>`)}
+  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${withoutNetmask(refusal.ip)}</code>`)}
     ${way.map((name, i) => {
       const refuses = i === way.length - 1;
       return step(
@@ -190,8 +190,8 @@ function CallChain({ last }: { last: LastRefusal }): View {
 /** Returns the console's action for a remedy; null if there is none. */
 function remedyAction(remedy: Remedy, user: User): Action | null {
   if (remedy.route === 'POST /recover' && user.email) return sendRecoveryAction(user);
-  if (remedy.route === 'POST /resend' && user.email) return resendConfirmationAction(user);
-  if (remedy.route !== 'PUT /admin/users/{user_id}' || !hasRight('administer')) return null;
+  if (remedy.route === 'POST /resend' && user.email) return resendLinkAction(user);
+  if (remedy.route !== 'PUT /admin/users/{user_id}' || !can('administer')) return null;
   return /ban/i.test(remedy.says)
     ? endBanAction(user)
     : /confirm/i.test(remedy.says)
@@ -228,14 +228,14 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
         {
           title: 'Client',
           wide: true,
-          cell: (row: Refusal) => html`${describeDevice(row.user_agent)} <code>${withoutNetmask(row.ip)}</code>`,
+          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${withoutNetmask(row.ip)}</code>`,
         },
         { title: '', right: true, cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` },
       ]} /><//>` as View);
 
 function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
-  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${formatCount(answer.times_today ?? 0, 'time')} today, ${formatNumber(answer.times ?? 0)} in two weeks.</p></div>
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p></div>
     <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
@@ -250,7 +250,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
   const load: LoadState<{ refusals: Refusal[] }> = useLoad(
     withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }),
   );
-  return html`<${Card} title=${title}><${LoadedPanel} load=${load}>${({ refusals }: { refusals: Refusal[] }) =>
+  return html`<${Card} title=${title}><${Panel} load=${load}>${({ refusals }: { refusals: Refusal[] }) =>
     refusals.length === 0
       ? html`<p class="quiet">None in the last seven days.</p>`
       : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
@@ -258,7 +258,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
           {
             title: 'Client',
             cell: (row: Refusal) =>
-              html`${of.ip && withoutNetmask(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: withoutNetmask(row.ip) })}><code>${withoutNetmask(row.ip)}</code><//>` : html`<code>${withoutNetmask(row.ip)}</code>`} <span class="wide-only">${describeDevice(row.user_agent)}</span>`,
+              html`${of.ip && withoutNetmask(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: withoutNetmask(row.ip) })}><code>${withoutNetmask(row.ip)}</code><//>` : html`<code>${withoutNetmask(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
           },
           ...(of.ip
             ? [

@@ -1,25 +1,25 @@
 // Formats numbers, times, devices and untrusted texts.
 
-export const formatNumber = (value: number): string => value.toLocaleString('en');
+export const number = (value: number): string => value.toLocaleString('en');
 
-export const formatCount = (value: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(value)} ${value === 1 ? one : many}`;
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${number(value)} ${value === 1 ? one : many}`;
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const formatClock = (at: string): string => CLOCK.format(new Date(at));
+export const clock = (at: string): string => CLOCK.format(new Date(at));
 
 /** Returns the date, with the year if it is not the current one. */
-export function formatDay(at: string): string {
+export function day(at: string): string {
   const then = new Date(at);
   return (then.getUTCFullYear() === new Date().getUTCFullYear() ? DAY : YEAR).format(then);
 }
 
-export const formatInstant = (at: string): string => `${formatDay(at)}, ${formatClock(at)} UTC`;
+export const instant = (at: string): string => `${day(at)}, ${clock(at)} UTC`;
 
-export function formatAge(at: string): string {
+export function ago(at: string): string {
   const minutes = Math.round((Date.now() - new Date(at).getTime()) / 60_000);
   const size = Math.abs(minutes);
   const [amount, unit] =
@@ -32,7 +32,7 @@ export function formatAge(at: string): string {
 }
 
 /** Returns a description of a user agent, such as "Safari on iPhone". Returns an unknown user agent unchanged. */
-export function describeDevice(agent: string | null): string {
+export function device(agent: string | null): string {
   if (!agent) return 'unknown client';
   const browser = firstMatch(
     agent,
@@ -44,7 +44,7 @@ export function describeDevice(agent: string | null): string {
     [/iPhone/, /Android/, /Mac OS X/, /Windows/, /Linux/],
     ['iPhone', 'Android', 'Mac', 'Windows', 'Linux'],
   );
-  return browser && system ? `${browser} on ${system}` : showHiddenCharacters(agent.slice(0, 60));
+  return browser && system ? `${browser} on ${system}` : showHidden(agent.slice(0, 60));
 }
 
 function firstMatch(text: string, patterns: RegExp[], names: string[]): string {
@@ -64,7 +64,7 @@ export const isNetwork = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/.test(text) || /^(?=.*:.*:)[\da-f:.]+(\/\d{1,3})?$/i.test(text);
 
 /** Returns a text of strangers with a sign for each character that turns or hides text. */
-export const showHiddenCharacters = (text: string): string => text.replace(HIDDEN, '\u2423');
+export const showHidden = (text: string): string => text.replace(HIDDEN, '\u2423');
 
 /** An OAuth client. One that registered itself may have no name. */
 export interface Application {

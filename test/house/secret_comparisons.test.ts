@@ -23,7 +23,7 @@ const SECRET = '[a-z_.]*(?:digest|signature|mac|secret|hash|otp|nonce|pepper|tok
 const NO_SECRETS: Record<string, string> = {
   'gateway/steps/arrival.ts: if (!verifier || oauth_token !== request.token) {':
     'the request token of OAuth 1.0 is in the address of the browser; the secret beside it is sealed',
-  "core/providers/known/keycloak.ts: if (id_token !== null && member(user, 'sub') !== id_token.sub)": 'a subject',
+  "core/providers/known/keycloak.ts: if (id_token !== null && readMember(user, 'sub') !== id_token.sub)": 'a subject',
   'gateway/providers/oauth2.ts: if (rule?.nonce && id_token !== null && id_token.nonce !== nonceOf(o.verifier))':
     'the provider has signed this nonce, so nobody can send guesses at it',
 };

@@ -33,7 +33,7 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
   saml(
     'an assertion answers any request',
     RESPONSE,
-    ["if (attribute(data, 'InResponseTo') !== rules.requestId) throw", 'if (false) throw'],
+    ["if (readAttribute(data, 'InResponseTo') !== rules.requestId) throw", 'if (false) throw'],
     RESPONSES,
     'InResponseTo, in the response and at the subject',
   ),
