@@ -27,11 +27,11 @@ export function checkProviders(settings: Settings): Findings {
   const kept = settings.external_kept_tokens.filter((name) => !name.startsWith('custom:'));
   if (kept.some((name) => PROVIDERS.get(name)?.protocol !== 'oauth2'))
     problems.push('SVC_EXTERNAL_KEPT_TOKENS: names a provider that does not exist, or whose tokens cannot be kept');
-  const own = settings.experimental_providers_with_own_linking_domain;
-  for (const name of own.filter((one) => !canHaveDomain(one)))
-    problems.push(`SVC_EXPERIMENTAL_PROVIDERS_WITH_OWN_LINKING_DOMAIN: ${named(name)}`);
-  for (const [name, domain] of Object.entries(settings.experimental_provider_linking_domains)) {
-    if (!canHaveDomain(name)) problems.push(`SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: ${named(name)}`);
+  // Errors give positions and not names: a URL in the wrong setting may contain a login.
+  for (const [at, name] of settings.experimental_providers_with_own_linking_domain.entries())
+    if (!canHaveDomain(name)) problems.push(`SVC_EXPERIMENTAL_PROVIDERS_WITH_OWN_LINKING_DOMAIN: ${noProvider(at)}`);
+  for (const [at, [name, domain]] of Object.entries(settings.experimental_provider_linking_domains).entries()) {
+    if (!canHaveDomain(name)) problems.push(`SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: ${noProvider(at)}`);
     else if (!/^[a-z0-9][\w-]*$/i.test(domain))
       problems.push(
         `SVC_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: the domain of ${name} must be a name of letters, digits, _ and -`,
@@ -43,7 +43,7 @@ export function checkProviders(settings: Settings): Findings {
 }
 
 const CUSTOM = /^custom:[a-z0-9][a-z0-9:-]*$/;
-const named = (name: string): string => `${JSON.stringify(name)} is no provider, such as google or custom:acme`;
+const noProvider = (at: number): string => `entry ${at + 1} names no provider, such as google or custom:acme`;
 
 /** Returns true if identities can have this provider. A misspelled one would leave the provider in the domain of e-mail. */
 const canHaveDomain = (name: string): boolean =>

@@ -11,6 +11,11 @@ create function auth_lib.max_code_failures_per_day(settings jsonb) returns integ
 language sql immutable
 as $$ select coalesce((settings ->> 'security_max_code_failures_per_day')::integer, 100) $$;
 
+-- Returns the maximum number of audit entries of refused sign-ins of an account within an hour; 0 for none.
+create function auth_lib.max_audited_refusals(settings jsonb) returns integer
+language sql immutable
+as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20) $$;
+
 -- Checks the limits for one more code attempt. Returns an error or null. An account allows 100 failed
 -- comparisons within 24 hours, for mail and phone together: an attacker guesses a six-digit code with a
 -- probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
@@ -215,7 +220,7 @@ returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_most   integer := coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20);
+  v_most   integer := auth_lib.max_audited_refusals(settings);
   v_holder text := coalesce(user_id::text, nullif(address, ''));
   v_user   auth.users;
 begin

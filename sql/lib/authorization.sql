@@ -296,7 +296,7 @@ $$;
 -- of nulls if none are left. The client may have been changed since the request.
 create function auth_lib.narrow_authorization(a auth.oauth_authorizations, c auth.oauth_clients, settings jsonb)
 returns auth.oauth_authorizations
-language plpgsql stable
+language plpgsql immutable
 as $$
 declare
   v_resources text[] := auth_lib.kept_resources(c, a.resources, settings);

@@ -275,7 +275,7 @@ declare
   v_actor auth.users;
   v_id    uuid;
 begin
-  if refused is null or coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20) = 0 then
+  if refused is null or auth_lib.max_audited_refusals(settings) = 0 then
     return refused;
   end if;
   -- A locked row belongs to a parallel call that records a refusal.
