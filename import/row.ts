@@ -12,6 +12,7 @@ export const USER_COLUMNS = [
   'invited_at',
   'last_sign_in_at',
   'banned_until',
+  'deprovisioned_at',
   'created_at',
   'is_anonymous',
   'is_sso_user',

@@ -59,8 +59,8 @@ begin
         then auth_lib.wire_time(person.phone_confirmed_at) end,
       'invited_at', auth_lib.wire_time(person.invited_at), 'last_sign_in_at',
       auth_lib.wire_time(person.last_sign_in_at),
-      'banned_until', auth_lib.wire_time(person.banned_until), 'created_at',
-      auth_lib.wire_time(person.created_at), 'is_anonymous', case when person.is_anonymous then true end,
+      'banned_until', auth_lib.wire_time(person.banned_until), 'deprovisioned_at',
+      auth_lib.wire_time(person.deprovisioned_at), 'created_at', auth_lib.wire_time(person.created_at), 'is_anonymous', case when person.is_anonymous then true end,
       'is_sso_user', case when person.is_sso_user then true end,
       'user_metadata', person.raw_user_meta_data, 'app_metadata', person.raw_app_meta_data,
       'password_hash', case when with_password_hash

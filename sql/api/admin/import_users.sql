@@ -114,12 +114,12 @@ begin
   with made as (
     insert into auth.users as u (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
       invited_at, last_sign_in_at,
-      raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous, is_sso_user, sign_up_role, new_email,
-      new_phone, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, deprovisioned_at, is_anonymous, is_sso_user, sign_up_role,
+      new_email, new_phone, created_at, updated_at)
     select p.id, p.aud, p.role, p.email, p.phone, p.email_confirmed_at, p.phone_confirmed_at, p.invited_at,
       p.last_sign_in_at,
-      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.is_anonymous, p.is_sso_user, p.sign_up_role,
-      p.new_email, p.new_phone, p.created_at, v_now
+      p.raw_app_meta_data, p.raw_user_meta_data, p.banned_until, p.deprovisioned_at, p.is_anonymous, p.is_sso_user,
+      p.sign_up_role, p.new_email, p.new_phone, p.created_at, v_now
     from unnest(people) as p returning u)
   select array_agg(m.u) into v_made from made as m;
   if exists (select unnest(v_ids) except select u.id from unnest(v_made) as u) then
@@ -222,6 +222,7 @@ begin
   v_user.last_sign_in_at := (entry ->> 'last_sign_in_at')::timestamptz;
   v_user.banned_until := coalesce((entry ->> 'banned_until')::timestamptz,
     auth_lib.banned_until(null, entry ->> 'ban_duration'));
+  v_user.deprovisioned_at := (entry ->> 'deprovisioned_at')::timestamptz;
   v_user.is_anonymous := coalesce((entry ->> 'is_anonymous')::boolean, false);
   v_user.is_sso_user := coalesce((entry ->> 'is_sso_user')::boolean, false);
   if v_user.is_sso_user and v_user.email is not null then   -- the organization vouches for it
@@ -289,13 +290,15 @@ as $$
     when key in ('user_metadata', 'app_metadata')
       then case when jsonb_typeof(value) <> 'object' then 'must be a JSON object' end
     when key in ('email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'last_sign_in_at', 'created_at',
-      'banned_until')
+      'banned_until', 'deprovisioned_at')
       then case when not auth_lib.is_time(value #>> '{}') then 'must be a time such as 2026-01-31T12:00:00Z'
         when key <> 'banned_until' and (value #>> '{}')::timestamptz > auth_lib.clock()
           then 'must not lie in the future'
         when key = 'email_confirmed_at' and coalesce(entry ->> 'email', '') = '' or key = 'phone_confirmed_at'
           and coalesce(entry ->> 'phone', '') = ''
-          then 'needs an address to belong to' end
+          then 'needs an address to belong to'
+        when key = 'deprovisioned_at' and entry -> 'is_sso_user' is distinct from 'true'
+          then 'is for users with is_sso_user only' end
     when key = 'identities' then coalesce(auth_lib.imported_identities_error(value, entry ->> 'id'),
       -- An SSO user may only have an identity of an SSO provider, and no other user may have one.
       case when (entry -> 'is_sso_user' is not distinct from 'true') = any (array(

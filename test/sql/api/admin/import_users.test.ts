@@ -2,7 +2,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recordReceivedError } from '../../../support/database/seen_errors.ts';
-import { type CallResult, client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import {
+  type CallResult,
+  client,
+  newEmail,
+  openSqlApi,
+  returnedErrorCode,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { createProvider, finishArguments, newAssertion } from '../sso/saml.ts';
 import { ADMIN, adminAuditEntry, assertAdministratorsOnly } from './admin.ts';
 
@@ -230,6 +237,22 @@ test('an SSO user keeps its address to itself: it finds nobody, and its provider
   assert.equal(statesOf(await ask([entry])), ['present']);
   await sql_api.db.sql`delete from auth.users where id = ${String(stored?.id)}`;
   assert.equal(statesOf(await ask([entry])), ['new']);
+});
+
+test('an account that its organization has deactivated stays so in another installation', async () => {
+  const { id } = await createProvider(sql_api);
+  const [email, subject] = [newEmail(), newEmail()];
+  const signIn = () => sql_api.call('finish_saml_flow', finishArguments(id, null, newAssertion({ subject, email })));
+  const { sub } = (await signIn()).claims as { sub: string };
+  await sql_api.db.sql`update auth.users set deprovisioned_at = '2026-01-02T03:04:05Z' where id = ${sub}`;
+  const { users } = await sql_api.call('export_users', { claims: ADMIN, most: 1000, settings: settings(), client });
+  const entry = (users as string[]).map((one) => JSON.parse(one)).find((one) => one.id === sub);
+  await sql_api.db.sql`delete from auth.users where id = ${sub}`;
+  assert.equal(statesOf(await ask([entry])), ['new']);
+  assert.is(returnedErrorCode(await signIn()), 'user_banned');
+  const ordinary = await ask([{ email: newEmail(), deprovisioned_at: '2026-01-02T03:04:05Z' }]);
+  const [{ refused }] = ordinary.rows as [{ refused: ReceivedError }];
+  assert.is(refused.message, 'The column deprovisioned_at is for users with is_sso_user only');
 });
 
 test.run();
