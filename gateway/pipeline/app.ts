@@ -151,7 +151,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const arrived = arrive(endpoint, { request, request_id, from, path: params, claims, note });
     if (endpoint.leads) note({ redirect_to: arrived.target });
     const work = () => runSteps(endpoint.bound, arrived);
-    return endpoint.even ? evenly(work) : work();
+    return endpoint.even ? evenly(work, endpoint.even) : work();
   };
 
   const requestId = createRequestIds(settings.request_id_header);

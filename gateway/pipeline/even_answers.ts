@@ -2,7 +2,8 @@
 // unknown addresses differs. So each response waits until the end of a time slot that began with the request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type DelayToSlotEnd = <T>(work: () => Promise<T>) => Promise<T>;
+/** Delays a result. `errors` delays errors alone. */
+export type DelayToSlotEnd = <T>(work: () => Promise<T>, delayed?: 'all' | 'errors') => Promise<T>;
 
 interface DelayClock {
   /** Milliseconds. */
@@ -16,13 +17,16 @@ const SYSTEM: DelayClock = { now: () => performance.now(), sleep };
 export function createDelayToSlotEnd(slot: number, clock: DelayClock = SYSTEM): DelayToSlotEnd {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;
-  return async (work) => {
+  return async (work, delayed = 'all') => {
     const began = clock.now();
+    let waits = true;
     try {
-      return await work();
+      const done = await work();
+      waits = delayed === 'all';
+      return done;
     } finally {
       const took = clock.now() - began;
-      await clock.sleep(Math.ceil(took / slot_ms) * slot_ms - took);
+      if (waits) await clock.sleep(Math.ceil(took / slot_ms) * slot_ms - took);
     }
   };
 }

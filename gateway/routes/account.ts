@@ -35,7 +35,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Sign up by e-mail, by phone or anonymously',
     auth: 'none',
-    even: true,
+    even: 'all',
     answer: 'user_or_session',
     steps: steps(
       captcha,
@@ -77,7 +77,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link or code to sign in',
     auth: 'none',
-    even: true,
+    even: 'all',
     required: [['email', 'phone']],
     answer: 'message',
     steps: steps(
@@ -113,7 +113,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link to sign in by e-mail',
     auth: 'none',
-    even: true,
+    even: 'all',
     required: ['email'],
     answer: 'empty',
     steps: steps(
@@ -134,7 +134,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a link to recover an account',
     auth: 'none',
-    even: true,
+    even: 'all',
     required: ['email'],
     answer: 'empty',
     steps: steps(
@@ -154,7 +154,7 @@ export const ACCOUNT_ROUTES = [
     tag: 'account',
     summary: 'Ask for a confirmation once more',
     auth: 'none',
-    even: true,
+    even: 'all',
     guards: ['limit.resend', 'captcha'],
     body: { type: 'string', email: 'string', phone: 'string', ...PKCE_MEMBERS },
     required: ['type', ['email', 'phone']],

@@ -35,8 +35,11 @@ interface CommonRow {
   required?: readonly (string | readonly string[])[];
   /** Settings that enable the route. Checked before the query is read. */
   only_with?: FeatureSwitch;
-  /** True if the response time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS). */
-  even?: true;
+  /**
+   * Responses whose time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS): all, or errors
+   * alone, because a success reveals it anyway.
+   */
+  even?: 'all' | 'errors';
   /** True if tokens of OAuth clients are accepted. SQL checks their scopes. */
   client_tokens?: true;
   /**

@@ -37,6 +37,7 @@ export const VERIFY_ROUTES = [
     tag: 'account',
     summary: 'Redeem a code or link',
     auth: 'none',
+    even: 'errors',
     required: ['type', ['token', 'token_hash']],
     answer: 'verified',
     steps: steps(

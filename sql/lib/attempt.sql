@@ -326,9 +326,8 @@ begin
         a.failing_since) > excluded.touched_at - interval '1 hour'
         then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
-  if unknown then
-    perform auth_lib.delete_oldest_unknown_attempts(settings);
-  end if;
+  -- For a known address too, so that both cost the same.
+  perform auth_lib.delete_oldest_unknown_attempts(settings);
 end
 $$;
 

@@ -10,6 +10,7 @@ import {
   SCRIPTS,
   scriptReason,
 } from '../../tools/dependencies.ts';
+import { judgeSignatures } from '../../tools/signatures.ts';
 
 test('every package that users install has a known, permissive licence', () => {
   const packages = installedPackages();
@@ -33,6 +34,18 @@ test('only named packages run an install script', () => {
       `${key} runs no script any more`,
     );
   }
+});
+
+test('signatures that cannot be checked are no success, and unsigned packages are a failure', () => {
+  const judge = (status: number, output: string) => judgeSignatures({ status, output }).state;
+  assert.is(judge(0, 'audited 300 packages in 5s\n\n300 packages have verified registry signatures'), 'verified');
+  assert.is(judge(1, '1 package has an invalid registry signature:\n\nx@1.0.0\n'), 'failed');
+  assert.is(
+    judge(1, '299 packages have verified registry signatures\n\n1 package has a missing registry signature'),
+    'failed',
+  );
+  assert.is(judge(1, 'npm error code ENOTFOUND\nnpm error syscall getaddrinfo'), 'cannot run');
+  assert.is(judge(0, ''), 'failed');
 });
 
 test('docs/dependencies.md is that of the lock file: node tools/write_dependencies.ts', () => {

@@ -11,6 +11,8 @@ import { stopClock } from '../support/database/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const REUSE_INTERVAL_S = 10;
+/** Random sequences. `npm run test:soak` raises their number. */
+const SEQUENCES = Number(process.env.POSTERN_SOAK_SEQUENCES ?? 25);
 const stack = await startStack({
   worker: false,
   env: {
@@ -263,7 +265,7 @@ test('random sequences keep every invariant of sessions and refresh tokens', asy
       }
       for (const outcome of world.outcomes) seen.add(outcome);
     }),
-    { numRuns: 25, seed, endOnFailure: true },
+    { numRuns: SEQUENCES, seed, endOnFailure: true },
   );
   for (const outcome of [
     '200',

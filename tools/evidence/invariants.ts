@@ -405,7 +405,10 @@ const SYSTEM: readonly Row[] = [
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
       'security/enumeration › requesting a link without creating a user is the one intended difference',
+      'security/known_addresses › …: known and unknown addresses cost the same statements',
+      'security/long/known_addresses › no case has a difference that shows twice',
     ],
+    note: 'The rank test of times runs every night (npm run test:times).',
   },
   {
     id: 'I-46',

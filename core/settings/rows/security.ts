@@ -131,7 +131,7 @@ export const SECURITY = {
   ),
   security_even_answers: duration(
     0.2,
-    'Responses of /signup, /otp, /magiclink, /recover and /resend are sent at multiples of this time after the request, so that their duration does not reveal whether an address has an account. Set it longer than such a request takes; 0: at once.',
+    'Responses of /signup, /otp, /magiclink, /recover and /resend, and errors of POST /verify, are sent at multiples of this time after the request, so that their duration does not reveal whether an address has an account. Set it longer than such a request takes; 0: at once.',
     { max: 5 },
   ),
   security_max_password_failures: int(

@@ -8,6 +8,7 @@ async function responseTime(
   slot: number,
   work_ms: number,
   end: () => string = () => 'done',
+  delayed?: 'all' | 'errors',
 ): Promise<[number, unknown]> {
   let now = 12_345.678;
   const began = now;
@@ -21,7 +22,7 @@ async function responseTime(
     now += work_ms;
     return end();
   };
-  const answer = await createDelayToSlotEnd(slot, clock)(work).catch((error: Error) => error.message);
+  const answer = await createDelayToSlotEnd(slot, clock)(work, delayed).catch((error: Error) => error.message);
   return [Math.round(now - began), answer];
 }
 
@@ -35,6 +36,14 @@ test('sends errors and faults at the end of the slot too', async () => {
     throw new Error('refused');
   };
   for (const work_ms of [1, 150]) assert.equal(await responseTime(0.2, work_ms, refuse), [200, 'refused']);
+});
+
+test('with errors alone a result is sent at once', async () => {
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  assert.equal(await responseTime(0.2, 3, () => 'done', 'errors'), [3, 'done']);
+  assert.equal(await responseTime(0.2, 3, refuse, 'errors'), [200, 'refused']);
 });
 
 test('without slots nothing waits', async () => {

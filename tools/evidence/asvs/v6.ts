@@ -161,7 +161,13 @@ export const V6: readonly Row[] = [
     id: '6.3.8',
     text: 'Responses and their time tell no account (L3).',
     rules: ['gateway/pipeline/even_answers.ts'],
-    tests: ['security/enumeration › …, twice, returns the same', 'security/bcrypt_count › a sign-in costs one hash'],
+    tests: [
+      'security/enumeration › …, twice, returns the same',
+      'security/bcrypt_count › a sign-in costs one hash',
+      'security/known_addresses › …: known and unknown addresses cost the same statements',
+      'security/long/known_addresses › no case has a difference that shows twice',
+    ],
+    note: 'The rank test of times runs every night (npm run test:times).',
   },
   {
     id: '6.4.1',

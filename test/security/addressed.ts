@@ -1,0 +1,145 @@
+// Requests that name an address, for tests that compare known addresses with unknown ones: how each route is called,
+// and accounts whose addresses are known.
+import type { Route } from '../../gateway/routes/row.ts';
+import { ROUTES } from '../../gateway/routes/table.ts';
+import type { Stack } from '../support/processes/stack.ts';
+
+export const PASSWORD = 'correct horse battery';
+const PKCE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
+
+/** Settings with which every case is answered. No SMS leaves, because no worker runs. */
+export const ADDRESSED_SETTINGS = {
+  SVC_EXTERNAL_PHONE_ENABLED: 'true',
+  SVC_SMS_PROVIDER: 'twilio',
+  SVC_SMS_TWILIO_ACCOUNT_SID: 'AC1',
+  SVC_SMS_TWILIO_AUTH_TOKEN: 'secret-of-twilio',
+  SVC_SMS_TWILIO_MESSAGE_SERVICE_SID: 'MG1',
+  SVC_RATE_LIMIT_EMAIL_SENT: '1000000',
+  SVC_RATE_LIMIT_SMS_SENT: '1000000',
+};
+
+export interface AddressedCase {
+  name: string;
+  /** Path of the route, with its query. */
+  path: string;
+  kind: 'email' | 'phone';
+  body(address: string): object;
+  /** True if the known address is unconfirmed. */
+  unconfirmed?: true;
+  /** Request that is sent before with the same address. */
+  before?: { path: string; body(address: string): object };
+  /** Work that a known address costs and an unknown one does not, on a route whose responses wait. */
+  works?: string;
+  /** Expected status (default: 200). */
+  status?: number;
+}
+
+const recover = { path: '/recover', body: (email: string) => ({ email }) };
+
+export const ADDRESSED_CASES: readonly AddressedCase[] = [
+  { name: 'recover', kind: 'email', ...recover },
+  { name: 'recover with PKCE', kind: 'email', path: '/recover', body: (email) => ({ email, ...PKCE }) },
+  { name: 'magiclink', kind: 'email', path: '/magiclink', body: (email) => ({ email }) },
+  { name: 'otp', kind: 'email', path: '/otp', body: (email) => ({ email }) },
+  { name: 'otp by phone', kind: 'phone', path: '/otp', body: (phone) => ({ phone }) },
+  {
+    name: 'resend, unconfirmed',
+    kind: 'email',
+    path: '/resend',
+    body: (email) => ({ type: 'signup', email }),
+    unconfirmed: true,
+  },
+  { name: 'resend, confirmed', kind: 'email', path: '/resend', body: (email) => ({ type: 'signup', email }) },
+  {
+    name: 'resend by phone',
+    kind: 'phone',
+    path: '/resend',
+    body: (phone) => ({ type: 'sms', phone }),
+    unconfirmed: true,
+  },
+  { name: 'signup', kind: 'email', path: '/signup', body: (email) => ({ email, password: PASSWORD }) },
+  { name: 'signup by phone', kind: 'phone', path: '/signup', body: (phone) => ({ phone, password: PASSWORD }) },
+  {
+    name: 'wrong password',
+    kind: 'email',
+    path: '/token?grant_type=password',
+    body: (email) => ({ email, password: PASSWORD }),
+    status: 400,
+  },
+  {
+    name: 'wrong password by phone',
+    kind: 'phone',
+    path: '/token?grant_type=password',
+    body: (phone) => ({ phone, password: PASSWORD }),
+    status: 400,
+  },
+  {
+    name: 'wrong code',
+    kind: 'email',
+    path: '/verify',
+    body: (email) => ({ type: 'email', email, token: '000000' }),
+    status: 403,
+  },
+  {
+    name: 'wrong code by phone',
+    kind: 'phone',
+    path: '/verify',
+    body: (phone) => ({ type: 'sms', phone, token: '000000' }),
+    status: 403,
+  },
+  {
+    name: 'wrong code after recover',
+    kind: 'email',
+    path: '/verify',
+    body: (email) => ({ type: 'recovery', email, token: '000000' }),
+    before: recover,
+    works: 'a token counts the wrong code',
+    status: 403,
+  },
+];
+
+/** Returns the public routes whose function gets an address from the body, as `path` or `path grant_type`. */
+export function addressedRoutes(): string[] {
+  return (ROUTES as readonly Route[])
+    .filter(({ auth, calls }) => {
+      const sources = calls.flatMap(({ args }) => Object.values(args ?? {}));
+      return auth === 'none' && sources.some((one) => /^body\.(email|phone)$/.test(one));
+    })
+    .map(({ path, grant_type }) => (grant_type === undefined ? path : `${path}?grant_type=${grant_type}`));
+}
+
+/** Paths of the routes whose responses wait for the end of a time slot: all, or errors alone. */
+export const EVEN: ReadonlyMap<string, Route['even']> = new Map(
+  (ROUTES as readonly Route[]).flatMap(({ even, path, method }) => (even && method === 'POST' ? [[path, even]] : [])),
+);
+
+/** Returns the number-th address of a prefix, which is a word; each prefix has numbers of its own. */
+export function addressOf(kind: AddressedCase['kind'], prefix: string, number: number): string {
+  if (kind === 'email') return `${prefix}-${number}@example.com`;
+  const digits = [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_000, 0) + 1_000;
+  return `49${digits}${String(number).padStart(6, '0')}`;
+}
+
+/** Creates accounts with these addresses and no password. */
+export async function createAddressed(
+  stack: Stack,
+  { kind, unconfirmed }: Pick<AddressedCase, 'kind' | 'unconfirmed'>,
+  addresses: readonly string[],
+): Promise<void> {
+  const at = unconfirmed ? 'null' : 'now()';
+  await stack.db.sql.unsafe(
+    `with made as (
+      insert into auth.users (id, aud, role, sign_up_role, ${kind}, ${kind}_confirmed_at, raw_app_meta_data,
+        raw_user_meta_data, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'authenticated', address, ${at},
+        '{"provider": "${kind}", "providers": ["${kind}"]}', '{}', now(), now()
+      from unnest($1::text[]) as address returning id, ${kind} as address),
+    addressed as (
+      insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
+      select '${kind}', m.address, m.id, true, ${at}, now() from made as m)
+    insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    select m.id, '${kind}', gen_random_uuid(), m.id::text, jsonb_build_object('sub', m.id, '${kind}', m.address),
+      now(), now() from made as m`,
+    [addresses as string[]],
+  );
+}

@@ -1,0 +1,96 @@
+// Public routes that get an address run the same statements for known and unknown addresses, or send their response at
+// the end of a time slot. Statements are counted by pg_stat_statements, with those inside of functions. The times are
+// compared by long/known_addresses.test.ts.
+// runner: when=gateway,sql
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCluster, createDatabase, makeTemplate } from '../support/database/db.ts';
+import { type Stack, startStack } from '../support/processes/stack.ts';
+import {
+  ADDRESSED_CASES,
+  ADDRESSED_SETTINGS,
+  type AddressedCase,
+  addressedRoutes,
+  addressOf,
+  createAddressed,
+  EVEN,
+} from './addressed.ts';
+
+let server: Awaited<ReturnType<typeof createCluster>>;
+let stack: Stack;
+test.before(async () => {
+  server = await createCluster({
+    settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
+    template: makeTemplate,
+  });
+  const db = await createDatabase({ server });
+  await db.sql.unsafe('create extension pg_stat_statements with schema public');
+  stack = await startStack({
+    db,
+    worker: false,
+    env: { ...ADDRESSED_SETTINGS, SVC_SECURITY_EVEN_ANSWERS: '0', SVC_SECURITY_BCRYPT_COST: '4' },
+  });
+});
+test.after(async () => {
+  await stack?.close();
+  await server?.stop();
+});
+
+const pathOf = ({ path }: AddressedCase): string => path;
+
+test('every public route that gets an address has a case', () => {
+  const routes = [...new Set(addressedRoutes())].sort();
+  assert.ok(routes.length >= 7, routes.join(' '));
+  assert.equal([...new Set(ADDRESSED_CASES.map(pathOf))].sort(), routes);
+});
+
+/** Returns the number of calls of each statement that a request runs. */
+async function statementsOf(
+  { path, body, status = 200 }: AddressedCase,
+  address: string,
+): Promise<Map<string, number>> {
+  await stack.db.sql`select public.pg_stat_statements_reset()`;
+  const answer = await stack.post(path, body(address));
+  assert.is(answer.status, status, answer.text);
+  const rows = await stack.db.sql<{ id: string; query: string; calls: number }[]>`
+    select s.queryid::text as id, min(s.query) as query, sum(s.calls)::integer as calls
+    from public.pg_stat_statements as s where s.query !~* 'pg_stat_statements|^show ' group by s.queryid`;
+  for (const { id, query } of rows) if (!texts.has(id)) texts.set(id, query.replace(/\s+/g, ' ').trim());
+  return new Map(rows.map(({ id, calls }) => [id, calls]));
+}
+
+/** Texts of statements by their ids. The same statement may be shown with other placeholders the next time. */
+const texts = new Map<string, string>();
+
+/** Returns the statements that run more often for one of the two, such as `2 insert into auth.attempts`. */
+function surplus(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
+  return [...one]
+    .map(([id, calls]) => [calls - (other.get(id) ?? 0), texts.get(id) ?? ''] as const)
+    .filter(([more]) => more > 0)
+    .map(([more, text]) => `${more} ${text}`)
+    .sort();
+}
+
+for (const one of ADDRESSED_CASES) {
+  test(`${one.name}: known and unknown addresses cost the same statements, or are answered in slots`, async () => {
+    const word = one.name.replaceAll(/\W/g, '');
+    const addresses = (kind: string) =>
+      Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
+    const [known, unknown] = [addresses('known'), addresses('unknown')];
+    await createAddressed(stack, one, known);
+    if (one.before)
+      for (const address of [...known, ...unknown]) await stack.post(one.before.path, one.before.body(address));
+    // The first calls plan the statements of a session.
+    for (const address of [...known.slice(1), ...unknown.slice(1)]) await statementsOf(one, address);
+    const [first, second] = [
+      await statementsOf(one, known[0] as string),
+      await statementsOf(one, unknown[0] as string),
+    ];
+    if (EVEN.get(one.path) === 'all') return;
+    const different = [surplus(first, second), surplus(second, first)].flat();
+    if (one.works === undefined) assert.equal(different, []);
+    else assert.ok(different.length > 0 && EVEN.get(one.path) === 'errors', one.works);
+  });
+}
+
+test.run();
