@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { KNOWN_FAILURES } from './gateway/server/gaps.ts';
-import { nodeWithHyperExpress } from './support/processes/newer_libc.ts';
+import { findNodeWithHyperExpress } from './support/processes/newer_libc.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILTERS = ['test/gateway/server/', 'test/flows/', 'test/cli/workers'];
@@ -60,7 +60,7 @@ const filters = process.argv.slice(2).map((path) => path.replace(/^\.\//, ''));
 const chosen = filters.length > 0 ? filters : FILTERS;
 const runs = new Map<string, EngineRun>();
 runs.set('node', await runWith('node', process.execPath, chosen));
-const found = nodeWithHyperExpress();
+const found = findNodeWithHyperExpress();
 if ('node' in found) runs.set('hyper-express', await runWith('hyper-express', found.node, chosen));
 console.log(`\n${formatTable(runs)}`);
 if (runs.has('hyper-express')) {

@@ -24,14 +24,14 @@ import { DATA_FOLDERS_VARIABLE } from './support/database/data_folders.ts';
 import { SEEN_ERRORS_VARIABLE, unseenErrors } from './support/database/seen_errors.ts';
 import {
   CPU_TIME_VARIABLE,
-  costTable,
+  formatCostTable,
   readDurations,
   serverCpuSeconds,
   storeDurations,
 } from './support/processes/cpu_time.ts';
-import { QUICK_FOLDER } from './support/processes/folders.ts';
+import { FAST_FOLDER } from './support/processes/folders.ts';
 import { type Leak, LOGGED_VARIABLE, searchLogs } from './support/processes/log_lines.ts';
-import { longestFirst } from './support/processes/longest.ts';
+import { sortLongestFirst } from './support/processes/longest.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
@@ -128,7 +128,7 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   const folder = mkdtempSync(join(tmpdir(), `postern-run-${process.pid}-`));
-  const seeds = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
+  const seeds = mkdtempSync(join(FAST_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   changeOwner(findServerAccount(), seeds);
   let server: TestCluster | undefined;
   const seen = join(folder, 'seen');
@@ -157,11 +157,11 @@ async function main(args: string[]): Promise<number> {
     const left = found.length - files.length;
     if (left > 0) console.log(`${left} more are about what has not changed: npm run test:all takes them too`);
     console.log();
-    const outcomes = await runPlannedFiles(longestFirst(files, readDurations(LAST_SECONDS)), env, printOutcome);
+    const outcomes = await runPlannedFiles(sortLongestFirst(files, readDurations(LAST_SECONDS)), env, printOutcome);
     storeDurations(LAST_SECONDS, outcomes);
     if (options.cpu) {
       const postmaster = server?.source === 'embedded' && readPostmaster(join(dirname(server.log_file), 'data'));
-      console.log(`\n${costTable(outcomes, postmaster ? serverCpuSeconds(postmaster.pid) : null).join('\n')}`);
+      console.log(`\n${formatCostTable(outcomes, postmaster ? serverCpuSeconds(postmaster.pid) : null).join('\n')}`);
     }
     // Only a complete run must receive every documented error.
     const whole = filters.length === 0 && options.in === FOLDERS;

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { accessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
@@ -311,7 +311,7 @@ testInConsole(
     await dialog.getByRole('heading', { name: /^keycloak: \d checks? failed$/ }).waitFor();
     await dialog.getByText('Discovery document', { exact: true }).waitFor();
     assert.not.match((await dialog.textContent()) ?? '', 'CANARY');
-    assert.equal(await accessibilityViolations(page), []);
+    assert.equal(await findAccessibilityViolations(page), []);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await open(page, '/webhooks');
     await confirmAction(page, 'Test the hook before_user_created', 'auth_api.test_hook', 'Test');
@@ -320,7 +320,7 @@ testInConsole(
     await confirmAction(page, 'Test the webhook 127.0.0.1:9', 'auth_api.record_test', 'Send');
     await dialog.getByRole('heading', { name: '127.0.0.1:9 did not accept the event' }).waitFor();
     await dialog.getByText('could not be reached').waitFor();
-    assert.equal(await accessibilityViolations(page), []);
+    assert.equal(await findAccessibilityViolations(page), []);
     await page.keyboard.press('Escape');
     await open(page, '/audit');
     for (const action of ['provider tested', 'hook tested', 'webhook tested'])

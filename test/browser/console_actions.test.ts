@@ -6,12 +6,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import { attachAuthenticator, registerPasskey } from './app.ts';
-import { act, confirm, openConsoleStage, propose, proposed } from './console_stage.ts';
+import { act, confirm, openConsoleStage, propose, checkOpenActionDialog } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;
@@ -63,7 +63,7 @@ story('an authenticator app and a passkey are removed', {}, async (page, context
   const [factor] = (await stack.get('/user', bearer(signed.body.access_token))).body.factors as { id: string }[];
   await waitForFreshTimeStep();
   const challenge = await stack.post(`/factors/${factor?.id}/challenge`, {}, bearer(signed.body.access_token));
-  const proof = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now()) };
+  const proof = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now()) };
   const strong = await stack.post(`/factors/${factor?.id}/verify`, proof, bearer(signed.body.access_token));
   // The passkey is bound to the address of the console beside the gateway.
   const other = await context.browser()?.newPage();
@@ -97,7 +97,7 @@ story('an account is changed: only the fields that differ, and it stays confirme
   await form.getByLabel('user_metadata').fill('{"plan": "team"}');
   await form.getByLabel('E-mail').fill(email);
   await form.getByRole('button', { name: 'Go on' }).click();
-  const dialog = await proposed(page, 'auth_api.change_user');
+  const dialog = await checkOpenActionDialog(page, 'auth_api.change_user');
   const curl = (await dialog.locator('.call pre').textContent()) ?? '';
   assert.match(curl, `-d '{"user_metadata":{"plan":"team"},"email":"${email}"}'`);
   await confirm(page, 'auth_api.change_user', 'Change');
@@ -114,7 +114,7 @@ story('a user is created without a mail, and deleted softly', {}, async (page) =
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Create it confirmed, without a mail' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await proposed(page, 'auth_api.create_user');
+  await checkOpenActionDialog(page, 'auth_api.create_user');
   await confirm(page, 'auth_api.create_user', 'Create the user');
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByText('No ban and no missing confirmation').waitFor();
@@ -141,7 +141,7 @@ story('a message that waits is dropped, and an address is suppressed', {}, async
   await page.getByText('dropped by an administrator').waitFor();
   await page.getByLabel('Address to suppress').fill(person.email);
   await page.getByRole('button', { name: 'Suppress…' }).click();
-  await proposed(page, 'auth_api.suppress_address');
+  await checkOpenActionDialog(page, 'auth_api.suppress_address');
   await confirm(page, 'auth_api.suppress_address', 'Suppress');
   await page.getByRole('button', { name: `Allow mails to ${person.email}` }).waitFor();
 });

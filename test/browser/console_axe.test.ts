@@ -4,7 +4,7 @@
 // screens.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
 
@@ -27,13 +27,13 @@ test('axe finds no violation on any page, light and dark, on a desktop and a pho
       await page.goto(`${world.console.url}${path}`);
       await page.locator('main h1').first().waitFor();
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
-      assert.equal(await accessibilityViolations(page), [], `${path}, ${name}`);
+      assert.equal(await findAccessibilityViolations(page), [], `${path}, ${name}`);
       assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${path}, ${name}`);
     }
     await page.goto(`${world.console.url}/users/${world.person}`);
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByText('To undo:').waitFor();
-    assert.equal(await accessibilityViolations(page), [], `the dialog, ${name}`);
+    assert.equal(await findAccessibilityViolations(page), [], `the dialog, ${name}`);
     await context.close();
   }
 });

@@ -1,7 +1,7 @@
 // Screenshots of the console: every page on every screen size, and the pictures of docs/console.md and README.md.
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, SCREENS } from '../support/clients/browser.ts';
 import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
 
 /** Takes the screenshots. Returns axe's violations. The pictures for documents are named console-<page>[-dark].png. */
@@ -40,7 +40,7 @@ async function screenshotEveryPage(
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (what: string, whole = true): Promise<void> => {
-    for (const fault of await accessibilityViolations(page)) faults.push(`console-${what}-${name}: ${fault}`);
+    for (const fault of await findAccessibilityViolations(page)) faults.push(`console-${what}-${name}: ${fault}`);
     await page.screenshot({ path: join(folder, `console-${what}-${name}.png`), fullPage: whole });
   };
   await page.goto(world.console.url);

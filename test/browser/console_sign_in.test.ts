@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { accessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
-import { totpAt } from '../support/clients/totp.ts';
+import { findAccessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
+import { computeTotp } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
@@ -46,7 +46,7 @@ async function aal2TokenOf(email: string, secret: Buffer): Promise<Record<string
   const token = await tokenOf(email);
   const [factor] = (await stack.get('/user', token)).body.factors as { id: string }[];
   const challenge = await stack.post(`/factors/${factor?.id}/challenge`, {}, token);
-  const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now()) };
+  const body = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now()) };
   const verified = await stack.post(`/factors/${factor?.id}/verify`, body, token);
   assert.is(verified.status, 200, verified.text);
   return bearer(verified.body.access_token);
@@ -60,7 +60,7 @@ test('an administrator signs in with a passkey and then a second factor: the ses
     await page.getByLabel('Code of your authenticator app').waitFor();
     const early = await page.evaluate(`fetch('/admin/me').then(({ status }) => status)`);
     assert.is(early, 401, 'a passkey alone is aal1');
-    await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now() + 30_000));
+    await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.rail').waitFor();
     const me = await page.evaluate<{ email: string; aal: string }>(
@@ -81,7 +81,7 @@ test('an account with a passkey and no second factor is told what it needs; a pa
     await registerPasskey(page, stack, await tokenOf(person.email));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('The console needs a second factor, and this account has none.').waitFor();
-    assert.equal(await accessibilityViolations(page), []);
+    assert.equal(await findAccessibilityViolations(page), []);
     await stack.request('PUT', `/admin/users/${person.id}`, { role: 'authenticated' }, SERVICE);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('This account may not use the console.').waitFor();
@@ -99,11 +99,11 @@ test('beside a production gateway support signs in with two factors and sees no 
   const page = await context.newPage();
   await page.goto(`${world.production.url}/users/${person.id}`);
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  assert.equal(await accessibilityViolations(page), []);
+  assert.equal(await findAccessibilityViolations(page), []);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Go on with the password' }).click();
-  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
+  await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: person.email }).waitFor();
   await page.getByText('support', { exact: true }).waitFor();
@@ -136,7 +136,7 @@ test('a browser that is not signed in sees the sign-in and nothing else', async 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${world.console.url}/users#code=not-a-code`);
   await page.getByText('The link was used before or is older than a minute.').waitFor();
-  assert.equal(await accessibilityViolations(page), []);
+  assert.equal(await findAccessibilityViolations(page), []);
   assert.equal(
     asked.filter((path) => path.startsWith('/admin')),
     [],

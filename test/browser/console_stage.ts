@@ -63,11 +63,11 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
 /** Opens the dialog of an action and checks that it says what it needs to say before anything happens. */
 export async function propose(page: Page, button: string, fn: string): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
-  return proposed(page, fn);
+  return checkOpenActionDialog(page, fn);
 }
 
 /** Checks the dialog of an action that is open. */
-export async function proposed(page: Page, fn: string): Promise<Locator> {
+export async function checkOpenActionDialog(page: Page, fn: string): Promise<Locator> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
   await dialog.getByText('To undo:').waitFor();
   await dialog.locator('.effects li').first().waitFor();

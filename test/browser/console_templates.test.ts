@@ -10,8 +10,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { accessibilityViolations, collectPageFaults, openBrowser, SCREENS } from '../support/clients/browser.ts';
-import { totpAt } from '../support/clients/totp.ts';
+import { findAccessibilityViolations, collectPageFaults, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { computeTotp } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -201,7 +201,7 @@ testInConsole(
     await again();
     const finding = page.getByRole('region', { name: 'Finding of role settings' });
     await finding.getByText(`${role.worker} runs with work_mem = 1MB, which roles.sql does not set`).waitFor();
-    assert.equal(await accessibilityViolations(page), []);
+    assert.equal(await findAccessibilityViolations(page), []);
     const script = (await finding.locator('pre').textContent()) ?? '';
     assert.match(script, `alter role ${role.worker} reset work_mem;`);
     await stack.db.sql.unsafe(`alter role ${role.worker} reset work_mem`);
@@ -219,7 +219,7 @@ async function signIn(context: BrowserContext, role: string, path: string): Prom
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Go on with the password' }).click();
-  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()));
+  await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
   await page.getByRole('button', { name: 'Sign in' }).click();
   return { page, email };
 }
@@ -267,7 +267,7 @@ test('axe finds no violation in the editor with problems, its dialogs and doctor
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     const check = async (what: string): Promise<void> => {
-      assert.equal(await accessibilityViolations(page), [], `${what}, ${name}`);
+      assert.equal(await findAccessibilityViolations(page), [], `${what}, ${name}`);
       assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${what}, ${name}`);
     };
     await page.goto(world.console.link() ?? '');

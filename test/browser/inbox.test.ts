@@ -13,9 +13,9 @@ import { createLog } from '../../core/log.ts';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { sampleMessages } from '../support/processes/sample_messages.ts';
+import { composeSampleMessages } from '../support/processes/sample_messages.ts';
 
 const browser = await openBrowser();
 const closers: Parameters<Service['add']>[1][] = [];
@@ -207,12 +207,12 @@ test('a hostile mail runs no script, sends and reads nothing, and loads only pic
 
 test('axe finds no violation in the inbox and in mails of every kind, on a dark phone screen and a wide screen', async () => {
   if (browser === null) return cannotRun('axe on the inbox and the mails', 'no Chromium on this machine');
-  const samples = sampleMessages();
+  const samples = composeSampleMessages();
   for (const [turn, { name, width, height, scheme }] of TWO_SCREENS.entries()) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();
     const alone = await context.newPage();
-    const look = async (what: string) => assert.equal(await accessibilityViolations(page), [], `${what}, ${name}`);
+    const look = async (what: string) => assert.equal(await findAccessibilityViolations(page), [], `${what}, ${name}`);
     await fetch(`${url}/messages`, { method: 'DELETE' });
     await page.goto(url);
     await page.locator('#empty').waitFor();
@@ -231,7 +231,7 @@ test('axe finds no violation in the inbox and in mails of every kind, on a dark 
       // Checks the mail in a separate page, because the inbox's frame forbids scripts and axe is a script.
       await alone.setContent(html);
       // Mails differ only in text, so only the mail with all parts is checked on both screens.
-      if (whole || at % 2 === turn) assert.equal(await accessibilityViolations(alone), [], `the mail ${kind}, ${name}`);
+      if (whole || at % 2 === turn) assert.equal(await findAccessibilityViolations(alone), [], `the mail ${kind}, ${name}`);
       assert.is(
         await alone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
         true,

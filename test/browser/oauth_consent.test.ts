@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
 import { DEVICE_GRANT, type DeviceCodes, EVERY_GRANT_TYPE, postForm } from '../support/clients/oauth.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -404,19 +404,19 @@ test('axe finds nothing, light and dark, on a phone and wide', async () => {
       stage.request(client, { scope: 'email profile phone', resource: 'https://notes.example.org/' }).url,
     );
     await waitForHeading(page, /^Sign in to/);
-    assert.equal(await accessibilityViolations(page), [], `${name}: sign-in`);
+    assert.equal(await findAccessibilityViolations(page), [], `${name}: sign-in`);
     await signIn(page, { ...user, password: 'wrong' });
     await page.getByRole('alert').waitFor();
-    assert.equal(await accessibilityViolations(page), [], `${name}: error`);
+    assert.equal(await findAccessibilityViolations(page), [], `${name}: error`);
     await signIn(page, user);
     await waitForConsentPage(page);
-    assert.equal(await accessibilityViolations(page), [], `${name}: request`);
+    assert.equal(await findAccessibilityViolations(page), [], `${name}: request`);
     await page.goto(`${stage.url}/oauth/consent`);
     await waitForHeading(page, 'No request');
-    assert.equal(await accessibilityViolations(page), [], `${name}: problem`);
+    assert.equal(await findAccessibilityViolations(page), [], `${name}: problem`);
     await page.goto(`${stage.url}/oauth/device`);
     await waitForHeading(page, 'Connect a device');
-    assert.equal(await accessibilityViolations(page), [], `${name}: device`);
+    assert.equal(await findAccessibilityViolations(page), [], `${name}: device`);
     await context.close();
   }
 });

@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBrowser } from '../support/clients/browser.ts';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';
@@ -208,7 +208,7 @@ testSignIn('an account with a second factor is asked for it: a code of the app',
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').waitFor();
   await waitForFreshTimeStep();
-  await page.getByLabel('Code', { exact: true }).fill(totpAt(secret, Date.now()));
+  await page.getByLabel('Code', { exact: true }).fill(computeTotp(secret, Date.now()));
   await page.getByRole('button', { name: 'Continue' }).click();
   await approveAndCheck(page, request, user.email);
 });
@@ -255,7 +255,7 @@ async function enrollTotp(
   const { id, totp } = expectData(await auth.mfa.enroll({ factorType: 'totp' }));
   const secret = decodeBase32(totp.secret);
   await waitForFreshTimeStep();
-  expectData(await auth.mfa.challengeAndVerify({ factorId: id, code: totpAt(secret, Date.now() - 30_000) }));
+  expectData(await auth.mfa.challengeAndVerify({ factorId: id, code: computeTotp(secret, Date.now() - 30_000) }));
   await then(auth);
   await auth.signOut();
   return secret;

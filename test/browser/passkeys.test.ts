@@ -4,7 +4,7 @@
 // authenticator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSignedInUser, good, startPasskeyStack, WEBAUTHN_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import { createSignedInUser, expectData, startPasskeyStack, WEBAUTHN_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { createAdmin } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { claimsOf } from '../support/clients/client.ts';
@@ -101,14 +101,14 @@ test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa
 
   const admin = createAdmin(stack.url);
   const names = async () => {
-    const { factors } = good(await admin.mfa.listFactors({ userId: person.id }));
+    const { factors } = expectData(await admin.mfa.listFactors({ userId: person.id }));
     return factors.map(({ friendly_name, status }) => [friendly_name, status]);
   };
   assert.equal(await names(), [
     ['laptop', 'verified'],
     ['phone', 'verified'],
   ]);
-  good(await admin.mfa.deleteFactor({ userId: person.id, id }));
+  expectData(await admin.mfa.deleteFactor({ userId: person.id, id }));
   assert.equal(await names(), [['laptop', 'verified']]);
   await page.close();
 });

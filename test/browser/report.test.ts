@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ReportData, renderReportPage } from '../../cli/report/report_page.ts';
-import { accessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
 import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -42,7 +42,7 @@ for (const [what, data] of Object.entries({ busy: BUSY_MONTH, empty: EMPTY_MONTH
       const page = await context.newPage();
       await page.goto(pathToFileURL(file).href);
       for (const details of await page.locator('summary').all()) await details.click();
-      assert.equal(await accessibilityViolations(page), []);
+      assert.equal(await findAccessibilityViolations(page), []);
       assert.is(await page.evaluate('document.documentElement.scrollWidth'), width);
       const cut = "[...document.querySelectorAll('dd')].filter((dd) => dd.scrollWidth > dd.clientWidth).length";
       assert.is(await page.evaluate(cut), 0, 'each figure has room in its card');

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../../core/log.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { accessibilityViolations, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser, SCREENS, type Screen } from '../support/clients/browser.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
-import { sampleMessages } from '../support/processes/sample_messages.ts';
+import { composeSampleMessages } from '../support/processes/sample_messages.ts';
 import { takeConsoleScreenshots } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     });
     const [, api = ''] = await start.until(/API +(http:\S+)/, 60_000);
     const full = await startSampleInboxes(closers);
-    for (const message of sampleMessages(api))
+    for (const message of composeSampleMessages(api))
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
     const places = { api, start, full: full.url, empty: (await startSampleInboxes(closers)).url };
     for (const screen of SCREENS) faults.push(...(await takeScreenshots(browser, screen, places)));
@@ -91,7 +91,7 @@ async function takeScreenshots(
   const picture = async (of: Page, what: string) => {
     // Chromium renders a background page only once per second.
     await of.bringToFront();
-    for (const fault of await accessibilityViolations(of)) faults.push(`${what}-${name}: ${fault}`);
+    for (const fault of await findAccessibilityViolations(of)) faults.push(`${what}-${name}: ${fault}`);
     await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });
   };
 
@@ -137,7 +137,7 @@ async function takeScreenshots(
   await page.goto(full);
   await page.locator('#list a').first().waitFor();
   await picture(page, 'inbox-2-list');
-  for (const message of sampleMessages(api)) {
+  for (const message of composeSampleMessages(api)) {
     await page.goto(`${full}/#${message.id}`);
     await page.locator('#reader h2').waitFor();
     if (message.kind === 'confirmation' || message.channel === 'sms') {

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../support/database/hooks.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { environmentFor, runJson } from './admin.ts';
@@ -15,8 +15,8 @@ test.after(async () => {
 });
 await createHookSchema(db);
 const env = environmentFor(db, {
-  ...functionHooks('custom_access_token', 'before_user_created'),
-  ...serverHooks(server.url, 'send_sms', 'password_verification_attempt'),
+  ...functionHookSettings('custom_access_token', 'before_user_created'),
+  ...serverHookSettings(server.url, 'send_sms', 'password_verification_attempt'),
 });
 
 test('list prints the target of each hook, and no secret', async () => {

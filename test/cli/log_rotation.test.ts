@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../../gateway/server/ports.ts';
-import { blocksFor } from '../house/blocks.ts';
+import { blocksRunByTest } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { runProgram } from '../support/processes/compose_stack.ts';
 import { runCli, temporaryFolder } from '../support/processes/process.ts';
@@ -162,7 +162,7 @@ for (const [command, what] of [
   });
 
 test('the logrotate rule in docs/telemetry.md: the file is moved and created, then its script runs', async () => {
-  const [block, ...more] = blocksFor('test/cli/log_rotation.test.ts');
+  const [block, ...more] = blocksRunByTest('test/cli/log_rotation.test.ts');
   assert.equal(more, []);
   const [, mode = ''] = /^ {4}create (0\d{3}) postern postern$/m.exec(block?.text ?? '') ?? [];
   const [, script = ''] = /^ {4}postrotate\n([\s\S]+?)^ {4}endscript$/m.exec(block?.text ?? '') ?? [];

@@ -12,7 +12,7 @@ import { runInside } from '../support/processes/inside.ts';
 import { EXTERNAL_URL } from '../support/processes/stack_parts.ts';
 import { providerRow } from '../support/providers/rows.ts';
 import { CALLBACK, providerEnvironment } from '../support/providers/sign_in.ts';
-import { newAppleSecret } from '../support/providers/signer.ts';
+import { signAppleSecret } from '../support/providers/signer.ts';
 import { KEYCLOAK_URL } from '../support/providers/tenants.ts';
 import { startFakeProviders } from '../support/providers/world.ts';
 
@@ -40,7 +40,7 @@ for (const name of NAMES) {
   test(`${name}: a correct registration passes; a wrong secret, redirect URI or client id is found and named`, async () => {
     const good = await look(name);
     assert.equal(wrong(good), providerRow(name).unseen ?? {}, textOf(good));
-    const secret = name === 'apple' ? newAppleSecret(providerConfig(name, settings).client_id) : 'CANARY-secret';
+    const secret = name === 'apple' ? signAppleSecret(providerConfig(name, settings).client_id) : 'CANARY-secret';
     const refused = await look(name, { secret });
     assert.is(wrong(refused).secret, 'failed', textOf(refused));
     assert.not.match(textOf(refused), 'CANARY');
@@ -131,9 +131,9 @@ test('apple’s secret: one that is no JWT, belongs to another app, has expired 
     return `${first?.state}: ${first?.says}`;
   };
   assert.match(await adviceFor('key'), /^failed: it is no JWT/);
-  assert.match(await adviceFor(newAppleSecret('other')), /^failed: it has another sub/);
-  assert.match(await adviceFor(newAppleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
-  assert.match(await adviceFor(newAppleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
+  assert.match(await adviceFor(signAppleSecret('other')), /^failed: it has another sub/);
+  assert.match(await adviceFor(signAppleSecret(client_id, -60)), /^failed: it expired on \d{4}-/);
+  assert.match(await adviceFor(signAppleSecret(client_id, 86_400)), /^warning: it expires on \d{4}-/);
 });
 
 test('the command exits with 0 if nothing is wrong, 1 otherwise, and prints a line per check and no secret', async () => {

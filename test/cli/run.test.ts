@@ -11,10 +11,10 @@ import * as assert from 'uvu/assert';
 import { isRunning } from '../../dev/embedded/cluster.ts';
 import { findTests } from '../run.ts';
 import { readFileOptions } from '../runner/judge.ts';
-import { concurrentFiles } from '../runner/plan.ts';
+import { countConcurrentFiles } from '../runner/plan.ts';
 import { FOLDER_PREFIX, removeAbandonedServers } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { APPROXIMATE_SECONDS, longestFirst } from '../support/processes/longest.ts';
+import { APPROXIMATE_SECONDS, sortLongestFirst } from '../support/processes/longest.ts';
 
 function runTestRunner(...args: string[]) {
   const all = ['test/run.ts', '--in=test/cli/fixtures/runner', ...args];
@@ -92,10 +92,10 @@ test('a disk left mounted by a killed test does not stop the next run', () => {
 });
 
 test('runs as many files at once as POSTERN_TEST_PLACES says', () => {
-  assert.is(concurrentFiles({}), cpus().length + 4);
-  assert.is(concurrentFiles({ POSTERN_TEST_PLACES: '3' }), 3);
+  assert.is(countConcurrentFiles({}), cpus().length + 4);
+  assert.is(countConcurrentFiles({ POSTERN_TEST_PLACES: '3' }), 3);
   for (const places of ['', '0', '-1', 'many', '1.5'])
-    assert.throws(() => concurrentFiles({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
+    assert.throws(() => countConcurrentFiles({ POSTERN_TEST_PLACES: places }), /is no number from 1 to 99/);
 });
 
 test('--cpu: prints what each file cost, including the processes that it waited for', () => {
@@ -114,7 +114,7 @@ test('the longest files start first: by the last run, else by the time they requ
   ];
   const last = { 'test/sql/short.test.ts': 1, 'test/sql/long.test.ts': 40 };
   assert.equal(
-    longestFirst(plan, last).map(({ file }) => file),
+    sortLongestFirst(plan, last).map(({ file }) => file),
     ['test/sql/long.test.ts', 'test/sql/new.test.ts', 'test/sql/short.test.ts'],
   );
 });
@@ -122,7 +122,7 @@ test('the longest files start first: by the last run, else by the time they requ
 test('without a last run, the files known to be long start first; each of them exists', () => {
   const longest = Object.keys(APPROXIMATE_SECONDS);
   const plan = ['test/sql/short.test.ts', ...longest.toReversed()].map((file) => ({ file, timeout_s: 120 }));
-  const planned = longestFirst(plan, {}).map(({ file }) => APPROXIMATE_SECONDS[file] ?? 0);
+  const planned = sortLongestFirst(plan, {}).map(({ file }) => APPROXIMATE_SECONDS[file] ?? 0);
   assert.equal(
     planned,
     planned.toSorted((a, b) => b - a),

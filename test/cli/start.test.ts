@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { isRunning, readPostmaster } from '../../dev/embedded/cluster.ts';
 import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import {
-  freeNonEphemeralPort,
+  findNonEphemeralPort,
   messageTo,
   postJson,
   type Running,
@@ -22,7 +22,7 @@ import { stopLeftoverServer } from '../support/processes/started.ts';
 const folder = temporaryFolder();
 const data_dir = join(folder.path, 'data dir with spaces');
 // The default bcrypt cost, so that a sign-up is still in progress when the stop is requested.
-const env = { SVC_DATA_DIR: data_dir, PORT: String(await freeNonEphemeralPort()), SVC_SECURITY_BCRYPT_COST: '10' };
+const env = { SVC_DATA_DIR: data_dir, PORT: String(await findNonEphemeralPort()), SVC_SECURITY_BCRYPT_COST: '10' };
 const PASSWORD = 'correct horse battery';
 let running: Running | undefined;
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
-import { insertUser, isSigned, queueEvent, verifiedEvent } from '../support/providers/webhooks.ts';
+import { insertUser, isSigned, queueEvent, verifyEvent } from '../support/providers/webhooks.ts';
 import { environmentFor, runJson } from './admin.ts';
 
 const db = await createDatabase();
@@ -30,7 +30,7 @@ test('add prints the secret, test is signed with it, a rotation with both, then 
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.match((await run(['test', id])).stdout, /accepted the event/);
   assert.equal(
-    [verifiedEvent(server.last(), secret).type, verifiedEvent(server.last(), secret).data],
+    [verifyEvent(server.last(), secret).type, verifyEvent(server.last(), secret).data],
     ['webhook.test', {}],
   );
   const renewed = String((await runJson(['webhook', 'rotate', id], env)).secret);

@@ -13,7 +13,7 @@ import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { findFreePort } from '../../gateway/server/ports.ts';
 import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -287,7 +287,7 @@ async function createAdministrator(with_app: boolean) {
   const secret = decodeBase32(String((app.body.totp as { secret: string }).secret));
   const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
   // Uses the code of the previous time step, so that the code of the current step stays unused for the next sign-in.
-  const code = totpAt(secret, Date.now() - 30_000);
+  const code = computeTotp(secret, Date.now() - 30_000);
   const verified = await stack.post(`/factors/${app.body.id}/verify`, { challenge_id: challenge.body.id, code }, token);
   assert.is(verified.status, 200, verified.text);
   return { email, secret, aal1: String(signed.body.access_token), id: String(made.body.id) };
@@ -310,7 +310,7 @@ test('beside a production gateway an administrator signs in with two factors, an
     half,
   );
   assert.ok(wrong.status >= 400);
-  const body = { factor_id: factor?.id, challenge_id: asked.body.id, code: totpAt(admin.secret, Date.now()) };
+  const body = { factor_id: factor?.id, challenge_id: asked.body.id, code: computeTotp(admin.secret, Date.now()) };
   const second = await post(production.url, '/console/sign-in/factor', body, half);
   assert.is(second.status, 200, second.text);
   const whole = { ...OWN, Cookie: cookieIn(second) };

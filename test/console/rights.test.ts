@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { REQUIRED_RIGHTS } from '../sql/api/admin/rights.ts';
-import { totpAt } from '../support/clients/totp.ts';
+import { computeTotp } from '../support/clients/totp.ts';
 import { PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 
@@ -40,7 +40,7 @@ async function signIn(role: string): Promise<{ half: Headers; whole: Headers }> 
   const factor_id = factors[0]?.id;
   const asked = await send('POST', '/console/sign-in/factor/challenge', half, { factor_id });
   const { id } = (await asked.json()) as Factor;
-  const proof = { factor_id, challenge_id: id, code: totpAt(secret, Date.now()) };
+  const proof = { factor_id, challenge_id: id, code: computeTotp(secret, Date.now()) };
   const second = await send('POST', '/console/sign-in/factor', half, proof);
   assert.is(second.status, 200);
   return { half, whole: cookieOf(second) };

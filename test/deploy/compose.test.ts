@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
-import { environmentOf, expandVariables, readCompose, type Service, startOrder } from '../support/processes/compose.ts';
+import { serviceEnvironment, expandVariables, readCompose, type Service, sortByStartOrder } from '../support/processes/compose.ts';
 
 const compose = readCompose();
 const { services } = compose;
@@ -34,7 +34,7 @@ test('pins every image to a version, and Postgres to a tested one', () => {
 });
 
 test('each service waits for the services it needs: until they are healthy, or have completed', () => {
-  assert.equal(startOrder(compose).length, Object.keys(services).length - 1, 'all but cli');
+  assert.equal(sortByStartOrder(compose).length, Object.keys(services).length - 1, 'all but cli');
   for (const [name, { depends_on = {} }] of Object.entries(services)) {
     for (const [other, { condition }] of Object.entries(depends_on)) {
       const one_shot = service(other).restart === 'no';
@@ -42,7 +42,7 @@ test('each service waits for the services it needs: until they are healthy, or h
       assert.ok(one_shot || service(other).healthcheck?.test, `${other} has a health check`);
     }
   }
-  assert.ok(startOrder(compose).indexOf('migrate') < startOrder(compose).indexOf('gateway'));
+  assert.ok(sortByStartOrder(compose).indexOf('migrate') < sortByStartOrder(compose).indexOf('gateway'));
 });
 
 test("every variable is a setting of Postern or a secret of another service, and Postern gets no other service's secret", () => {
@@ -58,7 +58,7 @@ test('with the secrets the settings are complete; without one compose refuses', 
     ['gateway', ['gateway', 'admin']],
     ['worker', ['worker']],
   ] as const) {
-    const env = environmentOf(service(name), SECRETS);
+    const env = serviceEnvironment(service(name), SECRETS);
     const { settings, warnings } = readSettings(readEnvironment({ env, file: null }), { needs });
     assert.equal(
       warnings.filter((text) => !/PEPPER/.test(text)).map((text) => text.split(':')[0]),
@@ -69,14 +69,14 @@ test('with the secrets the settings are complete; without one compose refuses', 
   }
   for (const name of Object.keys(SECRETS)) {
     const others = { ...SECRETS, [name]: '' };
-    const whole = () => Object.values(services).map((one) => environmentOf(one, others));
+    const whole = () => Object.values(services).map((one) => serviceEnvironment(one, others));
     assert.throws(whole, new RegExp(`${name}: run sh deploy/secrets.sh first`), name);
   }
 });
 
 test('every setting of .env reaches Postern, and mails go to the catcher unless a server is set', () => {
   const read = (file: Record<string, string>) => {
-    const env = environmentOf(service('gateway'), { ...SECRETS, ...file });
+    const env = serviceEnvironment(service('gateway'), { ...SECRETS, ...file });
     return readSettings(readEnvironment({ env, file: null }), { needs: ['gateway', 'admin'] }).settings;
   };
   for (const [name, { env_file }] of postern) assert.is(env_file, '.env', name);
@@ -104,7 +104,7 @@ test('mounted files exist, and the proxy forwards to the ports of the services',
     for (const [, path = ''] of volumes.map((volume) => /^(\.\/[^:]+):/.exec(volume) ?? []))
       if (path) assert.ok(existsSync(path), `${name}: ${path}`);
   const { GATEWAY, POSTGREST } = service('proxy').environment ?? {};
-  assert.is(GATEWAY, `gateway:${environmentOf(service('gateway'), SECRETS).PORT}`);
+  assert.is(GATEWAY, `gateway:${serviceEnvironment(service('gateway'), SECRETS).PORT}`);
   assert.is(POSTGREST, `postgrest:${service('postgrest').environment?.PGRST_SERVER_PORT}`);
 });
 

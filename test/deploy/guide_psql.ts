@@ -1,6 +1,6 @@
 // Runs docs/quickstart-psql.md: the script with psql in a new database, then the SQL blocks in one psql session.
 import * as assert from 'uvu/assert';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
 import { createGuidePrograms, openGuide } from '../support/processes/guide.ts';
 
@@ -35,14 +35,14 @@ export async function runPsqlGuide(kit: ComposeStack): Promise<void> {
   assert.match(outputOf('largest_tables'), /users/);
   assert.match(outputOf('set local role app_user'), /Write a policy[\s\S]*QUERY PLAN/);
 
-  for (const block of blocksOf(FILE)) if (block.language === 'sql') await guide.next(block.text);
+  for (const block of readBlocks(FILE)) if (block.language === 'sql') await guide.next(block.text);
   assert.match((await guide.next('npx postern doctor')).stdout, /healthy/);
   assert.equal(guide.left(), []);
 }
 
 /** Returns the output of psql for each SQL block. All blocks run in one session. */
 async function runPsqlSession(server: Record<string, string>): Promise<{ text: string; output: string }[]> {
-  const blocks = blocksOf(FILE).filter(({ language }) => language === 'sql');
+  const blocks = readBlocks(FILE).filter(({ language }) => language === 'sql');
   const input = blocks.map(({ text }, at) => `\\echo @@block ${at}\n${text}`).join('\n');
   const args = ['-X', '-d', 'app', '-v', 'ON_ERROR_STOP=1', '-P', 'pager=off'];
   const { stdout } = await runProgram('psql', args, { env: server, input });

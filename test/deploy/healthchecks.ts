@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { parse, parseAllDocuments } from 'yaml';
 import { findFreePort } from '../../gateway/server/ports.ts';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
 
 /** Images whose programs no package registry offers. Fakes replace these services. */
@@ -79,7 +79,7 @@ async function testWorkerCheck(
 
 /** Sends the probes of docs/operating.md and of the Kubernetes manifest to the gateway as the kubelet does. */
 export async function testProbes(kit: ComposeStack): Promise<void> {
-  const documented = blocksOf('docs/operating.md').find(({ text }) => text.startsWith('livenessProbe'))?.text ?? '';
+  const documented = readBlocks('docs/operating.md').find(({ text }) => text.startsWith('livenessProbe'))?.text ?? '';
   const [deployment] = parseAllDocuments(readFileSync('deploy/kubernetes/gateway.yaml', 'utf8'));
   const container = deployment?.getIn(['spec', 'template', 'spec', 'containers', 0], true) as {
     toJSON(): ContainerProbes;

@@ -13,7 +13,7 @@ import { findServerAccount } from '../../dev/embedded/binaries.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { readDockerIgnore } from '../support/processes/docker_ignore.ts';
-import { runOutside, runOutsideToEnd } from '../support/processes/packed.ts';
+import { runOutsideRepository, runOutsideToEnd } from '../support/processes/packed.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack_parts.ts';
 
@@ -143,7 +143,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     HOME: '/nonexistent',
     SVC_SHUTDOWN_DELAY: '0',
   };
-  const running = runOutside(process.execPath, [...args, 'serve'], {
+  const running = runOutsideRepository(process.execPath, [...args, 'serve'], {
     cwd: postern,
     env: { ...env, PORT: '0' },
     account,
@@ -152,11 +152,11 @@ test('as another user, with files that cannot be written, it serves, is healthy,
     const [, at = ''] = await running.until(/serves on port (\d+)/, 60_000);
     const check = async (PORT: string) => {
       const [, ...words] = healthcheck;
-      return runOutside(process.execPath, words, { cwd: postern, env: { PORT } }).exited;
+      return runOutsideRepository(process.execPath, words, { cwd: postern, env: { PORT } }).exited;
     };
     assert.equal([await check(at), await check('1')], [0, 1]);
     assert.is(await running.stop('SIGTERM'), 0, running.stderr);
-    const listing = runOutside(process.execPath, [...args, 'user', 'list'], { cwd: postern, env, account });
+    const listing = runOutsideRepository(process.execPath, [...args, 'user', 'list'], { cwd: postern, env, account });
     assert.is(await listing.exited, 0, listing.stderr);
   } finally {
     await running.stop('SIGKILL');
@@ -168,7 +168,7 @@ test('as another user, with files that cannot be written, it serves, is healthy,
 test('without a database it says what to set, and how to install the embedded one', async () => {
   const [, ...args] = entrypoint;
   const run = async (NODE_ENV: string) => {
-    const ended = runOutside(process.execPath, [...args, 'start'], { cwd: temporary.path, env: { NODE_ENV } });
+    const ended = runOutsideRepository(process.execPath, [...args, 'start'], { cwd: temporary.path, env: { NODE_ENV } });
     assert.is(await ended.exited, 1);
     return ended.stderr;
   };

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { environmentOf } from '../support/processes/compose.ts';
+import { serviceEnvironment } from '../support/processes/compose.ts';
 import {
   type ComposeStack,
   missingComposePackages,
@@ -136,7 +136,7 @@ testOnStack('no process has a password that is not its own', async () => {
     passwords.map(([name, password]) => [
       name,
       Object.entries(kit.compose.services)
-        .filter(([, service]) => Object.values(environmentOf(service, kit.env_file)).join(' ').includes(password))
+        .filter(([, service]) => Object.values(serviceEnvironment(service, kit.env_file)).join(' ').includes(password))
         .map(([service]) => service),
     ]),
   );

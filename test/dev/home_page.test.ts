@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REFUSALS } from '../../gateway/openapi/generated/refusals.ts';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { openAndConfirm } from '../support/clients/confirm_page.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { messageTo, postJson, runCli, temporaryFolder } from '../support/processes/process.ts';
@@ -103,7 +103,7 @@ test('the commands of the page are those of the README and of docs/getting-start
   const html = await (await fetch(url)).text();
   const shown = [...html.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, text = '']) => text);
   const documented = ['README.md', 'docs/getting-started.md']
-    .flatMap(blocksOf)
+    .flatMap(readBlocks)
     .map(({ text }) => text.trim())
     .filter((text) => text.includes('localhost:8081'));
   for (const command of shown.filter((text) => text.includes('curl'))) {

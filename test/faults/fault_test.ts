@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, seedOf } from '../security/chance.ts';
+import { createRandom, readSeed } from '../security/chance.ts';
 import { roleName } from '../support/database/layout.ts';
 import { newEmail, type Stack, type StackOptions, startStack } from '../support/processes/stack.ts';
 import { compareWithServer } from './compare_with_server.ts';
@@ -21,7 +21,7 @@ import { withTimeout } from './with_timeout.ts';
 export const IS_FULL_RUN = process.env.POSTERN_FAULT_FULL === '1';
 const REPEATS = Number(process.env.POSTERN_FAULT_REPEATS ?? 1);
 
-const seed = seedOf();
+const seed = readSeed();
 /** Random numbers of the test file. POSTERN_TEST_SEED reproduces them. */
 export const randomBelow = createRandom(seed);
 console.log(`seed ${seed}`);

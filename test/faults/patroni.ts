@@ -8,7 +8,7 @@ import { changeOwner, findServerAccount, spawnAs } from '../../dev/embedded/bina
 import { readPostmaster } from '../../dev/embedded/cluster.ts';
 import { findFreePort } from '../../gateway/server/ports.ts';
 import { DEBIAN_BIN } from '../support/database/debian.ts';
-import { QUICK_FOLDER } from '../support/processes/folders.ts';
+import { FAST_FOLDER } from '../support/processes/folders.ts';
 
 export interface PatroniMember {
   name: string;
@@ -45,7 +45,7 @@ interface MemberState {
 /** Starts etcd and all members on loopback. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const account = findServerAccount();
-  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `postern-test-${process.pid}-`));
   changeOwner(account, folder);
   const password = randomBytes(12).toString('hex');
   const children: ChildProcess[] = [];

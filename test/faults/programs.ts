@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { freeNonEphemeralPort, type Running, runCli } from '../support/processes/process.ts';
+import { findNonEphemeralPort, type Running, runCli } from '../support/processes/process.ts';
 import { createRequests, parseMail, type Stack, stackSettings } from '../support/processes/stack.ts';
 import { type MailServer, startMailServer } from '../support/providers/mail_server.ts';
 import { FAULT_ENV } from './fault_test.ts';
@@ -34,7 +34,7 @@ export async function startPosternProcess(
 ): Promise<PosternProcess> {
   // The port is outside the ephemeral range. The program binds it again after a restart, so no client connection may
   // use it meanwhile.
-  const port = await freeNonEphemeralPort();
+  const port = await findNonEphemeralPort();
   const env = { ...o.db.environment(), ...stackSettings(o.smtp_port), ...FAULT_ENV, ...o.env, PORT: String(port) };
   let running: Running;
   const start = async (): Promise<void> => {

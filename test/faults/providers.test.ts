@@ -7,7 +7,7 @@ import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { createDatabase, LOGIN_ROLES } from '../support/database/db.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type Answer, type Node, redirectFragment } from '../support/processes/stack.ts';
+import { type Answer, type Node, readRedirectFragment } from '../support/processes/stack.ts';
 import { assertNoOpenTransactions, createUserBeforeFault, faultTest, startFaultStack } from './fault_test.ts';
 
 const AWAY = 30;
@@ -137,7 +137,7 @@ faultTest(
         let answer = await stack.get(way);
         for (let looks = 0; told503(answer) && looks < 100; looks += 1)
           answer = await stack.get((await o.departed(1))[0] ?? '');
-        assert.ok(redirectFragment(answer).has('access_token'), answer.headers.get('location') ?? '');
+        assert.ok(readRedirectFragment(answer).has('access_token'), answer.headers.get('location') ?? '');
       }
       assert.is(await accounts(), 6);
       await assertNoOpenTransactions(o.db);
@@ -147,6 +147,6 @@ faultTest(
   },
 );
 
-const told503 = (answer: Answer): boolean => redirectFragment(answer).get('error') === 'temporarily_unavailable';
+const told503 = (answer: Answer): boolean => readRedirectFragment(answer).get('error') === 'temporarily_unavailable';
 
 test.run();

@@ -10,7 +10,7 @@ import { EMBEDDED, removeAbandonedServers, type ServerFacts } from '../support/d
 import { copyDataFolder } from '../support/database/data_folders.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { DEBIAN, DEBIAN_BIN } from '../support/database/debian.ts';
-import { QUICK_FOLDER } from '../support/processes/folders.ts';
+import { FAST_FOLDER } from '../support/processes/folders.ts';
 import { untilTrue } from './with_timeout.ts';
 
 export interface FaultServer extends ServerFacts {
@@ -99,7 +99,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
     }
   };
   const signalAll = (signal: NodeJS.Signals): void => {
-    for (const pid of ended() ? [] : [child?.pid ?? 0, ...childrenOf(child?.pid ?? 0)]) {
+    for (const pid of ended() ? [] : [child?.pid ?? 0, ...findChildProcesses(child?.pid ?? 0)]) {
       try {
         process.kill(pid, signal);
       } catch (error) {
@@ -133,7 +133,7 @@ export async function createFaultServer(o: FaultServerOptions = {}): Promise<Fau
       return !ended();
     },
     get recovering() {
-      return childrenOf(child?.pid ?? 0, /^postgres: startup/).length > 0;
+      return findChildProcesses(child?.pid ?? 0, /^postgres: startup/).length > 0;
     },
     start,
     kill: () => end('SIGKILL'),
@@ -168,7 +168,7 @@ export async function createStandby(
 }
 
 function createOwnedFolder(): string {
-  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `postern-test-${process.pid}-`));
   changeOwner(account, folder);
   return folder;
 }
@@ -195,7 +195,7 @@ function isReady(data: string, pid: number | undefined): boolean {
  * Returns Postgres' child processes by title. Each is a session leader, so signals to the process group do not reach
  * them.
  */
-export function childrenOf(parent: number, title = /(?:)/): number[] {
+export function findChildProcesses(parent: number, title = /(?:)/): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return [...stdout.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)]
     .filter(([, , ppid, args = '']) => Number(ppid) === parent && title.test(args))

@@ -40,7 +40,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'postern-release-'));
   folders.push(folder);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -51,7 +51,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 
 /** Copies this source tree with a higher version, a changed function and additional `files`. */
 export function writeNextRelease(files: Record<string, string> = {}): string {
-  const folder = newFolder();
+  const folder = createFolder();
   for (const part of PARTS)
     if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   const own = JSON.parse(read(join(folder, 'package.json'))) as { version: string };
@@ -92,7 +92,7 @@ alter table auth.${table} add constraint ${table}_next_word_check check (length(
 
 /** Copies the SQL of this source tree with the changes of a next release. */
 export function writeNextSql(): string {
-  const folder = join(newFolder(), 'sql');
+  const folder = join(createFolder(), 'sql');
   cpSync(join(ROOT, 'sql'), folder, { recursive: true });
   for (const [name, text] of Object.entries(CHANGES_OF_BUSY_TABLES)) writeFileSync(join(folder, '..', name), text);
   return folder;
@@ -126,7 +126,7 @@ export function findOlderCommit(most = 300): string | null {
 
 /** Writes the source tree of a commit, with the packages of this tree. */
 export function writeTreeOfCommit(commit: string): string {
-  const folder = newFolder();
+  const folder = createFolder();
   const there = PARTS.filter(
     (part) => spawnSync('git', ['cat-file', '-e', `${commit}:${part}`], { cwd: ROOT }).status === 0,
   );

@@ -12,7 +12,7 @@ import { createReplicatedPostern, type ReplicatedPostern, withReplicatedPostern 
 import { hasDebian } from './server.ts';
 
 /** Returns the number of sessions stored on the former primary, and of Postern's connections to it. */
-async function sessionsAndConnections({
+async function readSessionsAndConnections({
   db,
   primary,
 }: ReplicatedPostern): Promise<{ sessions: number; connections: number }> {
@@ -48,14 +48,14 @@ if (!hasDebian()) {
             await pair.after`select pg_promote(true, 20)`;
             await sleep(2_000);
             await pair.primary.start();
-            const before = await sessionsAndConnections(pair);
+            const before = await readSessionsAndConnections(pair);
             for (let turn = 0; turn < 5; turn += 1) {
               await sleep(1_000);
               // Makes Postern open all connections again, first to the host that worked last.
               await closeOldConnections(pair);
             }
             await sleep(1_000);
-            assert.equal(await sessionsAndConnections(pair), { ...before, connections: 0 });
+            assert.equal(await readSessionsAndConnections(pair), { ...before, connections: 0 });
           },
         }),
       ),
@@ -75,9 +75,9 @@ if (!hasDebian()) {
             await sleep(12_000);
             pair.primary.thaw();
             await sleep(1_000);
-            const before = await sessionsAndConnections(pair);
+            const before = await readSessionsAndConnections(pair);
             await sleep(5_000);
-            assert.equal(await sessionsAndConnections(pair), { ...before, connections: 0 });
+            assert.equal(await readSessionsAndConnections(pair), { ...before, connections: 0 });
             // Kills the former primary, because dropping its database would wait for a synchronous standby.
             await pair.primary.kill();
           },

@@ -134,7 +134,7 @@ export function startUserSimulation(o: SimulationOptions): UserSimulation {
     if (response?.status !== 200) return false;
     account.refresh_token = String(response.body.refresh_token);
     account.access_token = String(response.body.access_token);
-    account.session_id = sessionOf(account.access_token);
+    account.session_id = readSessionId(account.access_token);
     return true;
   };
 
@@ -250,7 +250,7 @@ export function formatCounts({ counts, slowest_ms, accounts }: UserSimulation): 
   return `${accounts.length} users, slowest ${Math.round(slowest_ms)} ms; ${words.join(', ')}`;
 }
 
-function sessionOf(access_token: string): string | null {
+function readSessionId(access_token: string): string | null {
   const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as object;
   return 'session_id' in claims ? String(claims.session_id) : null;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -59,7 +59,7 @@ async function createMember(
   const secret = decodeBase32((app.body.totp as { secret: string }).secret);
   const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
   await waitForFreshTimeStep();
-  const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
+  const body = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now() - 30_000) };
   const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
   if (o.aal2) return { email, who: bearer(verified.body.access_token) };
   const again = await stack.post('/token?grant_type=password', { email, password: PASSWORD });

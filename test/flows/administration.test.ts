@@ -3,13 +3,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { nameOf, tokenFor, urlOf } from '../security/routes.ts';
+import { routeName, tokenFor, fillPath } from '../security/routes.ts';
 import { SERVICE as admin } from '../support/clients/admin.ts';
 import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -61,7 +61,7 @@ test('T93 and T94 invitations: again while unconfirmed, 422 afterwards; no passw
   assert.is((await invite()).status, 200);
   const mail = await stack.mail(email, 2);
   assert.match(mail.path, /type=invite/);
-  const token = redirectFragment(await stack.get(mail.path)).get('access_token');
+  const token = readRedirectFragment(await stack.get(mail.path)).get('access_token');
   assert.is((await invite()).body.error_code, 'email_exists');
   const signIn = () => stack.post('/token?grant_type=password', { email, password: PASSWORD });
   assert.is((await signIn()).body.error_code, 'invalid_credentials');
@@ -116,10 +116,10 @@ test('T99 captcha is not required on /verify, for refreshes and PKCE, for reques
   const { access_token } = await confirmedUser(stack);
   try {
     for (const route of ROUTES as readonly Route[]) {
-      const name = nameOf(route);
+      const name = routeName(route);
       const token = tokenFor(route, bearer(access_token));
       const body = route.method === 'GET' ? undefined : {};
-      const answer = await node.request(route.method, urlOf(route), body, token);
+      const answer = await node.request(route.method, fillPath(route), body, token);
       const asked = CAPTCHA.includes(name) || CAPTCHA_GRANTS.includes(name);
       assert.is(answer.body.error_code === 'captcha_failed', asked, `${name}: ${answer.text}`);
       // A status other than 401 shows that the token was accepted.

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../support/clients/scrape.ts';
-import { newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { newEmail, readRedirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const CODE = '424242';
@@ -77,7 +77,7 @@ test('conversion by e-mail: one mail, the same user, the password chosen meanwhi
   assertClientError(await signIn(), [400, 'invalid_credentials', 'Invalid login credentials']);
   const mail = await stack.mail(email);
   assert.match(mail.path, /type=email_change/);
-  const values = redirectFragment(await stack.get(mail.path));
+  const values = readRedirectFragment(await stack.get(mail.path));
   const claims = claimsOf(values.get('access_token') ?? '');
   assert.equal([claims.sub, claims.is_anonymous, claims.email], [id, false, email]);
   const { user } = expectData(await signIn());

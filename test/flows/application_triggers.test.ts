@@ -2,7 +2,7 @@
 // with and without cascade.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { confirmedUser, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -167,7 +167,7 @@ test('a trigger that rejects a confirmation: 500 with the text of its own route,
     const { error_id: _, ...shown } = answer.body;
     assert.equal([answer.status, shown], [500, CONFIRMING]);
   }
-  const values = redirectFragment(await stack.get(path));
+  const values = readRedirectFragment(await stack.get(path));
   assert.equal([values.get('error'), values.get('error_description')], ['server_error', CONFIRMING.msg]);
   assert.equal(await kept(), before);
   assert.match(stack.log(), 'stay outside');

@@ -11,7 +11,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type SentMail,
   startStack,
 } from '../support/processes/stack.ts';
@@ -77,7 +77,7 @@ test('links and codes requested before or during the ban: rejected, not consumed
   expectData(await auth.resetPasswordForEmail(user.email));
   const mail = await stack.mail(user.email, 2);
   await ban(user.id);
-  const location = redirectFragment(await stack.get(mail.path));
+  const location = readRedirectFragment(await stack.get(mail.path));
   assert.equal(Object.fromEntries(location), {
     error: 'access_denied',
     error_code: 'user_banned',
@@ -120,7 +120,7 @@ test('an unconfirmed sign-up: the same; a change of e-mail does not survive the 
   const mails: SentMail[] = [await stack.mail(known.email, 2), await stack.mail(next)];
   for (const duration of ['24h', 'none']) {
     await ban(known.id, duration);
-    for (const { path } of mails) assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    for (const { path } of mails) assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   }
 });
 

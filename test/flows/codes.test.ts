@@ -8,7 +8,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -74,7 +74,7 @@ test('T52 a magic link replaces a recovery link, and both share 60 seconds', asy
   const { email } = await confirmedUser(stack);
   const recovery = await requestToken('/recover', email, 2);
   await requestToken('/magiclink', email, 3);
-  assert.is(redirectFragment(await stack.get(recovery.path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(recovery.path)).get('error_code'), 'otp_expired');
 
   const spaced = await stack.another({ SVC_SMTP_MAX_FREQUENCY: '' });
   for (const [first, second] of [
@@ -200,7 +200,7 @@ test('T60 under autoconfirm a new email still waits for its mails', async () => 
   assert.is(body.new_email, next);
   assert.is(await queued(next), 1);
   assert.is(await queued(email), before + 1, 'the current address is asked too');
-  const values = redirectFragment(await auto.get((await stack.mail(next)).path)); // one is enough here
+  const values = readRedirectFragment(await auto.get((await stack.mail(next)).path)); // one is enough here
   assert.is(claimsOf(values.get('access_token') ?? '').email, next);
 });
 
@@ -214,7 +214,7 @@ test('T61 a new phone waits for its code', async () => {
 test('T62 amr after any verification is otp', async () => {
   const amrOf = (token: unknown) => (claimsOf(String(token)).amr as { method: string }[]).map(({ method }) => method);
   const byLink = async (mail: { path: string }) =>
-    amrOf(redirectFragment(await stack.get(mail.path)).get('access_token'));
+    amrOf(readRedirectFragment(await stack.get(mail.path)).get('access_token'));
   const { email } = await confirmedUser(stack);
   for (const [count, path] of ['/recover', '/magiclink'].entries()) {
     assert.equal(await byLink(await requestToken(path, email, count + 2)), ['otp'], path);

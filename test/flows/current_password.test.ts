@@ -9,7 +9,7 @@ import {
   confirmedUser,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 
@@ -69,10 +69,10 @@ test('wrong current passwords count like those of a sign-in', async () => {
 test('the session of a recovery needs none, that of a magic link does', async () => {
   const { email } = await confirmedUser(stack);
   await stack.post('/magiclink', { email });
-  const linked = redirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token');
+  const linked = readRedirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token');
   assert.is((await put(linked, { password: NEW })).body.error_code, 'current_password_required');
   await stack.post('/recover', { email });
-  const recovered = redirectFragment(await stack.get((await stack.mail(email, 3)).path)).get('access_token');
+  const recovered = readRedirectFragment(await stack.get((await stack.mail(email, 3)).path)).get('access_token');
   assert.is((await put(recovered, { password: NEW })).status, 200);
   assert.ok(await signsIn(email, NEW));
   const code_verifier = 'v'.repeat(43);
@@ -86,7 +86,7 @@ test('the session of a recovery needs none, that of a magic link does', async ()
 test('a user without a password, other changes, and other settings need none', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
-  const token = redirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
+  const token = readRedirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
   assert.is((await put(token, { password: NEW })).status, 200);
   const { access_token } = await confirmedUser(stack);
   assert.is((await put(access_token, { data: { a: 1 } })).status, 200);
@@ -100,7 +100,7 @@ test('the current password may be one of another system', async () => {
     const email = newEmail();
     await stack.post('/admin/users', { email, password_hash: hash, email_confirm: true }, SERVICE);
     await stack.post('/magiclink', { email });
-    const token = redirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
+    const token = readRedirectFragment(await stack.get((await stack.mail(email)).path)).get('access_token');
     assert.is(
       (await put(token, { password: NEW, current_password: 'wrong' })).body.error_code,
       'current_password_invalid',

@@ -14,7 +14,7 @@ import { shiftClock } from '../support/database/clock.ts';
 import {
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type SentMail,
   SITE_URL,
   startStack,
@@ -72,12 +72,12 @@ test('both links, in either order: first a message, then a session of the new ad
     const [first, second] = order ? [fresh, current] : [current, fresh];
     const half = await stack.get(first.path);
     assert.is(half.status, 303);
-    assert.equal(Object.fromEntries(redirectFragment(half)), { message: HALF, sb: '' });
+    assert.equal(Object.fromEntries(readRedirectFragment(half)), { message: HALF, sb: '' });
     assert.ok(half.headers.get('location')?.startsWith(`${SITE_URL}/changed#`));
-    assert.is(redirectFragment(await stack.get(first.path)).get('error_code'), 'otp_expired', 'not twice');
+    assert.is(readRedirectFragment(await stack.get(first.path)).get('error_code'), 'otp_expired', 'not twice');
     const still = expectData(await person.auth.getUser()).user;
     assert.equal([still.email, still.new_email], [person.email, person.next]);
-    const done = redirectFragment(await stack.get(second.path));
+    const done = readRedirectFragment(await stack.get(second.path));
     assert.is(done.get('type'), 'email_change');
     assert.is(claimsOf(done.get('access_token') ?? '').email, person.next);
     await assertEmailChanged(person);
@@ -117,7 +117,7 @@ test('not secure: one mail, one confirmation', async () => {
   expectData(await person.auth.updateUser({ email: person.next }));
   const { path } = await stack.mail(person.next);
   assert.is(await queued(person.email), 1, 'that of the sign-up');
-  assert.ok(redirectFragment(await single.get(path)).get('access_token'));
+  assert.ok(readRedirectFragment(await single.get(path)).get('access_token'));
   await assertEmailChanged(person);
 });
 
@@ -134,9 +134,9 @@ test('requested again: the confirmed half is discarded, the old links are invali
   expectData(await person.auth.updateUser({ email: person.next }));
   const again = { current: await stack.mail(person.email, 3), fresh: await stack.mail(person.next, 2) };
   for (const old of [current, fresh])
-    assert.is(redirectFragment(await stack.get(old.path)).get('error_code'), 'otp_expired');
-  assert.is(redirectFragment(await stack.get(again.fresh.path)).get('message'), HALF);
-  assert.ok(redirectFragment(await stack.get(again.current.path)).get('access_token'));
+    assert.is(readRedirectFragment(await stack.get(old.path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(again.fresh.path)).get('message'), HALF);
+  assert.ok(readRedirectFragment(await stack.get(again.current.path)).get('access_token'));
   await shiftClock(stack.db);
   await assertEmailChanged(person);
 });
@@ -179,7 +179,7 @@ test('address used meanwhile: the redirect says so, the link stays valid', async
   const { path, code } = await stack.mail(person.next);
   const thief = expectData(await createClient(auto.url).auth.signUp({ email: person.next, password: PASSWORD })).user
     ?.id;
-  assert.is(redirectFragment(await single.get(path)).get('error_code'), 'email_exists');
+  assert.is(readRedirectFragment(await single.get(path)).get('error_code'), 'email_exists');
   const typed = { email: person.next, token: code, type: 'email_change' } as const;
   assertClientError(await createClient(single.url).auth.verifyOtp(typed), [
     422,
@@ -187,16 +187,16 @@ test('address used meanwhile: the redirect says so, the link stays valid', async
     'A user with this email address has already been registered',
   ]);
   await stack.db.sql`delete from auth.users where id = ${String(thief)}`;
-  assert.ok(redirectFragment(await single.get(path)).get('access_token'));
+  assert.ok(readRedirectFragment(await single.get(path)).get('access_token'));
   await assertEmailChanged(person);
 });
 
 test('autoconfirm: the change still needs mails; access to the current mailbox alone does not give another address', async () => {
   const person = await createSignedInPerson(auto.url);
   const { current, fresh } = await requestChange(person);
-  assert.is(redirectFragment(await auto.get(current.path)).get('message'), HALF);
+  assert.is(readRedirectFragment(await auto.get(current.path)).get('message'), HALF);
   assert.is(expectData(await person.auth.getUser()).user.email, person.email);
-  assert.ok(redirectFragment(await auto.get(fresh.path)).get('access_token'));
+  assert.ok(readRedirectFragment(await auto.get(fresh.path)).get('access_token'));
   await assertEmailChanged(person);
 });
 
@@ -219,7 +219,7 @@ test('an anonymous user: one mail, a regular user after it; under autoconfirm at
     'Updating password of an anonymous user without an email or phone is not allowed',
   ]);
   expectData(await person.auth.updateUser({ email: person.next, password: PASSWORD }));
-  const done = redirectFragment(await stack.get((await stack.mail(person.next)).path));
+  const done = readRedirectFragment(await stack.get((await stack.mail(person.next)).path));
   assert.is(claimsOf(done.get('access_token') ?? '').is_anonymous, false);
   await assertEmailChanged(person);
 

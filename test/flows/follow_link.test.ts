@@ -8,7 +8,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   SITE_URL,
   startStack,
 } from '../support/processes/stack.ts';
@@ -54,7 +54,7 @@ test('an invalid link is reported by a redirect: keys sorted, encoded once, the 
   const { token } = await stack.mail(email, 2);
   for (const type of ['sms', 'phone_change', 'banana']) {
     for (const text of [HASH, token]) {
-      const values = redirectFragment(await stack.get(`/verify?type=${type}&token=${text}`));
+      const values = readRedirectFragment(await stack.get(`/verify?type=${type}&token=${text}`));
       assert.is(values.get('error'), 'invalid_request');
       assert.is(values.get('error_code'), 'validation_failed');
       assert.is(values.get('error_description'), 'Invalid email verification type');
@@ -93,7 +93,7 @@ test('a target over 2,048 bytes is ignored, and routes without a redirect do not
 test('the session in the fragment matches the tokens', async () => {
   const email = newEmail();
   await stack.post('/signup', { email, password: PASSWORD });
-  const values = redirectFragment(await stack.get((await stack.mail(email)).path));
+  const values = readRedirectFragment(await stack.get((await stack.mail(email)).path));
   const claims = claimsOf(values.get('access_token') ?? '');
   assert.is(values.get('expires_at'), String(claims.exp));
   assert.is(values.get('token_type'), 'bearer');
@@ -156,7 +156,7 @@ test('T64 and T65 the success fragment, by 303', async () => {
   const { path } = await requestLink('/otp', newEmail());
   const answer = await stack.get(path);
   assert.is(answer.status, 303);
-  const values = redirectFragment(answer);
+  const values = readRedirectFragment(answer);
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'];
   assert.equal([...values.keys()], names);
   assert.is(values.get('sb'), '');

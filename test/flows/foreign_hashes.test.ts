@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { argon2Of, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
-import { type Answer, bearer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { computeArgon2Hash, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import { type Answer, bearer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true, env: { SVC_SECURITY_HASH_CONCURRENCY: '2' } });
 test.after(() => stack.close());
@@ -52,7 +52,7 @@ for (const { about, password, hash } of KNOWN_HASHES) {
 }
 
 test('no response and no log line contains a hash, and readers of users cannot see the stored one', async () => {
-  const hash = argon2Of(PASSWORD);
+  const hash = computeArgon2Hash(PASSWORD);
   const digest = hash.slice(hash.lastIndexOf('$') + 1);
   const { email } = await createPersonWithHash(hash);
   const answers = [
@@ -72,7 +72,7 @@ test('50 first sign-ins at once: a session for each, and one replacement', async
     create function public.note_hash() returns trigger language plpgsql security definer as $$
     begin insert into public.replaced values (new.hash); return new; end $$;
     create trigger note_hash after update on auth.passwords for each row execute function public.note_hash()`);
-  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(computeArgon2Hash(PASSWORD));
   const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(email, PASSWORD)));
   assert.equal(
     [...new Set(answers.map(({ status, body }) => `${status} ${String(body.error_code)}`))],
@@ -95,7 +95,7 @@ for (const [about, meanwhile, status] of [
   ['a first sign-in that another one was faster than gets its session', PASSWORD, 200],
 ] as const)
   test(about, async () => {
-    const hash = argon2Of(PASSWORD);
+    const hash = computeArgon2Hash(PASSWORD);
     const { email, id } = await createPersonWithHash(hash);
     // The gateway has computed the hash, and waits for the row that an administrator's change has locked.
     const { signing, changed } = await sql.begin(async (tx) => {
@@ -117,15 +117,15 @@ for (const [about, meanwhile, status] of [
   });
 
 test('banned, unconfirmed and over-long: reported only after the right password; a password that bcrypt cannot hold keeps its hash', async () => {
-  const banned = await createPersonWithHash(argon2Of(PASSWORD), { ban_duration: '1h' });
+  const banned = await createPersonWithHash(computeArgon2Hash(PASSWORD), { ban_duration: '1h' });
   assert.equal(codeOf(await signIn(banned.email, PASSWORD)), [400, 'user_banned']);
   assert.equal(codeOf(await signIn(banned.email, 'x')), REFUSED);
-  const unconfirmed = await createPersonWithHash(argon2Of(PASSWORD), { email_confirm: false });
+  const unconfirmed = await createPersonWithHash(computeArgon2Hash(PASSWORD), { email_confirm: false });
   assert.equal(codeOf(await signIn(unconfirmed.email, PASSWORD)), [400, 'email_not_confirmed']);
   assert.not.match(await storedOf(unconfirmed.id), BCRYPT);
 
   const long = 'x'.repeat(100);
-  const hash = argon2Of(long);
+  const hash = computeArgon2Hash(long);
   const { email, id } = await createPersonWithHash(hash);
   for (let times = 0; times < 2; times += 1) {
     assert.is((await signIn(email, long)).status, 200);
@@ -135,10 +135,10 @@ test('banned, unconfirmed and over-long: reported only after the right password;
 });
 
 test('after a recovery the imported password is rejected as a new one, and another replaces it', async () => {
-  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(computeArgon2Hash(PASSWORD));
   assert.is((await stack.post('/recover', { email })).status, 200);
   const { path } = await stack.mail(email);
-  const headers = bearer(redirectFragment(await stack.get(path)).get('access_token'));
+  const headers = bearer(readRedirectFragment(await stack.get(path)).get('access_token'));
   const change = (password: string) => stack.request('PUT', '/user', { password }, headers);
   assert.equal(codeOf(await change(PASSWORD)), [422, 'same_password']);
   assert.not.match(await storedOf(id), BCRYPT);
@@ -149,7 +149,7 @@ test('after a recovery the imported password is rejected as a new one, and anoth
 });
 
 test('failures of one account end in 429 before anything is computed', async () => {
-  const { email, id } = await createPersonWithHash(argon2Of(PASSWORD));
+  const { email, id } = await createPersonWithHash(computeArgon2Hash(PASSWORD));
   await sql`insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
     values (auth_lib.attempt_digest('password', ${id}), 100, now(), false, now())`;
   assert.equal(codeOf(await signIn(email, PASSWORD)), [429, 'over_request_rate_limit']);

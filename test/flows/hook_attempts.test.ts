@@ -1,7 +1,7 @@
 // A failing password hook admits nobody, and its attempts count against the attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 
@@ -10,8 +10,8 @@ const PASSWORD = 'correct horse battery';
 const MOST = 4;
 const COMMON = { SVC_SECURITY_MAX_PASSWORD_FAILURES: String(MOST), SVC_MAILER_AUTOCONFIRM: 'true' };
 const server = await startThirdParty();
-const stack = await startStack({ worker: false, env: { ...COMMON, ...functionHooks(HOOK) } });
-const asking = await stack.another({ ...COMMON, ...serverHooks(server.url, HOOK) });
+const stack = await startStack({ worker: false, env: { ...COMMON, ...functionHookSettings(HOOK) } });
+const asking = await stack.another({ ...COMMON, ...serverHookSettings(server.url, HOOK) });
 test.after(async () => {
   await stack.close();
   await server.close();

@@ -2,14 +2,14 @@
 // test/security/hook_functions.test.ts covers faulty functions.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
   worker: false,
-  env: { ...functionHooks(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+  env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
 });
 test.after(() => stack.close());
 const { db } = stack;

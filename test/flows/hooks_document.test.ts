@@ -1,18 +1,18 @@
 // The functions of docs/hooks.md work unchanged as hooks of a gateway and behave as documented.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { createClient, sessionOf } from '../support/clients/client.ts';
-import { functionHooks } from '../support/database/hooks.ts';
+import { functionHookSettings } from '../support/database/hooks.ts';
 import { startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'password_verification_attempt'];
-const stack = await startStack({ worker: false, env: { ...functionHooks(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({ worker: false, env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true' } });
 test.after(() => stack.close());
 const { sql } = stack.db;
 await sql`create schema app`;
-for (const { language, text } of blocksOf('docs/hooks.md')) if (language === 'sql') await sql.unsafe(text);
+for (const { language, text } of readBlocks('docs/hooks.md')) if (language === 'sql') await sql.unsafe(text);
 
 const { auth } = createClient(stack.url);
 const credentials = { email: 'ada@example.com', password: PASSWORD };

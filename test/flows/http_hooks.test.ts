@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { HOOK_SECRET, serverHooks } from '../support/database/hooks.ts';
+import { HOOK_SECRET, serverHookSettings } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { type Behaviour, type ReceivedRequest, startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
@@ -14,7 +14,7 @@ const server = await startThirdParty();
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
   env: {
-    ...serverHooks(server.url, ...HOOKS),
+    ...serverHookSettings(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${HOOK_SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
     // With a reuse interval of 0 s, a refresh token that was issued twice by mistake revokes the session at once.

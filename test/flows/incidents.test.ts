@@ -4,14 +4,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { bearer, confirmedUser, newEmail, PEPPER, startStack } from '../support/processes/stack.ts';
 import { enrollTotp, signIn as signInAsClient } from './factors/app.ts';
 
-const blocks = blocksOf('docs/incidents.md');
+const blocks = readBlocks('docs/incidents.md');
 const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 const stack = await startStack();

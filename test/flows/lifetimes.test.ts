@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
-import { stopClock } from '../support/database/clock.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { freezeClock } from '../support/database/clock.ts';
 import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
-import { bearer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { bearer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
   worker: false,
@@ -21,12 +21,12 @@ const stack = await startStack({
     SVC_JWT_EXP: '7200',
   },
 });
-await stopClock(stack.db.sql);
+await freezeClock(stack.db.sql);
 const forward = (by: string) => stack.db.sql`update public.test_clock set at = at + ${by}::interval`;
 test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
-async function sentToken(address: string): Promise<TokenRow> {
+async function findSentToken(address: string): Promise<TokenRow> {
   const [token] = await markDelivered(stack.db.sql, address);
   if (!token) throw new Error(`nothing was sent to ${address}`);
   return token;
@@ -44,11 +44,11 @@ test('a code that replaces an expired one has its whole lifetime, by mail and by
     const address = Object.values(to)[0] as string;
     const redeem = (token: TokenRow) => stack.post('/verify', { type, ...to, token: codeOf(token) });
     assert.is((await stack.post('/otp', to)).status, 200);
-    const first = await sentToken(address);
+    const first = await findSentToken(address);
     await forward(`${life + 1} seconds`);
     assert.is((await redeem(first)).body.error_code, 'otp_expired', type);
     assert.is((await stack.post('/otp', to)).status, 200);
-    const second = await sentToken(address);
+    const second = await findSentToken(address);
     assert.is((await redeem(first)).body.error_code, 'otp_expired', type);
     await forward(`${life} seconds`); // the boundary is included
     const answer = await redeem(second);
@@ -59,24 +59,24 @@ test('a code that replaces an expired one has its whole lifetime, by mail and by
 test('a link too, and at its end it is invalid', async () => {
   const email = newEmail();
   const follow = async (token: TokenRow) =>
-    redirectFragment(await stack.get(`/verify?type=signup&token=${ring.sealLink(token.id)}`));
+    readRedirectFragment(await stack.get(`/verify?type=signup&token=${ring.sealLink(token.id)}`));
   await stack.post('/signup', { email, password: PASSWORD });
-  const first = await sentToken(email);
+  const first = await findSentToken(email);
   await forward('86401 seconds');
   assert.is((await follow(first)).get('error_code'), 'otp_expired');
   await stack.post('/resend', { type: 'signup', email });
-  const second = await sentToken(email);
+  const second = await findSentToken(email);
   await forward('86401 seconds');
   assert.is((await follow(second)).get('error_code'), 'otp_expired');
   await stack.post('/resend', { type: 'signup', email });
-  assert.ok((await follow(await sentToken(email))).get('access_token'));
+  assert.ok((await follow(await findSentToken(email))).get('access_token'));
 });
 
 test("waiting to be sent does not age a message's code", async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
   await forward('20 hours');
-  const token = await sentToken(email);
+  const token = await findSentToken(email);
   await forward('24 hours');
   assert.is((await stack.post('/verify', { type: 'email', email, token: codeOf(token) })).status, 200);
 });
@@ -128,7 +128,7 @@ test('a second factor or a recovery code does not raise a session past its time 
   const path = `/factors/${String(factor.id)}`;
   const verify = async (node: typeof stack | (typeof nodes)['idle'], session: Record<string, string>) => {
     const challenge_id = (await node.post(`${path}/challenge`, {}, session)).body.id;
-    return node.post(`${path}/verify`, { challenge_id, code: totpAt(secret, await now()) }, session);
+    return node.post(`${path}/verify`, { challenge_id, code: computeTotp(secret, await now()) }, session);
   };
   const raised = await verify(stack, first);
   assert.is(raised.status, 200, raised.text);

@@ -9,7 +9,7 @@ import {
   confirmedUser,
   EXTERNAL_URL,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   SITE_URL,
   startStack,
 } from '../support/processes/stack.ts';
@@ -48,10 +48,10 @@ test('inviteUserByEmail: the mail, its link, a password set afterwards; again wh
   const mail = await stack.mail(email, 2);
   assert.match(mail.path, /^\/verify\?token=[0-9a-f]{56}&type=invite&redirect_to=/);
   const answer = await stack.get(mail.path);
-  assert.is(redirectFragment(answer).get('type'), 'invite');
+  assert.is(readRedirectFragment(answer).get('type'), 'invite');
   const client = createClient(stack.url);
   const [access_token, refresh_token] = ['access_token', 'refresh_token'].map(
-    (name) => redirectFragment(answer).get(name) ?? '',
+    (name) => readRedirectFragment(answer).get(name) ?? '',
   );
   sessionOf(await client.auth.setSession({ access_token: access_token ?? '', refresh_token: refresh_token ?? '' }));
   assertClientError(await createClient(stack.url).auth.signInWithPassword({ email, password: PASSWORD }), [
@@ -140,7 +140,7 @@ for (const type of TYPES) {
             answer.headers.get('location')?.startsWith(`${redirectTo}#`),
             String(answer.headers.get('location')),
           );
-          return Object.fromEntries(redirectFragment(answer));
+          return Object.fromEntries(readRedirectFragment(answer));
         }
         const body = way === 'code' ? { email: to, token: email_otp } : { token_hash: hashed_token };
         return (await node.post('/verify', { type: wireType(type), ...body })).body;
@@ -189,7 +189,7 @@ test('generateLink magiclink of a new address is a signup; recovery and changes 
   const { user, properties } = expectData(await admin.generateLink({ type: 'magiclink', email }));
   assert.is(properties.verification_type, 'signup');
   assert.is(user.email, email);
-  assert.is(redirectFragment(await follow(properties.action_link)).get('type'), 'signup');
+  assert.is(readRedirectFragment(await follow(properties.action_link)).get('type'), 'signup');
   assertClientError(await admin.generateLink({ type: 'recovery', email: newEmail() }), MISSING);
   assertClientError(
     await admin.generateLink({ type: 'email_change_new', email: newEmail(), newEmail: newEmail() }),
@@ -214,8 +214,8 @@ test('both sides of a change of e-mail, generated and followed', async () => {
     assert.is(user.new_email, next);
     links.push(properties.action_link);
   }
-  assert.match(redirectFragment(await follow(links[0] as string)).get('message') ?? '', /^Confirmation link accepted/);
-  const claims = claimsOf(redirectFragment(await follow(links[1] as string)).get('access_token') ?? '');
+  assert.match(readRedirectFragment(await follow(links[0] as string)).get('message') ?? '', /^Confirmation link accepted/);
+  const claims = claimsOf(readRedirectFragment(await follow(links[1] as string)).get('access_token') ?? '');
   assert.equal([claims.sub, claims.email], [id, next]);
 });
 

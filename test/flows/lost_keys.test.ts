@@ -4,13 +4,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
 import {
   type Answer,
   bearer,
   confirmedUser,
   EXTERNAL_URL,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { CALLBACK, consentAndReturn, providerEnvironment } from '../support/providers/sign_in.ts';
@@ -51,7 +51,7 @@ for (const provider of PROVIDERS) {
       error_code: 'bad_oauth_state',
       error_description: 'OAuth state not found or expired',
     });
-    assert.is(redirectFragment(done).get('error_code'), 'bad_oauth_state');
+    assert.is(readRedirectFragment(done).get('error_code'), 'bad_oauth_state');
     assert.match(log, `the flow of ${provider} is ${WHY}`);
     assert.is(world.requests.length, asked);
     const [user] = await stack.db.sql`select from auth.users where email = ${world.person.email}`;
@@ -62,7 +62,7 @@ for (const provider of PROVIDERS) {
 test('an authenticator app whose secret was sealed with a removed key: 500, with the factor in the log, and no attempt is counted', async () => {
   const { access_token } = await confirmedUser(stack);
   const { body } = await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token));
-  const code = totpAt(decodeBase32((body.totp as { secret: string }).secret), Date.now());
+  const code = computeTotp(decodeBase32((body.totp as { secret: string }).secret), Date.now());
   const prove = async (node: typeof lost) => {
     const { body: challenge } = await node.post(`/factors/${body.id}/challenge`, {}, bearer(access_token));
     return node.post(`/factors/${body.id}/verify`, { challenge_id: challenge.id, code }, bearer(access_token));

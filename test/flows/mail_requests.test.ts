@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { confirmedUser, newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { confirmedUser, newEmail, readRedirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const limited = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
@@ -28,7 +28,7 @@ test('signInWithOtp: a magic link for a confirmed user, by link and by code', as
   assert.is(first.parsed.subject, 'Your Magic Link');
   const followed = await stack.get(first.path);
   assert.ok((followed.headers.get('location') ?? '').startsWith(`${SITE_URL}/in#access_token=`));
-  assert.is(redirectFragment(followed).get('type'), 'magiclink');
+  assert.is(readRedirectFragment(followed).get('type'), 'magiclink');
   expectData(await client().signInWithOtp({ email }));
   const second = await stack.mail(email, 3);
   const session = sessionOf(await client().verifyOtp({ email, token: second.code, type: 'email' }));
@@ -77,7 +77,7 @@ test('resetPasswordForEmail: a link of type recovery signs in; the response for 
   assert.equal(expectData(await client().resetPasswordForEmail(newEmail())), {});
   const mail = await stack.mail(email, 2);
   assert.is(mail.parsed.subject, 'Reset Your Password');
-  const values = redirectFragment(await stack.get(mail.path));
+  const values = readRedirectFragment(await stack.get(mail.path));
   assert.is(values.get('type'), 'recovery');
   const { data } = await client().getUser(values.get('access_token') ?? '');
   assert.is(data.user?.id, id);

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings } from '../../core/settings/reading.ts';
-import { serverHooks } from '../support/database/hooks.ts';
+import { serverHookSettings } from '../support/database/hooks.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 
@@ -11,8 +11,8 @@ const HEADERS = { 'X-Tag': ['auth', 'second'], 'X-PM-Message-Stream': ['kind-$me
 const server = await startThirdParty();
 server.behaviour = () => ({ body: {}, headers: { 'content-type': 'application/json' } });
 const stack = await startStack({ env: { SVC_SMTP_HEADERS: JSON.stringify(HEADERS), SVC_RATE_LIMIT_EMAIL_SENT: '' } });
-const hooked = await stack.another(serverHooks(server.url, 'send_email'));
-const bounded = await stack.another({ ...serverHooks(server.url, 'send_email'), SVC_RATE_LIMIT_EMAIL_SENT: '31' });
+const hooked = await stack.another(serverHookSettings(server.url, 'send_email'));
+const bounded = await stack.another({ ...serverHookSettings(server.url, 'send_email'), SVC_RATE_LIMIT_EMAIL_SENT: '31' });
 test.after(async () => {
   await stack.close();
   await server.close();

@@ -2,14 +2,14 @@
 // and all errors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
-import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
 
 const MERGING = {
-  ...functionHooks('merge_users'),
+  ...functionHookSettings('merge_users'),
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
   SVC_MAILER_NOTIFICATIONS_ACCOUNT_MERGED_ENABLED: 'true',
@@ -23,7 +23,7 @@ test.after(() => stack.close());
 await createHookSchema(stack.db);
 await sql`drop function app.merge_users`;
 // The hook function of docs/hooks.md, unchanged.
-for (const { language, text } of blocksOf('docs/hooks.md'))
+for (const { language, text } of readBlocks('docs/hooks.md'))
   if (language === 'sql' && text.includes('app.merge_users')) await sql.unsafe(text);
 
 const merge = (token: unknown, access_token: unknown, at: Node = stack) =>
@@ -87,7 +87,7 @@ test('a second factor of either account has to be shown, and protects the merged
   const { secret } = enrolled.body.totp as { secret: string };
   const factor = `/factors/${enrolled.body.id}`;
   const challenge = await stack.post(`${factor}/challenge`, {}, bearer(secured.access_token));
-  const code = totpAt(decodeBase32(secret), Date.now());
+  const code = computeTotp(decodeBase32(secret), Date.now());
   const { body } = await stack.post(
     `${factor}/verify`,
     { challenge_id: challenge.body.id, code },

@@ -7,7 +7,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -48,7 +48,7 @@ test('T74 a generated link replaces a mailed one, and no limit applies', async (
     const link = await full.post('/admin/generate_link', { type: 'recovery', email }, SERVICE);
     assert.is(link.status, 200, link.text);
   }
-  assert.is(redirectFragment(await stack.get(mailed.path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(mailed.path)).get('error_code'), 'otp_expired');
 });
 
 test('T75 and T76 a test number sends nothing and is spaced, by /signup and /otp alike', async () => {
@@ -91,7 +91,7 @@ test('T76a a token issued for an SMS confirms no email, whatever type its hash i
     for (const type of MAILED) {
       const posted = await stack.post('/verify', { type, token_hash: hash });
       assert.equal([posted.status, posted.body.error_code], [403, 'otp_expired'], `${kind} as ${type}`);
-      const followed = redirectFragment(await stack.get(`/verify?type=${type}&token=${hash}`));
+      const followed = readRedirectFragment(await stack.get(`/verify?type=${type}&token=${hash}`));
       assert.is(followed.get('error_code'), 'otp_expired', `${kind} as ${type}`);
     }
     const { body: user } = await stack.get(`/admin/users/${id}`, SERVICE);

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { openGuide, pathWithPostern } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { warningsOf } from '../support/processes/settings_text.ts';
+import { warningsForSettings } from '../support/processes/settings_text.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false });
@@ -33,7 +33,7 @@ test('its blocks, in their order; none is left out', async () => {
   const email = newEmail();
   const id = await queueRejectedMessage(email);
   const settings = (_: unknown, text: string) => {
-    assert.equal(warningsOf(text), []);
+    assert.equal(warningsForSettings(text), []);
     return Promise.resolve({ code: 0, stdout: '', stderr: '' });
   };
   const guide = openGuide('docs/messages.md', {

@@ -13,7 +13,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { startDatabaseRelay } from './database_relay.ts';
@@ -110,15 +110,15 @@ test('a link followed during an outage redirects with the reason, and works afte
   await line.cut();
   const during = await stack.get(path);
   assert.is(during.status, 303);
-  assert.is(redirectFragment(during).get('error'), 'temporarily_unavailable');
+  assert.is(readRedirectFragment(during).get('error'), 'temporarily_unavailable');
   await line.restore();
   let after = await stack.get(path);
-  for (let tries = 0; !redirectFragment(after).has('access_token') && tries < 40; tries += 1) {
-    assert.is(redirectFragment(after).get('error'), 'temporarily_unavailable');
+  for (let tries = 0; !readRedirectFragment(after).has('access_token') && tries < 40; tries += 1) {
+    assert.is(readRedirectFragment(after).get('error'), 'temporarily_unavailable');
     await sleep(100);
     after = await stack.get(path);
   }
-  assert.ok(redirectFragment(after).has('access_token'));
+  assert.ok(readRedirectFragment(after).has('access_token'));
 });
 
 test('connections terminated under load: 200 or 503, never another status, and the token chain continues', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { type Answer, confirmedUser, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ patient: true });
 const other = await stack.another();
@@ -32,8 +32,8 @@ test('100 concurrent uses of one link by GET: one session, 99 regular errors', a
   const { path } = await stack.mail(email);
   const answers = await many(100, (index) => node(index).get(path));
   assert.equal(statuses(answers), { 303: 100 });
-  assert.is(answers.filter((answer) => redirectFragment(answer).has('access_token')).length, 1);
-  assert.is(answers.filter((answer) => redirectFragment(answer).get('error_code') === 'otp_expired').length, 99);
+  assert.is(answers.filter((answer) => readRedirectFragment(answer).has('access_token')).length, 1);
+  assert.is(answers.filter((answer) => readRedirectFragment(answer).get('error_code') === 'otp_expired').length, 99);
   assert.is(await sessions(id), 1);
   const [audit] = await stack.db.sql`
     select count(*)::int as n from auth.audit_log where actor_id = ${id} and 'user_signedup' = any (actions)`;
@@ -49,7 +49,7 @@ test('100 concurrent uses of one link by POST, and of both together', async () =
         ? node(index).get(path)
         : node(index).post('/verify', { type: 'signup', token_hash: token }),
     );
-    const opened = answers.filter((answer) => answer.body.access_token || redirectFragment(answer).has('access_token'));
+    const opened = answers.filter((answer) => answer.body.access_token || readRedirectFragment(answer).has('access_token'));
     assert.is(opened.length, 1);
     assert.equal(
       Object.keys(statuses(answers)).filter((status) => Number(status) >= 500),

@@ -4,14 +4,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
-import { blocksOf } from '../house/blocks.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { readBlocks } from '../house/blocks.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
 import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';
 
 const DOCUMENT = 'docs/rotating-keys.md';
-const blocks = blocksOf(DOCUMENT);
+const blocks = readBlocks(DOCUMENT);
 const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 
@@ -79,7 +79,7 @@ const factor = {
 async function verifyStatus(node: Node): Promise<number> {
   await stack.db.sql`update auth.factors set used_step = null`;
   const challenge = await node.post(`/factors/${factor.id}/challenge`, {}, bearer(signed_in.access_token));
-  const proof = { challenge_id: challenge.body.id, code: totpAt(factor.secret, Date.now()) };
+  const proof = { challenge_id: challenge.body.id, code: computeTotp(factor.secret, Date.now()) };
   const answer = await node.post(`/factors/${factor.id}/verify`, proof, bearer(signed_in.access_token));
   if (answer.status === 200) signed_in = answer.body as typeof signed_in;
   return answer.status;

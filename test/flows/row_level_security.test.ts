@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
@@ -140,7 +140,7 @@ test('auth.aal(): a row for the session with a verified second factor, and none 
   const { body: factor } = await stack.post('/factors', { factor_type: 'totp' }, bearer(ada.access_token));
   const path = `/factors/${String(factor.id)}`;
   const { body: challenge } = await stack.post(`${path}/challenge`, {}, bearer(ada.access_token));
-  const code = totpAt(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
+  const code = computeTotp(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
   const { body: raised } = await stack.post(
     `${path}/verify`,
     { challenge_id: challenge.id, code },

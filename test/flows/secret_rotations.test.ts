@@ -6,15 +6,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { serverHooks } from '../support/database/hooks.ts';
-import { newEmail, redirectFragment } from '../support/processes/stack.ts';
+import { serverHookSettings } from '../support/database/hooks.ts';
+import { newEmail, readRedirectFragment } from '../support/processes/stack.ts';
 import { createMemoryLog, queueMail, waitForState, workerSettings } from '../support/processes/worker.ts';
 import { startMailServer } from '../support/providers/mail_server.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
-import { newPerson, startWithGitHub } from './providers/mock.ts';
+import { newPerson, startServerWithGitHub } from './providers/mock.ts';
 
-const { github, stack } = await startWithGitHub();
+const { github, stack } = await startServerWithGitHub();
 
 test("a provider’s client secret: gateways with the old and the new one complete each other's flows; the old one is removed", async () => {
   const [old = ''] = github.secrets;
@@ -23,7 +23,7 @@ test("a provider’s client secret: gateways with the old and the new one comple
   const nodes = [stack, renewed] as const;
   const signIn = async (first: (typeof nodes)[number], last: (typeof nodes)[number]) => {
     const there = await first.get('/authorize?provider=github');
-    return redirectFragment(await last.get(github.consent(there.headers.get('location') ?? '', newPerson())));
+    return readRedirectFragment(await last.get(github.consent(there.headers.get('location') ?? '', newPerson())));
   };
   for (const first of nodes) for (const last of nodes) assert.ok((await signIn(first, last)).has('access_token'));
   github.secrets.delete(old);
@@ -110,7 +110,7 @@ test('the secret of a hook: gateways with the old one, both and the new one, whi
     return { body: {}, headers: { 'content-type': 'application/json' } };
   };
   try {
-    const env = serverHooks(party.url, 'before_user_created');
+    const env = serverHookSettings(party.url, 'before_user_created');
     const nodes = await Promise.all(
       [old, `${old}|${renewed}`, renewed].map((secrets) =>
         stack.another({ ...env, SVC_HOOK_BEFORE_USER_CREATED_SECRETS: secrets }),

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { createHookSchema, defineHook, functionHooks, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../support/database/hooks.ts';
 import { roleName } from '../support/database/layout.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
@@ -12,9 +12,9 @@ const PASSWORD = 'correct horse battery';
 const server = await startThirdParty();
 const COMMON = { SVC_EXTERNAL_PHONE_ENABLED: 'true', SVC_SMTP_MAX_FREQUENCY: '0', SVC_SMS_MAX_FREQUENCY: '0' };
 const stack = await startStack({
-  env: { ...COMMON, ...serverHooks(server.url, 'send_email', 'send_sms') },
+  env: { ...COMMON, ...serverHookSettings(server.url, 'send_email', 'send_sms') },
 });
-const inside = await startStack({ env: { ...COMMON, ...functionHooks('send_email', 'send_sms') } });
+const inside = await startStack({ env: { ...COMMON, ...functionHookSettings('send_email', 'send_sms') } });
 test.after(async () => {
   await stack.close();
   await inside.close();

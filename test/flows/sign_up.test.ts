@@ -3,7 +3,7 @@ import { isAuthApiError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { newEmail, redirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
+import { newEmail, readRedirectFragment, SITE_URL, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -33,9 +33,9 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
   assert.is(followed.status, 303);
   const location = followed.headers.get('location') ?? '';
   assert.ok(location.startsWith(`${SITE_URL}/welcome?x=1#access_token=`), location);
-  const keys = [...redirectFragment(followed).keys()];
+  const keys = [...readRedirectFragment(followed).keys()];
   assert.equal(keys, ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type']);
-  const values = Object.fromEntries(redirectFragment(followed)) as Record<string, string>;
+  const values = Object.fromEntries(readRedirectFragment(followed)) as Record<string, string>;
   assert.is(values.type, 'signup');
   assert.is(values.expires_in, '3600');
   const session = sessionOf(
@@ -46,7 +46,7 @@ test('sign-up by link: the mail, the redirect, a session the client can set, sig
   assert.is(claimsOf(session.access_token).aud, 'authenticated');
   assert.is(claimsOf(session.access_token).role, 'authenticated');
 
-  const again = redirectFragment(await stack.get(mail.path));
+  const again = readRedirectFragment(await stack.get(mail.path));
   assert.equal(Object.fromEntries(again), {
     error: 'access_denied',
     error_code: 'otp_expired',

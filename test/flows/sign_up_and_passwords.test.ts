@@ -8,7 +8,7 @@ import {
   confirmedUser,
   JWT_SECRET,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -154,7 +154,7 @@ test('T37 another password for an unconfirmed address leaves neither working', a
   assert.is((later.body.user_metadata as { a: number }).a, 1);
   assert.is(await metadata(), '1');
   const { path } = await stack.mail(email, 2);
-  assert.ok(redirectFragment(await stack.get(path)).get('access_token'));
+  assert.ok(readRedirectFragment(await stack.get(path)).get('access_token'));
   assert.is((await signIn(stack, email, GOOD)).body.error_code, 'invalid_credentials');
   assert.is((await signIn(stack, email, `${GOOD} other`)).body.error_code, 'invalid_credentials');
 });

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { type CookieJar, runCookieFlow, serverClient } from '../support/clients/ssr.ts';
+import { type CookieJar, runCookieFlow, createSsrClient } from '../support/clients/ssr.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
@@ -52,7 +52,7 @@ test("with the API keys of a hosted project: sign-in works, and the administrato
 
 test('@supabase/ssr: the next server client reads the cookies that one writes', async () => {
   const jar: CookieJar = new Map();
-  const client = () => serverClient(stack.url, jar);
+  const client = () => createSsrClient(stack.url, jar);
   const email = newEmail();
   assert.is((await client().auth.signUp({ email, password })).error, null);
   assert.ok(jar.size > 0);

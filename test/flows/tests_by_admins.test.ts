@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
-import { createHookSchema, defineHook, functionHooks, HOOK_SECRET, serverHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings, HOOK_SECRET, serverHookSettings } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';
@@ -18,8 +18,8 @@ const KEYCLOAK = {
   SVC_EXTERNAL_KEYCLOAK_URL: `${server.url}/realms/x`,
 };
 const { issuer, stack, oidc, add, close } = await startCustomProviderStack({
-  ...serverHooks(server.url, 'custom_access_token', 'send_email'),
-  ...functionHooks('before_user_created'),
+  ...serverHookSettings(server.url, 'custom_access_token', 'send_email'),
+  ...functionHookSettings('before_user_created'),
   ...KEYCLOAK,
   SVC_JWT_SUPPORT_ROLES: 'helper',
   SVC_JWT_AUDITOR_ROLES: 'viewer',

@@ -3,7 +3,7 @@ import { isAuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, type Client, createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { bearer, confirmedUser, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { bearer, confirmedUser, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const careful = await stack.another({ SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true' });
@@ -85,7 +85,7 @@ test('links and codes requested before the change are invalid after it', async (
   const [current, fresh] = [await stack.mail(email, 3), await stack.mail(next)];
   expectData(await auth.updateUser({ password: NEW }));
   for (const { path } of [recovery, current, fresh]) {
-    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   }
   const anonymous = createClient(stack.url).auth;
   const expired = [403, 'otp_expired', 'Token has expired or is invalid'] as const;

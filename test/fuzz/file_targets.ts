@@ -13,7 +13,7 @@ import { readJson } from '../../import/json.ts';
 import type { UserReader } from '../../import/row.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, must, mustBeStorable, only } from './promise.ts';
+import { JSON_WORDS, assertHolds, assertStorable, allowErrors } from './promise.ts';
 
 const FOLDER = join(tmpdir(), 'postern-fuzz-');
 interface ReadRow {
@@ -28,7 +28,7 @@ async function readFile(reader: (file: string) => UserReader, text: string): Pro
   const file = join(folder, 'users');
   try {
     writeFileSync(file, text);
-    return await only([CommandError], async () => {
+    return await allowErrors([CommandError], async () => {
       const rows: ReadRow[] = [];
       const { rows: all, heading } = reader(file);
       for await (const { json, fault, again } of all) {
@@ -48,14 +48,14 @@ const importCheck =
     for (const { json, faulty, again } of (await readFile(reader, input))?.slice(0, 3) ?? []) {
       if (faulty) continue;
       const user = JSON.parse(json) as unknown;
-      must(typeof user === 'object' && user !== null && !Array.isArray(user), 'a user is no object');
-      mustBeStorable(user);
+      assertHolds(typeof user === 'object' && user !== null && !Array.isArray(user), 'a user is no object');
+      assertStorable(user);
       const [repeated, ...more] = (await readFile(reader, again)) ?? [];
       const same = repeated !== undefined && more.length === 0 && !repeated.faulty;
-      must(same, `the rejected user cannot be imported: ${again}`);
+      assertHolds(same, `the rejected user cannot be imported: ${again}`);
       const { import_error: _, ...members } = JSON.parse(repeated?.json ?? 'null') as Record<string, unknown>;
       const { import_error: __, ...before } = user as Record<string, unknown>;
-      must(JSON.stringify(members) === JSON.stringify(before), 'the rejected user has changed');
+      assertHolds(JSON.stringify(members) === JSON.stringify(before), 'the rejected user has changed');
     }
   };
 
@@ -107,7 +107,7 @@ const dotenv: FuzzTarget = {
   async check(input) {
     try {
       const values = parseDotenv(input, { PATH: '/bin' });
-      must(
+      assertHolds(
         Object.values(values).every((value) => typeof value === 'string'),
         'a value is no text',
       );
@@ -175,7 +175,7 @@ const settings: FuzzTarget = {
       const only_in_secrets = Object.entries(env).every(
         ([name, value]) => !value.includes('envsecret7') || SECRET_NAMES.includes(name),
       );
-      must(!only_in_secrets || !error.message.includes('envsecret7'), `an error shows a secret: ${error.message}`);
+      assertHolds(!only_in_secrets || !error.message.includes('envsecret7'), `an error shows a secret: ${error.message}`);
     }
   },
 };

@@ -55,7 +55,7 @@ const ODD = [
 ];
 
 /** Runs a target until its runs or its time are used up, or a check fails. Returns the shortened input that failed. */
-export async function fuzz(
+export async function fuzzTarget(
   target: FuzzTarget,
   o: { seed: number; runs?: number; until?: number; guided?: boolean },
 ): Promise<FuzzResult> {
@@ -65,17 +65,17 @@ export async function fuzz(
   const coverage = o.guided ? await openCoverage(target.module) : null;
   let runs = 0;
   try {
-    for (const input of corpus) if (await failureOf(target, input)) return done(target, input, runs, 0);
+    for (const input of corpus) if (await findFailure(target, input)) return finishFuzzing(target, input, runs, 0);
     await coverage?.grown();
     while (runs < (o.runs ?? Number.POSITIVE_INFINITY) && Date.now() < (o.until ?? Number.POSITIVE_INFINITY)) {
-      const batch = Array.from({ length: BATCH }, () => mutated(corpus, target.words, pick));
+      const batch = Array.from({ length: BATCH }, () => mutateInput(corpus, target.words, pick));
       for (const input of batch) {
         runs += 1;
-        if (await failureOf(target, input)) return done(target, input, runs, corpus.length);
+        if (await findFailure(target, input)) return finishFuzzing(target, input, runs, corpus.length);
       }
       if (coverage === null || !(await coverage.grown())) continue;
       for (const input of batch) {
-        await failureOf(target, input);
+        await findFailure(target, input);
         if (corpus.length < MOST_KEPT && (await coverage.reached())) corpus.push(input);
       }
     }
@@ -86,7 +86,7 @@ export async function fuzz(
 }
 
 /** Returns the failure of a check, or null. */
-export async function failureOf(target: FuzzTarget, input: string): Promise<Error | null> {
+export async function findFailure(target: FuzzTarget, input: string): Promise<Error | null> {
   try {
     await target.check(input);
     return null;
@@ -95,19 +95,19 @@ export async function failureOf(target: FuzzTarget, input: string): Promise<Erro
   }
 }
 
-async function done(target: FuzzTarget, input: string, runs: number, kept: number): Promise<FuzzResult> {
-  const short = await shortened(target, input);
-  const message = (await failureOf(target, short))?.message ?? 'failed once';
+async function finishFuzzing(target: FuzzTarget, input: string, runs: number, kept: number): Promise<FuzzResult> {
+  const short = await shortenInput(target, input);
+  const message = (await findFailure(target, short))?.message ?? 'failed once';
   return { runs, kept, finding: { target: target.name, input: short, message } };
 }
 
 /** Removes parts of an input as long as the check still fails. */
-async function shortened(target: FuzzTarget, input: string): Promise<string> {
+async function shortenInput(target: FuzzTarget, input: string): Promise<string> {
   let best = input;
   for (let size = Math.ceil(best.length / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let at = 0; at < best.length; ) {
       const candidate = best.slice(0, at) + best.slice(at + size);
-      if (await failureOf(target, candidate)) best = candidate;
+      if (await findFailure(target, candidate)) best = candidate;
       else at += size;
     }
   }
@@ -115,7 +115,7 @@ async function shortened(target: FuzzTarget, input: string): Promise<string> {
 }
 
 /** Makes an input from others: cuts, repeats, joins, replaces characters, inserts words of the format. */
-function mutated(corpus: readonly string[], words: readonly string[], pick: (below: number) => number): string {
+function mutateInput(corpus: readonly string[], words: readonly string[], pick: (below: number) => number): string {
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
   let text = one(corpus);
   for (let times = 1 + pick(4); times > 0; times -= 1) {

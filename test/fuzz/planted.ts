@@ -1,5 +1,5 @@
 // A function with a fault that random inputs hardly reach at once, to test the fuzzer.
-export function planted(input: string): void {
+export function runPlantedFault(input: string): void {
   if (!input.startsWith('x')) return;
   if (input[1] !== 'y') return;
   if (input[2] !== 'z') return;

@@ -1,7 +1,7 @@
 // Parts of the promises that fuzz targets check.
 
 /** Passes if the work throws one of these errors, or nothing. */
-export async function only<T>(
+export async function allowErrors<T>(
   errors: (new (...args: never[]) => Error)[],
   work: () => T | Promise<T>,
 ): Promise<T | undefined> {
@@ -13,14 +13,14 @@ export async function only<T>(
   }
 }
 
-export function must(holds: boolean, message: string): void {
+export function assertHolds(holds: boolean, message: string): void {
   if (!holds) throw new Error(message);
 }
 
 /** Checks a value that may become a part of an SQL call. */
-export function mustBeStorable(value: unknown): void {
+export function assertStorable(value: unknown): void {
   const text = JSON.stringify(value) ?? '';
-  must(!text.includes('\\u0000') && !/\\ud[89a-f]/.test(text), 'NUL or half a character gets through');
+  assertHolds(!text.includes('\\u0000') && !/\\ud[89a-f]/.test(text), 'NUL or half a character gets through');
 }
 
 export const NOW = Date.parse('2026-11-26T12:00:00.000Z');

@@ -2,8 +2,8 @@
 // whose name contains a text, `--seed N`. A finding is stored in findings.json, which fuzz_parsers.test.ts replays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Finding, fuzz } from './fuzzer.ts';
-import { fuzzTargets } from './targets.ts';
+import { type Finding, fuzzTarget } from './fuzzer.ts';
+import { createFuzzTargets } from './targets.ts';
 
 const FINDINGS = new URL('./findings.json', import.meta.url);
 const { values } = parseArgs({
@@ -14,12 +14,12 @@ const { values } = parseArgs({
   },
 });
 
-const targets = (await fuzzTargets()).filter(({ name }) => name.includes(values.target));
+const targets = (await createFuzzTargets()).filter(({ name }) => name.includes(values.target));
 const share_ms = (Number(values.minutes) * 60_000) / targets.length;
 const findings = JSON.parse(readFileSync(FINDINGS, 'utf8')) as Finding[];
 let failed = 0;
 for (const target of targets) {
-  const { runs, kept, finding } = await fuzz(target, {
+  const { runs, kept, finding } = await fuzzTarget(target, {
     seed: Number(values.seed),
     until: Date.now() + share_ms,
     guided: true,

@@ -14,7 +14,7 @@ import { parseFilter, parsePatchPath, valuesRequiredBy } from '../../gateway/sci
 import { readOperations, readResource } from '../../gateway/scim/resource.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, must, mustBeStorable, only } from './promise.ts';
+import { JSON_WORDS, assertHolds, assertStorable, allowErrors } from './promise.ts';
 
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -36,14 +36,14 @@ const scimFilter: FuzzTarget = {
   words: SCIM_WORDS,
   async check(input) {
     for (const kind of ['User', 'Group'] as const) {
-      const filter = await only([ApiError], () => parseFilter(kind, input));
+      const filter = await allowErrors([ApiError], () => parseFilter(kind, input));
       if (filter !== undefined) {
-        mustBeStorable(filter);
-        must(JSON.stringify(filter).length < 20_000, 'a tree without bound');
+        assertStorable(filter);
+        assertHolds(JSON.stringify(filter).length < 20_000, 'a tree without bound');
         valuesRequiredBy(filter);
       }
-      const path = await only([ApiError], () => parsePatchPath(kind, input));
-      must(path == null || path.place.path.every((name) => !/proto|constructor/.test(name)), 'a path leads out');
+      const path = await allowErrors([ApiError], () => parsePatchPath(kind, input));
+      assertHolds(path == null || path.place.path.every((name) => !/proto|constructor/.test(name)), 'a path leads out');
     }
   },
 };
@@ -70,22 +70,22 @@ const scimBody: FuzzTarget = {
   ],
   words: [...SCIM_WORDS, ...JSON_WORDS, '"op":"add"', '"path":', '"value":', '{"value":"x"}'],
   async check(input) {
-    const body = await only([ApiError], () => parseJsonObject(Buffer.from(input)));
+    const body = await allowErrors([ApiError], () => parseJsonObject(Buffer.from(input)));
     if (body === undefined) return;
     for (const kind of ['User', 'Group'] as const) {
-      const resource = await only([ApiError], () => readResource(kind, body, 'a1'));
-      must(resource === undefined || (!('id' in resource) && !('groups' in resource)), 'a read-only attribute is kept');
-      const operations = await only([ApiError], () => readOperations(kind, body, 'a1'));
+      const resource = await allowErrors([ApiError], () => readResource(kind, body, 'a1'));
+      assertHolds(resource === undefined || (!('id' in resource) && !('groups' in resource)), 'a read-only attribute is kept');
+      const operations = await allowErrors([ApiError], () => readOperations(kind, body, 'a1'));
       for (const { path, op } of operations ?? []) {
-        must(['add', 'replace', 'remove'].includes(op), `${op} is no operation`);
-        must(!['id', 'groups', 'meta'].includes(path[0] ?? ''), `${path.join('.')} is changed`);
+        assertHolds(['add', 'replace', 'remove'].includes(op), `${op} is no operation`);
+        assertHolds(!['id', 'groups', 'meta'].includes(path[0] ?? ''), `${path.join('.')} is changed`);
       }
     }
-    must(({} as { x?: unknown }).x === undefined, 'the prototype of objects has changed');
+    assertHolds(({} as { x?: unknown }).x === undefined, 'the prototype of objects has changed');
   },
 };
 
-function samlMetadataTarget(): FuzzTarget {
+function createSamlMetadataTarget(): FuzzTarget {
   const idp = createSamlIdp();
   return {
     name: 'SAML metadata',
@@ -97,10 +97,10 @@ function samlMetadataTarget(): FuzzTarget {
       ...['cacheDuration="P1D"', 'xmlns="x"', 'javascript:', '<md:EntitiesDescriptor>'],
     ],
     async check(input) {
-      const read = await only([MetadataError], () => readMetadata(Buffer.from(input), { limit: 200_000 }));
+      const read = await allowErrors([MetadataError], () => readMetadata(Buffer.from(input), { limit: 200_000 }));
       if (read === undefined) return;
-      must(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/i.test(read.sso_url), `${read.sso_url} is no address`);
-      must(read.certificates.length > 0, 'metadata without a certificate');
+      assertHolds(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/i.test(read.sso_url), `${read.sso_url} is no address`);
+      assertHolds(read.certificates.length > 0, 'metadata without a certificate');
     },
   };
 }
@@ -112,10 +112,10 @@ const oauthForm: FuzzTarget = {
   words: ['&', '=', '%', '%00', '%ed%a0%80', '+', 'client_id', 'redirect_uri', 'resource', '__proto__', 'state=1&'],
   check(input) {
     const { values, resource, fault } = readParameters(input, AUTHORIZE_PARAMETERS);
-    must(Object.keys(values).length === AUTHORIZE_PARAMETERS.length, 'a parameter that nobody asked for');
-    for (const value of [...Object.values(values), ...resource]) mustBeStorable(value);
+    assertHolds(Object.keys(values).length === AUTHORIZE_PARAMETERS.length, 'a parameter that nobody asked for');
+    for (const value of [...Object.values(values), ...resource]) assertStorable(value);
     const once = input.split('&').filter((pair) => /^client_id(=|$)/.test(pair));
-    must(once.length < 2 || fault !== null, 'a parameter is repeated');
+    assertHolds(once.length < 2 || fault !== null, 'a parameter is repeated');
   },
 };
 
@@ -177,7 +177,7 @@ const OUTGOING = {
   created_at: '2026-11-26T12:00:00Z',
 };
 
-function smtpTarget(): FuzzTarget {
+function createSmtpTarget(): FuzzTarget {
   const server = new ScriptedServer();
   return {
     name: 'replies of a mail server',
@@ -216,11 +216,11 @@ function smtpTarget(): FuzzTarget {
         await sender(OUTGOING, new AbortController().signal);
         // Two replies to one command are a server that accepts what it has not read.
         const in_turn = input.split('|').every((reply) => /^(?:\d{3}-[^\r\n]*\r\n)*[^\r\n]*$/.test(reply));
-        must(!in_turn || server.received.includes('\r\n.\r\n'), 'a mail counts as sent that the server has not got');
+        assertHolds(!in_turn || server.received.includes('\r\n.\r\n'), 'a mail counts as sent that the server has not got');
       } catch (error) {
         if (!(error instanceof SendError)) throw error;
-        must(!/linksecret7|passsecret7/.test(error.message), `a reason has a secret: ${error.message}`);
-        must(!/\p{Cc}/u.test(error.message), 'a reason has control characters');
+        assertHolds(!/linksecret7|passsecret7/.test(error.message), `a reason has a secret: ${error.message}`);
+        assertHolds(!/\p{Cc}/u.test(error.message), 'a reason has control characters');
       } finally {
         sender.close();
         server.hangUp();
@@ -240,8 +240,8 @@ const smsAnswer: FuzzTarget = {
       const answer = await readAnswer(new Response(input), plain);
       if (answer === null) continue;
       for (const rule of rules) unmetCondition(rule, answer);
-      must(!redactReason(answer.text, ['secret7']).includes('secret7'), 'a reason has the key of the gateway');
-      must(unmetCondition(rules[2] as (typeof rules)[0], answer) !== null, 'a rule matches what no answer has');
+      assertHolds(!redactReason(answer.text, ['secret7']).includes('secret7'), 'a reason has the key of the gateway');
+      assertHolds(unmetCondition(rules[2] as (typeof rules)[0], answer) !== null, 'a rule matches what no answer has');
     }
   },
 };
@@ -252,12 +252,12 @@ const leakedRange: FuzzTarget = {
   seeds: [`${'0'.repeat(35)}:3\r\n${'A'.repeat(35)}:0`, `${'f'.repeat(35)}:12`],
   words: [':', '\r\n', '0'.repeat(35), '-1', '999999999999999'],
   async check(input) {
-    const digests = await only([LeakedListError], () => parseRange('ABCDE', input, 1));
-    must(digests === undefined || digests.length % 20 === 0, 'half a digest');
+    const digests = await allowErrors([LeakedListError], () => parseRange('ABCDE', input, 1));
+    assertHolds(digests === undefined || digests.length % 20 === 0, 'half a digest');
   },
 };
 
 /** Returns the targets of this file. */
-export function serviceTargets(): FuzzTarget[] {
-  return [scimFilter, scimBody, samlMetadataTarget(), oauthForm, smtpTarget(), smsAnswer, leakedRange];
+export function createServiceTargets(): FuzzTarget[] {
+  return [scimFilter, scimBody, createSamlMetadataTarget(), oauthForm, createSmtpTarget(), smsAnswer, leakedRange];
 }

@@ -22,10 +22,10 @@ import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
 import { FILE_TARGETS } from './file_targets.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, must, NOW, only } from './promise.ts';
-import { serviceTargets } from './service_targets.ts';
+import { JSON_WORDS, assertHolds, NOW, allowErrors } from './promise.ts';
+import { createServiceTargets } from './service_targets.ts';
 
-async function jwtTarget(): Promise<FuzzTarget> {
+async function createJwtTarget(): Promise<FuzzTarget> {
   const settings = { jwt_secret: JWT_SECRET, jwt_key_id: 'k1', jwt_keys: '', jwt_valid_methods: [] };
   const jwt = createJwt({ settings, now: () => NOW });
   const signed = [
@@ -46,13 +46,13 @@ async function jwtTarget(): Promise<FuzzTarget> {
       ...signed.flatMap((token) => token.split('.')),
     ],
     async check(input) {
-      const claims = await only([ApiError], () => jwt.verify(input));
-      must(claims === undefined || signed.includes(input), 'a token that was not signed verifies');
+      const claims = await allowErrors([ApiError], () => jwt.verify(input));
+      assertHolds(claims === undefined || signed.includes(input), 'a token that was not signed verifies');
     },
   };
 }
 
-function ringTarget(): FuzzTarget {
+function createRingTarget(): FuzzTarget {
   const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
   const id = 'a2f1c0de-0000-4000-8000-000000000001';
   const refresh = ring.sealRefresh({ user_id: id, session_id: id, counter: 7 });
@@ -70,7 +70,7 @@ function ringTarget(): FuzzTarget {
         ring.openClientSecret(id, input) !== null,
       ];
       // Hexadecimal digits of a link may be capitals.
-      must(
+      assertHolds(
         !opened.includes(true) || issued.includes(input) || issued.includes(input.toLowerCase()),
         'a forged token opens',
       );
@@ -93,11 +93,11 @@ const body: FuzzTarget = {
   words: JSON_WORDS,
   async check(input) {
     const shape = { email: 'string', data: 'object', create_user: 'boolean' } as const;
-    const read = await only([ApiError], () => parseJsonBody(Buffer.from(input), shape));
+    const read = await allowErrors([ApiError], () => parseJsonBody(Buffer.from(input), shape));
     if (read === undefined) return;
-    must(read.email === null || typeof read.email === 'string', 'email is no text');
-    must(!JSON.stringify(read).includes('\\u0000'), 'NUL gets through');
-    must(({} as { x?: unknown }).x === undefined, 'the prototype of objects has changed');
+    assertHolds(read.email === null || typeof read.email === 'string', 'email is no text');
+    assertHolds(!JSON.stringify(read).includes('\\u0000'), 'NUL gets through');
+    assertHolds(({} as { x?: unknown }).x === undefined, 'the prototype of objects has changed');
   },
 };
 
@@ -107,14 +107,14 @@ const query: FuzzTarget = {
   seeds: ['type=signup&token=abc&redirect_to=https%3A%2F%2Fapp.example.com', 'a=1&a=2', 'data=%7B%22a%22%3A1%7D'],
   words: ['&', '=', '%', '%00', '%ff', '+', 'type', 'redirect_to', ';', '#'],
   async check(input) {
-    const read = await only([ApiError], () =>
+    const read = await allowErrors([ApiError], () =>
       parseQuery(input, { type: 'string', redirect_to: 'lenient', data: 'object' }),
     );
-    must(read?.type == null || !read.type.includes('\0'), 'NUL gets through');
+    assertHolds(read?.type == null || !read.type.includes('\0'), 'NUL gets through');
   },
 };
 
-function redirectTarget(): FuzzTarget {
+function createRedirectTarget(): FuzzTarget {
   const site = createRedirectCheck('https://app.example.com/home', [
     'https://*.preview.example.com/**',
     'com.example.app://cb/*',
@@ -150,12 +150,12 @@ function redirectTarget(): FuzzTarget {
       if (!site.allows(input)) return;
       const url = new URL(input);
       const own = url.protocol === 'https:' && /^(app|[^./]+\.preview)\.example\.com$/.test(url.hostname);
-      must(own || url.protocol === 'com.example.app:', `${url.href} is allowed`);
+      assertHolds(own || url.protocol === 'com.example.app:', `${url.href} is allowed`);
     },
   };
 }
 
-function addressTarget(): FuzzTarget {
+function createAddressTarget(): FuzzTarget {
   const read = createClientAddress({
     rate_limit_header: 'X-Forwarded-For',
     rate_limit_trusted_proxies: '10.0.0.0/8',
@@ -168,8 +168,8 @@ function addressTarget(): FuzzTarget {
     words: [',', ':', '::', '.', '10.0.0.1', '255', 'ffff', '%eth0', '[', ']', ' '],
     check(input) {
       const { ip, limit_key } = read({ remote_addr: '10.1.1.1', header: () => input });
-      must(isIP(ip) > 0, `${ip} is no address`);
-      must(limit_key !== null && limit_key !== '', 'a request has no limit');
+      assertHolds(isIP(ip) > 0, `${ip} is no address`);
+      assertHolds(limit_key !== null && limit_key !== '', 'a request has no limit');
     },
   };
 }
@@ -181,7 +181,7 @@ const languages: FuzzTarget = {
   words: [',', ';q=', '0.', '-', '*', 'zh-Hant-TW', ' '],
   check(input) {
     const list = readLanguages(input);
-    must(list === null || list.length <= 1_000, 'a list without bound');
+    assertHolds(list === null || list.length <= 1_000, 'a list without bound');
   },
 };
 
@@ -222,7 +222,7 @@ const template: FuzzTarget = {
     'len',
   ],
   async check(input) {
-    const parsed = await only([TemplateError], () => parseTemplate(input, 'html'));
+    const parsed = await allowErrors([TemplateError], () => parseTemplate(input, 'html'));
     if (parsed === undefined) return;
     const values = {
       Email: SCRIPT,
@@ -232,12 +232,12 @@ const template: FuzzTarget = {
       Color: SCRIPT,
       A: true,
     };
-    const text = await only([RenderError], () => parsed.render(values));
-    must(text === undefined || input.includes(MARK) || !text.includes(`<script>${MARK}`), 'a value becomes markup');
+    const text = await allowErrors([RenderError], () => parsed.render(values));
+    assertHolds(text === undefined || input.includes(MARK) || !text.includes(`<script>${MARK}`), 'a value becomes markup');
   },
 };
 
-function samlTarget(): FuzzTarget {
+function createSamlTarget(): FuzzTarget {
   const idp = createSamlIdp();
   const parts = {
     now: NOW,
@@ -279,10 +279,10 @@ function samlTarget(): FuzzTarget {
       '<!DOCTYPE a>',
     ],
     async check(input) {
-      const read = await only([SamlRefusedError], () => readResponse(parseResponse(base64Xml(input)), rules));
+      const read = await allowErrors([SamlRefusedError], () => readResponse(parseResponse(base64Xml(input)), rules));
       if (read === undefined) return;
-      const profile = await only([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
-      must(
+      const profile = await allowErrors([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
+      assertHolds(
         profile === undefined || (profile.subject === 'ada' && profile.email === 'ada@example.com'),
         `signs in ${JSON.stringify(profile)}`,
       );
@@ -290,7 +290,7 @@ function samlTarget(): FuzzTarget {
   };
 }
 
-function webauthnTarget(): FuzzTarget {
+function createWebauthnTarget(): FuzzTarget {
   const verifier = createWebauthnVerifier({
     webauthn_rp_id: 'example.com',
     webauthn_rp_origins: ['https://example.com'],
@@ -330,7 +330,7 @@ function webauthnTarget(): FuzzTarget {
       const read = readCredential(sent as Record<string, unknown>, 'registration');
       // Any error of the verifier refuses the registration; nothing may be accepted, because no key has signed.
       const accepted = read === null ? undefined : await verifier.registration(read, 'AAAA').catch(() => undefined);
-      must(accepted === undefined, 'a registration without a key is accepted');
+      assertHolds(accepted === undefined, 'a registration without a key is accepted');
     },
   };
 }
@@ -363,8 +363,8 @@ const wallet: FuzzTarget = {
   ],
   async check(input) {
     for (const chain of ['ethereum', 'solana'] as const) {
-      const read = await only([WalletMessageError], () => parseWalletMessage(input, chain));
-      must(read === undefined || !/[^\P{Cc}\n]/u.test(input), 'control characters get through');
+      const read = await allowErrors([WalletMessageError], () => parseWalletMessage(input, chain));
+      assertHolds(read === undefined || !/[^\P{Cc}\n]/u.test(input), 'control characters get through');
     }
   },
 };
@@ -376,7 +376,7 @@ const assertion: FuzzTarget = {
   words: ['.', 'eyJhbGciOiJub25lIn0', '=', 'bnVsbA', 'W10'],
   check(input) {
     const client = readAssertionClientId(input);
-    must(client === null || typeof client === 'string', 'a client that is no text');
+    assertHolds(client === null || typeof client === 'string', 'a client that is no text');
   },
 };
 
@@ -391,28 +391,28 @@ const databaseUrl: FuzzTarget = {
     } catch (error) {
       if (!(error instanceof DatabaseUrlError)) throw error;
       const has_password = /^postgres:\/\/[^/?#@:]*:secret7@(?!.*secret7)/.test(input);
-      must(!has_password || !error.message.includes('secret7'), 'an error shows the password');
+      assertHolds(!has_password || !error.message.includes('secret7'), 'an error shows the password');
     }
   },
 };
 
 /** Returns every target. */
-export async function fuzzTargets(): Promise<FuzzTarget[]> {
+export async function createFuzzTargets(): Promise<FuzzTarget[]> {
   return [
-    await jwtTarget(),
-    ringTarget(),
+    await createJwtTarget(),
+    createRingTarget(),
     body,
     query,
-    redirectTarget(),
-    addressTarget(),
+    createRedirectTarget(),
+    createAddressTarget(),
     languages,
     template,
-    samlTarget(),
-    webauthnTarget(),
+    createSamlTarget(),
+    createWebauthnTarget(),
     wallet,
     assertion,
     databaseUrl,
-    ...serviceTargets(),
+    ...createServiceTargets(),
     ...FILE_TARGETS,
   ];
 }

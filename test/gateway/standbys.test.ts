@@ -13,7 +13,7 @@ import { createReplicasCheck } from '../../install/doctor/replicas.ts';
 import { withConnection } from '../../install/migrate/connection.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { basicAuthorization, postForm, signInByClient } from '../support/clients/oauth.ts';
-import { currentServer } from '../support/database/cluster.ts';
+import { findCurrentServer } from '../support/database/cluster.ts';
 import {
   createCluster,
   createDatabase,
@@ -306,7 +306,7 @@ test('doctor: a standby that is healthy, lags, uses another login, is a primary,
   assert.equal(await doctorFindings(url), [`${named} lags by more than 0.2 s`]);
   await standby.run('select pg_wal_replay_resume()');
   assert.equal(await doctorFindings(db.url('gateway')), [`${named} is not a standby`]);
-  const { superuser_url: elsewhere } = await currentServer();
+  const { superuser_url: elsewhere } = await findCurrentServer();
   assert.equal(await doctorFindings(elsewhere), [`${named} belongs to another database server`]);
   const [gone = ''] = await doctorFindings(db.url('gateway').replace(/:\d+\//, ':1/'));
   assert.match(gone, /does not answer: .*ECONNREFUSED/);

@@ -12,7 +12,7 @@ import { renderApiDocument } from '../../tools/api_document.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { cleanEnv, temporaryFolder } from '../support/processes/process.ts';
 import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
-import { blocksOf } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
 
 const FILE = 'docs/api.md';
 /** Calls whose values an example cannot contain: a code in a mail, a provider, an authenticator, a second factor. */
@@ -59,7 +59,7 @@ interface CallResult {
 /** Runs the blocks in one shell. Returns status and body of each call. */
 async function callAll(url: string, user_id: string): Promise<CallResult[]> {
   const text = readFileSync(FILE, 'utf8').split('\n');
-  const blocks = blocksOf(FILE).map((block) => {
+  const blocks = readBlocks(FILE).map((block) => {
     const key = text.slice(0, block.line).findLast((line) => line.startsWith('### '));
     return { key: key?.slice(4) ?? '', text: block.text.replace('http://localhost:8081', url) };
   });

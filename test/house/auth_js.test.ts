@@ -20,7 +20,7 @@ const client = new GoTrueClient({
 });
 
 /** Returns the methods of an object and of its class. */
-function methodsOf(object: object): string[] {
+function listMethods(object: object): string[] {
   const own = Object.getOwnPropertyNames(object).filter((name) => typeof Reflect.get(object, name) === 'function');
   const prototype = Object.getPrototypeOf(object);
   const inherited = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype);
@@ -59,7 +59,7 @@ const INTERNAL = new Set([
 ]);
 
 test('every call for second factors and passkeys occurs in a test', () => {
-  const calls = Object.entries(PARTS).flatMap(([part, object]) => methodsOf(object).map((name) => part + name));
+  const calls = Object.entries(PARTS).flatMap(([part, object]) => listMethods(object).map((name) => part + name));
   assert.ok(calls.includes('mfa.challengeAndVerify') && calls.includes('admin.passkey.deletePasskey'), calls.join(' '));
   assert.equal(
     calls.filter((call) => !tests.includes(`${call}(`)),
@@ -68,7 +68,7 @@ test('every call for second factors and passkeys occurs in a test', () => {
 });
 
 test('every other call occurs in a test', () => {
-  const calls = OTHERS.flatMap(methodsOf).filter((name) => !INTERNAL.has(name));
+  const calls = OTHERS.flatMap(listMethods).filter((name) => !INTERNAL.has(name));
   assert.ok(calls.includes('unlinkIdentity') && calls.includes('regenerateClientSecret'), calls.join(' '));
   assert.equal(
     calls.filter((call) => !new RegExp(`\\b${call}\\(`).test(tests)),

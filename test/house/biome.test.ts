@@ -66,7 +66,7 @@ interface Diagnostic {
 }
 
 /** Returns every error that biome reports for these files. */
-function lint(files: readonly (readonly [path: string, text: string])[]) {
+function lintFiles(files: readonly (readonly [path: string, text: string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'postern-biome-'));
   try {
     cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
@@ -87,7 +87,7 @@ function lint(files: readonly (readonly [path: string, text: string])[]) {
 }
 
 test('reports a skipped or exclusive test, a swallowed error, a name in another style and a too long file', () => {
-  const found = lint([...BAD.map(([path, , text]) => [path, text] as const), ...GOOD]);
+  const found = lintFiles([...BAD.map(([path, , text]) => [path, text] as const), ...GOOD]);
   assert.equal(
     found.map(({ category, location }) => `${location.path} ${category}`),
     BAD.map(([path, rule]) => `${path} lint/${rule}`).sort(),
@@ -95,7 +95,7 @@ test('reports a skipped or exclusive test, a swallowed error, a name in another 
 });
 
 test('reports an import outside its allowed files, a transaction, a test after run() and an inexact version, and nothing else', () => {
-  const found = lint([...BAD_BY_PLUGIN.map(([path, , text]) => [path, text] as const), ...GOOD]);
+  const found = lintFiles([...BAD_BY_PLUGIN.map(([path, , text]) => [path, text] as const), ...GOOD]);
   const wanted = [...BAD_BY_PLUGIN].sort(([a], [b]) => (a < b ? -1 : 1));
   assert.equal(
     found.map(({ location }) => location.path),

@@ -70,16 +70,16 @@ const TAKINGS: readonly BlockTest[] = [
 ];
 
 /** Returns the test that runs a block, or null. */
-export function testOf(block: Block): string | null {
+export function findTestOfBlock(block: Block): string | null {
   return TESTS_OF_GUIDES[block.file] ?? TAKINGS.find(({ takes }) => takes(block))?.test ?? null;
 }
 
 /** Returns the blocks that a test must run, except those of guides. */
-export function blocksFor(test: string): Block[] {
-  return DOCUMENTS.flatMap(blocksOf).filter((block) => !(block.file in TESTS_OF_GUIDES) && testOf(block) === test);
+export function blocksRunByTest(test: string): Block[] {
+  return DOCUMENTS.flatMap(readBlocks).filter((block) => !(block.file in TESTS_OF_GUIDES) && findTestOfBlock(block) === test);
 }
 
-export function blocksOf(file: string): Block[] {
+export function readBlocks(file: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
   readFileSync(file, 'utf8')

@@ -9,7 +9,7 @@ import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, selectFiles } from '../runner/choose.ts';
 import { readFileOptions } from '../runner/judge.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
-import { blocksOf, DOCUMENTS, TESTS_OF_GUIDES, testOf } from './blocks.ts';
+import { readBlocks, DOCUMENTS, TESTS_OF_GUIDES, findTestOfBlock } from './blocks.ts';
 
 const FILES = [
   { file: 'test/sql/always.test.ts', when: null },
@@ -71,7 +71,7 @@ test('the runner lines of test files have only known options, in the lines that 
 test('runs a document’s test if the document has changed', () => {
   const files = findTests(FOLDERS, []).map((file) => ({ file, ...readFileOptions(readFileSync(file, 'utf8'), 0) }));
   const left_out = DOCUMENTS.flatMap((document) => {
-    const named = [TESTS_OF_GUIDES[document], ...blocksOf(document).map(testOf)];
+    const named = [TESTS_OF_GUIDES[document], ...readBlocks(document).map(findTestOfBlock)];
     const chosen = selectFiles(files, [document]).map(({ file }) => file);
     return files
       .filter(({ file }) => named.includes(file) && !chosen.includes(file))
@@ -113,7 +113,7 @@ test('npm test omits a file whose dependencies are unchanged, and reports it; na
 const changes = suite('what has changed');
 let place = '';
 
-function git(folder: string, ...args: string[]): void {
+function runGit(folder: string, ...args: string[]): void {
   const who = ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.com'];
   const all = ['-C', join(place, folder), ...who, ...args];
   const { status, stderr } = spawnSync('git', all, { encoding: 'utf8', env: gitEnvironment() });
@@ -128,12 +128,12 @@ changes.before(() => {
   place = mkdtempSync(join(tmpdir(), 'postern-changed-'));
   mkdirSync(join(place, 'first/cli'), { recursive: true });
   write('first/package.json');
-  git('first', 'init', '-q', '-b', 'main');
+  runGit('first', 'init', '-q', '-b', 'main');
   for (const name of ['one', 'two', 'three']) write(`first/cli/${name}`, name);
   write('first/.gitignore', 'built\n');
-  git('first', 'add', '.');
-  git('first', 'commit', '-q', '-m', 'the first');
-  git('', 'clone', '-q', 'first', 'second');
+  runGit('first', 'add', '.');
+  runGit('first', 'commit', '-q', '-m', 'the first');
+  runGit('', 'clone', '-q', 'first', 'second');
 });
 
 changes.after(() => rmSync(place, { recursive: true, force: true }));
@@ -144,7 +144,7 @@ changes('a fresh clone has no changes', () => {
 
 changes('returns edited, staged, removed, renamed and new files, but not ignored ones', () => {
   write('second/cli/one', 'edited');
-  git('second', 'mv', 'cli/two', 'cli/moved');
+  runGit('second', 'mv', 'cli/two', 'cli/moved');
   rmSync(join(place, 'second/cli/three'));
   write('second/a new file');
   write('second/built');
@@ -154,21 +154,21 @@ changes('returns edited, staged, removed, renamed and new files, but not ignored
 const OURS = ['a new file', 'cli/moved', 'cli/one', 'cli/three', 'cli/two'];
 
 changes('returns commits that origin does not have, but not those that only origin has', () => {
-  git('second', 'add', '-A');
-  git('second', 'commit', '-q', '-m', 'ours');
+  runGit('second', 'add', '-A');
+  runGit('second', 'commit', '-q', '-m', 'ours');
   write('first/theirs');
-  git('first', 'add', '.');
-  git('first', 'commit', '-q', '-m', 'theirs');
-  git('second', 'fetch', '-q');
+  runGit('first', 'add', '.');
+  runGit('first', 'commit', '-q', '-m', 'theirs');
+  runGit('second', 'fetch', '-q');
   assert.equal(changed('second'), OURS);
 });
 
 changes('on a branch, pushed or not, and on none, returns the changes since the main branch', () => {
-  git('second', 'switch', '-q', '-c', 'ours');
+  runGit('second', 'switch', '-q', '-c', 'ours');
   assert.equal(changed('second'), OURS);
-  git('second', 'push', '-q', '-u', 'origin', 'ours');
+  runGit('second', 'push', '-q', '-u', 'origin', 'ours');
   assert.equal(changed('second'), OURS);
-  git('second', 'switch', '-q', '--detach');
+  runGit('second', 'switch', '-q', '--detach');
   assert.equal(changed('second'), OURS);
 });
 
@@ -182,13 +182,13 @@ changes('works within a git hook whose variables name another repository', () =>
 });
 
 changes('returns null if the base in other repositories is unknown', () => {
-  git('second', 'remote', 'rename', 'origin', 'another');
-  git('second', 'switch', '-q', '--orphan', 'nothing-in-common');
-  git('second', 'commit', '-q', '--allow-empty', '-m', 'alone');
+  runGit('second', 'remote', 'rename', 'origin', 'another');
+  runGit('second', 'switch', '-q', '--orphan', 'nothing-in-common');
+  runGit('second', 'commit', '-q', '--allow-empty', '-m', 'alone');
   assert.is(changed('second'), undefined);
-  git('second', 'switch', '-q', 'main');
+  runGit('second', 'switch', '-q', 'main');
   assert.equal(changed('second'), OURS);
-  git('second', 'branch', '--unset-upstream');
+  runGit('second', 'branch', '--unset-upstream');
   assert.is(changed('second'), undefined);
 });
 
@@ -196,7 +196,7 @@ changes('returns null in a repository around the tree that ignores it', () => {
   mkdirSync(join(place, 'around/tree'), { recursive: true });
   write('around/.gitignore', '*\n');
   write('around/tree/package.json');
-  git('around', 'init', '-q');
+  runGit('around', 'init', '-q');
   assert.is(changed('around/tree'), undefined);
 });
 
@@ -209,7 +209,7 @@ changes('returns the uncommitted changes in a repository without remotes', () =>
 changes('returns null without a repository or without a commit', () => {
   mkdirSync(join(place, 'none'));
   assert.is(changed('none'), undefined);
-  git('none', 'init', '-q');
+  runGit('none', 'init', '-q');
   assert.is(changed('none'), undefined);
 });
 

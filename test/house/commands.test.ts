@@ -9,9 +9,9 @@ import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
-import { blocksFor, blocksOf, DOCUMENTS } from './blocks.ts';
+import { blocksRunByTest, readBlocks, DOCUMENTS } from './blocks.ts';
 
-const blocks = blocksFor('test/house/commands.test.ts');
+const blocks = blocksRunByTest('test/house/commands.test.ts');
 const shell = blocks.filter(({ language }) => language === 'sh');
 let stack: Stack;
 
@@ -21,7 +21,7 @@ test.before(async () => {
 test.after(() => stack.close());
 
 test('the files that a command names exist', () => {
-  const named = DOCUMENTS.flatMap(blocksOf).flatMap(({ text }) =>
+  const named = DOCUMENTS.flatMap(readBlocks).flatMap(({ text }) =>
     [...text.matchAll(/npm test -- (\S+)/g)].map(([, path]) => path ?? ''),
   );
   assert.ok(named.length > 0);

@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Block, blocksFor, blocksOf, DOCUMENTS, TESTS_OF_GUIDES, testOf } from './blocks.ts';
+import { type Block, blocksRunByTest, readBlocks, DOCUMENTS, TESTS_OF_GUIDES, findTestOfBlock } from './blocks.ts';
 
-const blocks = DOCUMENTS.flatMap(blocksOf);
+const blocks = DOCUMENTS.flatMap(readBlocks);
 const at = ({ file, line, language }: Block): string => `${file}:${line} ${language}`;
 
 test('every block has a test', () => {
   assert.ok(blocks.length > 200);
-  assert.equal(blocks.filter((block) => testOf(block) === null).map(at), []);
+  assert.equal(blocks.filter((block) => findTestOfBlock(block) === null).map(at), []);
 });
 
 test('every fence has the form that tests recognize: at the start of its line, three backticks and at most a word', () => {
   for (const file of DOCUMENTS) {
     const lines = readFileSync(file, 'utf8').split('\n');
     const fences = lines.flatMap((line, index) => (/^[\s>]*(```|~~~)/.test(line) ? [`${index + 1} ${line}`] : []));
-    assert.is(fences.length, 2 * blocksOf(file).length, `${file}:\n${fences.join('\n')}`);
+    assert.is(fences.length, 2 * readBlocks(file).length, `${file}:\n${fences.join('\n')}`);
   }
 });
 
@@ -29,20 +29,20 @@ test('a guide is run completely, by a test that names it and omits no block', ()
 });
 
 test('a test with assigned blocks requests them', () => {
-  const tests = new Set(blocks.flatMap((block) => (block.file in TESTS_OF_GUIDES ? [] : (testOf(block) ?? []))));
+  const tests = new Set(blocks.flatMap((block) => (block.file in TESTS_OF_GUIDES ? [] : (findTestOfBlock(block) ?? []))));
   assert.ok(tests.size > 5);
   for (const path of tests) {
     assert.ok(readFileSync(path, 'utf8').includes(`blocksFor('${path}')`), path);
-    assert.ok(blocksFor(path).length > 0, path);
+    assert.ok(blocksRunByTest(path).length > 0, path);
   }
 });
 
 test('reports a block without a test', () => {
   const block = { line: 1, language: 'sh', text: 'curl -s http://localhost:8081/health\n' };
   for (const file of ['docs/mfa.md', 'docs/new.md', 'docs/adr/0001-sql-decides.md', 'CONTRIBUTING.md'])
-    assert.is(testOf({ ...block, file }), null, file);
+    assert.is(findTestOfBlock({ ...block, file }), null, file);
   for (const language of ['js', 'json', 'http', 'yaml', 'ts', ''])
-    assert.is(testOf({ ...block, file: 'docs/mfa.md', language }), null, language);
+    assert.is(findTestOfBlock({ ...block, file: 'docs/mfa.md', language }), null, language);
 });
 
 test.run();

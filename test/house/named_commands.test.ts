@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksOf, DOCUMENTS } from './blocks.ts';
+import { readBlocks, DOCUMENTS } from './blocks.ts';
 
 const root = new Command('postern').option('-c, --config <file>');
 for (const file of readdirSync('cli/commands')) {
@@ -78,7 +78,7 @@ test('a document that claims that a test runs every command has each of them in 
   assert.ok(claiming.includes('docs/incidents.md') && claiming.includes('docs/rotating-keys.md'));
   for (const file of claiming) {
     const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
-    const lines = blocksOf(file).flatMap((block) => block.text.split('\n'));
+    const lines = readBlocks(file).flatMap((block) => block.text.split('\n'));
     for (const [, code = ''] of text.matchAll(/`(npx postern [^`\n]+)`/g))
       if (!lines.some((line) => line === code || line.startsWith(`${code} `))) found.push(`${file}: ${code}`);
   }

@@ -15,11 +15,11 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runProgram } from '../support/processes/compose_stack.ts';
 import { pathWithPostern } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { warningsOf } from '../support/processes/settings_text.ts';
+import { warningsForSettings } from '../support/processes/settings_text.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
-import { type Block, blocksFor, blocksOf } from './blocks.ts';
+import { type Block, blocksRunByTest, readBlocks } from './blocks.ts';
 
-const blocks = blocksOf('docs/operating.md');
+const blocks = readBlocks('docs/operating.md');
 const seen = new Set<Block>();
 const folder = temporaryFolder({ on_disk: true });
 const cluster = await createDebianCluster();
@@ -53,7 +53,7 @@ const one = (kind: (block: Block) => boolean): string => {
 
 test('blocks of settings are valid and print no warning', () => {
   for (const text of takeBlocks((block) => block.language === '' && /^SVC_/.test(block.text)))
-    assert.equal(warningsOf(text), [], text);
+    assert.equal(warningsForSettings(text), [], text);
 });
 
 test('the processes accept the URL with TLS', () => {
@@ -186,7 +186,7 @@ test('the installation script leaves nothing to do, and PgBouncer with the docum
 });
 
 test('every block is run here or in commands.test.ts', () => {
-  const left = blocksFor('test/house/operating.test.ts').filter(
+  const left = blocksRunByTest('test/house/operating.test.ts').filter(
     ({ line }) => ![...seen].some((block) => block.line === line),
   );
   assert.equal(

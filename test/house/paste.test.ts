@@ -17,9 +17,9 @@ import { pathWithPostern } from '../support/processes/guide.ts';
 import { keepLogLinesOf } from '../support/processes/log_lines.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { stopLeftoverServer } from '../support/processes/started.ts';
-import { blocksFor } from './blocks.ts';
+import { blocksRunByTest } from './blocks.ts';
 
-const blocks = blocksFor('test/house/paste.test.ts').map(({ text }) => text);
+const blocks = blocksRunByTest('test/house/paste.test.ts').map(({ text }) => text);
 const folder = temporaryFolder({ on_disk: true });
 const clone = join(folder.path, 'postern');
 const port = await findFreePort();
@@ -58,7 +58,7 @@ test.after(() => {
 });
 
 /** Returns the only block that contains `part`. */
-function block(part: string): string {
+function findBlock(part: string): string {
   const found = blocks.filter((text) => text.includes(part));
   assert.is(found.length, 1, `${found.length} blocks with ${part}`);
   return found[0] ?? '';
@@ -66,7 +66,7 @@ function block(part: string): string {
 
 const used = new Set<string>();
 /** Pastes blocks into one shell. `typed` is the input for prompts, `path` the shell's PATH. */
-function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
+function pasteIntoShell(texts: readonly string[], { typed = '', path = PATH } = {}) {
   for (const text of texts) used.add(text);
   const postgres = readPostmaster(join(clone, '.postern', 'data'))?.port ?? 54329;
   const script = texts
@@ -94,7 +94,7 @@ function paste(texts: readonly string[], { typed = '', path = PATH } = {}) {
 test('pasting works from npm start to a fresh start', async () => {
   if (!['bash', 'curl', 'npm', 'node', 'git'].every(has))
     return cannotRun('the blocks of the first pages', 'it needs bash, curl, git, node and npm');
-  used.add(block('npm start\n'));
+  used.add(findBlock('npm start\n'));
   const start = spawn('npm', ['start'], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   keepLogLinesOf(start);
   let output = '';
@@ -119,46 +119,46 @@ test('pasting works from npm start to a fresh start', async () => {
   try {
     const url = await until(/API +(http:\S+)/);
     assert.is(url, `http://localhost:${port}`);
-    const signed_up = await paste([block('/signup')]);
+    const signed_up = await pasteIntoShell([findBlock('/signup')]);
     assert.is((JSON.parse(signed_up.stdout) as { email: string }).email, 'you@example.com', signed_up.stderr);
     await until(/(Mail to you@example\.com)/);
-    const { stdout } = await paste([block('/messages?to=')]);
+    const { stdout } = await pasteIntoShell([findBlock('/messages?to=')]);
     const { messages } = JSON.parse(stdout) as { messages: { link: string }[] };
     const page = await openAndConfirm(messages[0]?.link ?? '');
     assert.is(page.origin + page.pathname, `${url}/`);
 
-    const me = await paste([block('ACCESS_TOKEN=$('), block('$ACCESS_TOKEN"\n')]);
+    const me = await pasteIntoShell([findBlock('ACCESS_TOKEN=$('), findBlock('$ACCESS_TOKEN"\n')]);
     assert.is((JSON.parse(me.stdout) as { email: string }).email, 'you@example.com', me.stderr);
 
     if (has('psql')) {
-      const { code, stdout, stderr } = await paste([block('psql -h')]);
+      const { code, stdout, stderr } = await pasteIntoShell([findBlock('psql -h')]);
       assert.is(code, 0, stderr);
       assert.match(stdout, 'you@example.com');
     } else {
-      used.add(block('psql -h'));
+      used.add(findBlock('psql -h'));
       cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
     // npx takes a second to resolve the command, so only the first command uses the real npx.
-    const [create = '', ...rest] = block('npx postern user create').split(/(?<=\n)/);
-    const created = await paste([create], { typed: 'correct horse battery\n' });
+    const [create = '', ...rest] = findBlock('npx postern user create').split(/(?<=\n)/);
+    const created = await pasteIntoShell([create], { typed: 'correct horse battery\n' });
     assert.is(created.code, 0, `${created.stderr}\nnpm start: ${output}`);
     assert.match(created.stdout, /^created user \S+ \(ada@example\.com\)\n$/);
-    const administered = await paste(rest, { path: pathWithPostern(folder.path) });
+    const administered = await pasteIntoShell(rest, { path: pathWithPostern(folder.path) });
     assert.is(administered.code, 0, `${administered.stderr}\nnpm start: ${output}`);
     assert.match(administered.stdout, /^banned until /);
-    used.add(block('npx postern user create'));
+    used.add(findBlock('npx postern user create'));
   } finally {
     if (start.exitCode === null) process.kill(-(start.pid ?? 0), 'SIGINT');
     await ended;
   }
-  assert.is((await paste([block('rm -rf .postern')])).code, 0);
+  assert.is((await pasteIntoShell([findBlock('rm -rf .postern')])).code, 0);
   assert.not(existsSync(join(clone, '.postern')));
 });
 
 test('pasting the settings for a separate Postgres leaves none missing and creates new secrets', async () => {
   // A script replaces npx, which takes eight times as long as the command.
-  const made = await paste([block('cp .env.example .env')], { path: pathWithPostern(folder.path) });
+  const made = await pasteIntoShell([findBlock('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));
   const { settings, warnings } = read();
@@ -167,14 +167,14 @@ test('pasting the settings for a separate Postgres leaves none missing and creat
   assert.match(settings.security_pepper, /^1:\S{40,}$/);
 
   // Adds the secrets of docker-compose.yml. A second run changes nothing.
-  const [secrets = '', compose = ''] = block('docker compose up').split(/(?<=\n)/);
+  const [secrets = '', compose = ''] = findBlock('docker compose up').split(/(?<=\n)/);
   assert.is(compose, 'docker compose up\n');
-  used.add(block('docker compose up'));
-  assert.is((await paste([secrets])).code, 0);
+  used.add(findBlock('docker compose up'));
+  assert.is((await pasteIntoShell([secrets])).code, 0);
   const text = readFileSync(join(clone, '.env'), 'utf8');
   assert.match(text, /^POSTGRES_PASSWORD=[0-9a-f]{48}$/m);
   assert.equal(read().settings.jwt_secret, settings.jwt_secret);
-  assert.is((await paste([secrets])).code, 0);
+  assert.is((await pasteIntoShell([secrets])).code, 0);
   assert.is(readFileSync(join(clone, '.env'), 'utf8'), text);
 });
 

@@ -101,7 +101,7 @@ test('no role has an attribute except LOGIN, and none inherits from a role of wh
 });
 
 /** Returns the SQLSTATE with which a statement fails, or 'ran'. */
-async function sqlstateOf(sql: postgres.Sql, statement: string): Promise<string> {
+async function catchSqlState(sql: postgres.Sql, statement: string): Promise<string> {
   try {
     await sql.unsafe(statement);
     return 'ran';
@@ -129,7 +129,7 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
       for (const { name, schema } of tables) {
         const allowed = (role === 'worker' && schema === 'auth_queue') || (role === 'auditor' && schema === 'auth_api');
         for (const statement of [`table ${name}`, `select count(*) from ${name}`, `copy ${name} to stdout`]) {
-          const code = await sqlstateOf(sql, statement);
+          const code = await catchSqlState(sql, statement);
           if (!allowed) assert.is(code, '42501', `${role}: ${statement}`);
         }
         for (const statement of [
@@ -138,8 +138,8 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
           `lock table ${name}`,
           `drop table ${name}`,
         ]) {
-          const code = await sqlstateOf(sql, `begin; ${statement}; rollback`);
-          await sqlstateOf(sql, 'rollback');
+          const code = await catchSqlState(sql, `begin; ${statement}; rollback`);
+          await catchSqlState(sql, 'rollback');
           if (!(role === 'worker' && schema === 'auth_queue')) assert.not.equal(code, 'ran', `${role}: ${statement}`);
         }
       }
@@ -175,10 +175,10 @@ test('by attempt: a compromised gateway cannot escape from its functions', async
       'alter system set fsync = on',
       'create extension dblink',
     ]) {
-      assert.match(await sqlstateOf(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
+      assert.match(await catchSqlState(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
     }
     // A DO block runs with the same rights.
-    assert.is(await sqlstateOf(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
+    assert.is(await catchSqlState(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
     // Sessions of the same role are visible. Other test files have such sessions too.
     const others = await sql.unsafe('select query from pg_stat_activity where usename <> current_user');
     assert.ok(others.every((row) => ['<insufficient privilege>', ''].includes(String(row.query))));
@@ -190,7 +190,7 @@ test('the auditor reads its views in read-only sessions, without a secret column
     const views = await db.sql`select c.relname::text as name from pg_class as c
       where c.relnamespace = 'auth_api'::regnamespace and c.relkind = 'v'`;
     assert.ok(views.length > 0);
-    for (const { name } of views) assert.is(await sqlstateOf(sql, `select * from auth_api.${name}`), 'ran');
+    for (const { name } of views) assert.is(await catchSqlState(sql, `select * from auth_api.${name}`), 'ran');
     assert.is((await sql.unsafe('show transaction_read_only'))[0]?.transaction_read_only, 'on');
   });
   const columns = await db.sql`

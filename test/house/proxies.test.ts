@@ -13,13 +13,13 @@ import { connect } from 'node:tls';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { programOf } from '../support/database/debian_archive.ts';
+import { findDebianProgram } from '../support/database/debian_archive.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { acceptsConnections, untilListening } from '../support/processes/listening.ts';
-import { freeNonEphemeralPort, temporaryFolder } from '../support/processes/process.ts';
+import { findNonEphemeralPort, temporaryFolder } from '../support/processes/process.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { createAuthority } from '../support/providers/certificates.ts';
-import { blocksOf } from './blocks.ts';
+import { readBlocks } from './blocks.ts';
 
 const HOST = 'auth.example.com';
 const [FIRST, SECOND] = ['10.0.1.11:8081', '10.0.1.12:8081'];
@@ -42,7 +42,7 @@ test.after(async () => {
 });
 
 const block = (language: string): string => {
-  const [found, ...more] = blocksOf('docs/operating.md').filter((one) => one.language === language);
+  const [found, ...more] = readBlocks('docs/operating.md').filter((one) => one.language === language);
   assert.equal(more, []);
   return found?.text ?? '';
 };
@@ -139,7 +139,7 @@ async function countUntilRateLimit(ask: RequestFunction): Promise<number> {
 
 test('nginx as documented: TLS, the longest tokens, and the client’s own address', async () => {
   if (!existsSync('/usr/sbin/nginx')) return cannotRun('nginx of docs/operating.md', 'no nginx');
-  const [plain, secure] = [await freeNonEphemeralPort(), await freeNonEphemeralPort()];
+  const [plain, secure] = [await findNonEphemeralPort(), await findNonEphemeralPort()];
   const authority = createAuthority('A proxy’s');
   const { cert, key } = authority.issue(HOST, [HOST]);
   const ca = join(folder.path, 'server.pem');
@@ -192,7 +192,7 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
 });
 
 test('Caddy as documented: TLS, the longest tokens, the client’s own address, and failover from a stopping gateway', async () => {
-  const caddy = programOf('caddy', { package: 'caddy', path: 'usr/bin/caddy' });
+  const caddy = findDebianProgram('caddy', { package: 'caddy', path: 'usr/bin/caddy' });
   if ('cannot' in caddy) return cannotRun('Caddy of docs/operating.md', caddy.cannot);
   const env = { ...process.env, HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };
   const file = join(folder.path, 'Caddyfile');
@@ -204,7 +204,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
   });
   assert.is(validated.status, 0, validated.stderr);
 
-  const [plain, secure, stopping] = [await freeNonEphemeralPort(), await freeNonEphemeralPort(), await stack.another()];
+  const [plain, secure, stopping] = [await findNonEphemeralPort(), await findNonEphemeralPort(), await stack.another()];
   const storage = join(folder.path, 'caddy');
   mkdirSync(storage);
   const global = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${plain}\n\thttps_port ${secure}\n\tdefault_bind 127.0.0.1\n\tstorage file_system ${storage}\n}\n`;
@@ -232,7 +232,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
       () => acceptsConnections(secure),
       () => output,
     );
-    const ask = createRequestFunction(secure, await caddyAuthority(storage, secure));
+    const ask = createRequestFunction(secure, await readCaddyAuthority(storage, secure));
     const version = spawnSync(caddy.program, ['version'], { encoding: 'utf8' }).stdout;
     assert.is(await checkUserThroughProxy(ask, '127.0.0.1'), /^v?2\.[0-6]\./.test(version) ? 502 : 413);
     assert.is(await countUntilRateLimit(ask), 30, 'one client, whatever it sends');
@@ -254,7 +254,7 @@ test('Caddy as documented: TLS, the longest tokens, the client’s own address, 
 });
 
 /** Waits until Caddy has issued the host's certificate. Returns the certificate of Caddy's own authority. */
-async function caddyAuthority(storage: string, port: number): Promise<string> {
+async function readCaddyAuthority(storage: string, port: number): Promise<string> {
   const path = join(storage, 'pki', 'authorities', 'local', 'root.crt');
   let fault: unknown;
   for (let looks = 0; looks < 500; looks += 1) {

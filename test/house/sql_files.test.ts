@@ -22,12 +22,12 @@ const files: SqlFile[] = readdirSync(SQL_DIR, { recursive: true, encoding: 'utf8
 const functions = files.filter((file) => /^(lib|api)\//.test(file.path));
 
 /** Returns the tokens of each function body in a file, including nested bodies. */
-function bodies(tokens: Token[]): Token[][] {
+function findBodies(tokens: Token[]): Token[][] {
   return tokens
     .filter((token) => token.kind === 'dollar' && token.code === true)
     .flatMap((token) => {
       const inner = tokenize(dollarQuotedBody(token));
-      return [inner, ...bodies(inner)];
+      return [inner, ...findBodies(inner)];
     });
 }
 
@@ -47,7 +47,7 @@ const isNameConstant = (tokens: readonly Token[], token: Token): boolean => {
 test('no string or comment in a body names a schema or role, because the renderer does not rename them there', () => {
   const named = /\bauth\.|^'auth'$|\bauth_(lib|api|queue|owner|gateway|admin|worker|auditor|hooks|triggers)\b/i;
   const faults = files.flatMap((file) =>
-    bodies(file.tokens)
+    findBodies(file.tokens)
       .flatMap((tokens) => tokens.filter((token) => !isNameConstant(tokens, token)))
       .filter((token) => ['string', 'comment'].includes(token.kind) || (token.kind === 'dollar' && token.code !== true))
       .filter((token) => named.test(token.text))
@@ -71,14 +71,14 @@ test('outside bodies only comments and COMMENT ON may name one in a string', () 
 
 test('only two files of lib name pgcrypto’s schema', () => {
   const naming = files
-    .filter((file) => [file.tokens, ...bodies(file.tokens)].some((tokens) => words(tokens).includes('extensions')))
+    .filter((file) => [file.tokens, ...findBodies(file.tokens)].some((tokens) => words(tokens).includes('extensions')))
     .map((file) => file.path);
   assert.equal(naming, ['lib/password.sql', 'lib/value.sql']);
 });
 
 test('only maintain_partitions, rebuild and the hook calls run dynamic SQL', () => {
   const dynamic = files
-    .filter((file) => bodies(file.tokens).some((tokens) => words(tokens).includes('execute')))
+    .filter((file) => findBodies(file.tokens).some((tokens) => words(tokens).includes('execute')))
     .map((file) => file.path);
   assert.equal(dynamic, [
     'api/worker/maintain_partitions.sql',
@@ -91,7 +91,7 @@ test('only maintain_partitions, rebuild and the hook calls run dynamic SQL', () 
 
 test('only objects that policies and the trigger call are replaced, and no drop cascades', () => {
   for (const file of files) {
-    const text = [words(file.tokens), ...bodies(file.tokens).map(words)].flat().join(' ');
+    const text = [words(file.tokens), ...findBodies(file.tokens).map(words)].flat().join(' ');
     // An import replaces the application's views and functions in place, because other objects depend on them.
     if (file.path !== 'contract.sql' && !file.path.startsWith('import/'))
       assert.not.match(text, /\bor replace\b/, file.path);
@@ -108,7 +108,7 @@ interface SqlFunction {
   head: Token[];
 }
 
-function functionsOf(file: SqlFile): SqlFunction[] {
+function parseFunctions(file: SqlFile): SqlFunction[] {
   const found: SqlFunction[] = [];
   let head: Token[] = [];
   for (const token of file.tokens) {
@@ -122,7 +122,7 @@ function functionsOf(file: SqlFile): SqlFunction[] {
   return found;
 }
 
-const everyFunction = functions.flatMap(functionsOf);
+const everyFunction = functions.flatMap(parseFunctions);
 
 test('every function declares its volatility, and functions of the API return JSON, or its text, as SECURITY DEFINER', () => {
   assert.ok(everyFunction.length > 150);

@@ -13,7 +13,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 };
 
 /** Returns the trap numbers in a test title: `T1`, `T58 and T59`, `T82, T83 and T88`, `T68 to T70`. */
-function trapNumbersIn(name: string): string[] {
+function findTrapNumbers(name: string): string[] {
   const ranges = [...name.matchAll(/T(\d+) to T(\d+)/g)].flatMap(([, from, to]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `T${Number(from) + index}`),
   );
@@ -25,7 +25,7 @@ const named = new Set(
     .filter((file) => file.endsWith('.test.ts'))
     .flatMap((file) =>
       [...readFileSync(`test/${file}`, 'utf8').matchAll(/^test\(\s*['"`](T\d.*?)['"`],/gm)].flatMap(([, name = '']) =>
-        trapNumbersIn(name),
+        findTrapNumbers(name),
       ),
     ),
 );

@@ -9,9 +9,9 @@ import { environmentFor, runWithInput } from '../cli/admin.ts';
 import type { ProgramResult } from '../support/processes/compose_stack.ts';
 import { openGuide, pathWithPostern, runSqlBlock } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
-import { warningsOf } from '../support/processes/settings_text.ts';
+import { warningsForSettings } from '../support/processes/settings_text.ts';
 import { stackSettings, startStack } from '../support/processes/stack.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, readBlocks } from './blocks.ts';
 
 const FILE = 'docs/troubleshooting.md';
 
@@ -50,7 +50,7 @@ test('each command runs in the document’s order next to a running service', as
     languages: { sql: runSqlBlock(stack.db.url('migrate')), '': assertSettingsValid },
   });
   const lines: string[] = [];
-  for (const { text } of blocksOf(FILE)) lines.push((await guide.next(text)).stdout);
+  for (const { text } of readBlocks(FILE)) lines.push((await guide.next(text)).stdout);
   const all = lines.join('\n');
   assert.match(all, /HTTP\/1\.1 200 OK/);
   assert.match(all, /role: 'authenticated'/);
@@ -66,7 +66,7 @@ test('each command runs in the document’s order next to a running service', as
 
 /** Asserts that a start with a block of settings logs no warning. */
 function assertSettingsValid(_: Block, text: string): Promise<ProgramResult> {
-  assert.equal(warningsOf(text), []);
+  assert.equal(warningsForSettings(text), []);
   return Promise.resolve({ code: 0, stdout: '', stderr: '' });
 }
 

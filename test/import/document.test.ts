@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { startStack } from '../support/processes/stack.ts';
 import { runCaptured } from './captured.ts';
 
@@ -23,7 +23,7 @@ test.after(async () => {
 
 const DOCUMENT = 'docs/importing.md';
 const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
-const blocks = blocksOf(DOCUMENT);
+const blocks = readBlocks(DOCUMENT);
 const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 

@@ -10,9 +10,9 @@ import { examineInstallation } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, type GotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
-import { importResult } from '../support/database/gotrue/outcome.ts';
+import { readImportResult } from '../support/database/gotrue/outcome.ts';
 import { postJson, runCli } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack.ts';
 
@@ -71,7 +71,7 @@ test('a dry run reports the changes, and changes nothing', async () => {
     'rows in kept_rows': 0,
   });
   assert.equal(report.counts.findings, []);
-  assert.equal(dumpDifferences(before, await dumpDatabase(straight.db.sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(straight.db.sql)), []);
 });
 
 test('an import copies every user, and points the application at the new tables', async () => {
@@ -85,7 +85,7 @@ test('an import copies every user, and points the application at the new tables'
         values ('-infinity', now(), 1, '{"login": 1}', now(), pg_current_snapshot())`;
     },
   });
-  wanted = await importResult(straight.db.sql);
+  wanted = await readImportResult(straight.db.sql);
   const { sql } = straight.db;
   const [counts] =
     await sql`select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
@@ -119,7 +119,7 @@ test('blocks counted before the import do not falsify totals, and the server may
 
 test('after it the reverse restores every line of the database', async () => {
   await straight.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(straight.db.sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(straight.db.sql)), []);
 });
 
 // The following tests share one database and continue from each other's state.
@@ -212,7 +212,7 @@ test('serve, started after an interruption, prints the command that resumes, and
   try {
     await serve.until(/An import into this database is not done: \\?"npx postern import gotrue --apply\\?" resumes it/);
     await broken.apply();
-    assert.equal(await importResult(broken.db.sql), wanted);
+    assert.equal(await readImportResult(broken.db.sql), wanted);
     const [, port] = await serve.until(/serves on port (\d+)/);
     const url = `http://127.0.0.1:${port}/token?grant_type=password`;
     const { status, body } = await postJson(url, { email: 'person1@example.com', password: PASSWORD });
@@ -246,7 +246,7 @@ test('an import stopped at each of its steps in turn and resumed has the same re
   }
   assert.equal(met, PLACES);
   await broken.apply();
-  assert.equal(await importResult(broken.db.sql), wanted);
+  assert.equal(await readImportResult(broken.db.sql), wanted);
 });
 
 test.run();

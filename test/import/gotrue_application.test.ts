@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { checkNoDependants } from '../../import/gotrue/dependants.ts';
 import { reportLines } from '../../import/gotrue/report.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget } from '../support/database/gotrue/gotrue_database.ts';
 
 const stand = await createGotrueDatabase({ people: 4 });
@@ -194,7 +194,7 @@ test('roles that could read users, reference them or create triggers on them sti
 
 test('the reverse restores every line of such a database too', async () => {
   await stand.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 test('--commit drops no policy, default or extension of the application: it refuses until they are moved', async () => {

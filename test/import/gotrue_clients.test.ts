@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { signToken } from '../support/clients/admin.ts';
 import { claimsOf, expectData, sessionOf } from '../support/clients/client.ts';
 import { createGotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
-import { freeNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { findNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
 import { PEPPER, stackSettings } from '../support/processes/stack.ts';
 
 const stand = await createGotrueDatabase({ people: 6 });
@@ -21,7 +21,7 @@ test.after(async () => {
   await stand.db.drop();
 });
 
-const port = await freeNonEphemeralPort();
+const port = await findNonEphemeralPort();
 const url = `http://127.0.0.1:${port}/auth/v1`;
 const now = Math.floor(Date.now() / 1000);
 

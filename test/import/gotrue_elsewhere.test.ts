@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectMigrationRefused } from '../install/migration_database.ts';
 import { createClient, sessionOf } from '../support/clients/client.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { startStack } from '../support/processes/stack.ts';
 
@@ -29,8 +29,8 @@ test('a dry run reports the same as a dry run in place, and changes nothing in e
   assert.equal(from.counts, in_place.counts);
   assert.equal(from.blockers, []);
   assert.ok(from.counts.findings.length > 20);
-  assert.equal(dumpDifferences(before, await dumpDatabase(there)), []);
-  assert.equal(dumpDifferences(untouched, await dumpDatabase(here)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(there)), []);
+  assert.equal(compareDumps(untouched, await dumpDatabase(here)), []);
 });
 
 test('a role that cannot read everything is told the missing rights before anything is fetched', async () => {
@@ -137,7 +137,7 @@ test('writes on the old server during the import of users stop the switch; the r
     /GoTrue has written during the import \(identities, mfa_amr_claims, one_time_tokens, refresh_tokens, sessions, users\)/,
   );
   await target.revert();
-  assert.equal(dumpDifferences(untouched, await dumpDatabase(here)), []);
+  assert.equal(compareDumps(untouched, await dumpDatabase(here)), []);
 });
 
 test('the switch: the last changes are fetched, every user is imported, and clients of the old server continue', async () => {

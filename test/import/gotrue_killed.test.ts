@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { CODE_LIFETIMES, createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
-import { IMPORTED_TABLES, importResult } from '../support/database/gotrue/outcome.ts';
+import { IMPORTED_TABLES, readImportResult } from '../support/database/gotrue/outcome.ts';
 import { type Running, runCli, runToEnd } from '../support/processes/process.ts';
 
 const stand = await createGotrueDatabase({ people: 40, files: ['odd', 'links'] });
@@ -86,11 +86,11 @@ let wanted: string[] = [];
 
 test('an uninterrupted import', async () => {
   await stand.apply();
-  wanted = await importResult(sql);
+  wanted = await readImportResult(sql);
   for (const [at, table] of IMPORTED_TABLES.entries())
     assert.not.match(String(wanted[at]), / 0 $/, `${table} has rows`);
   await stand.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 test('a connection lost while a table is written, or while the application is switched to the new tables, loses one transaction', async () => {
@@ -113,9 +113,9 @@ test('a connection lost while a table is written, or while the application is sw
     await letGo(table);
   }
   await stand.apply();
-  assert.equal(await importResult(sql), wanted);
+  assert.equal(await readImportResult(sql), wanted);
   await stand.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 /** Runs the command until it is blocked or has printed a text, and kills it. */
@@ -150,9 +150,9 @@ test('the command, killed in its phases, resumes when it is run again', async ()
   const last = await runToEnd(APPLY, { env });
   assert.is(last.code, 0, last.stderr);
   assert.match(last.stderr, /The import is done\./);
-  assert.equal(await importResult(sql), wanted);
+  assert.equal(await readImportResult(sql), wanted);
   await stand.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 test.run();

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { authorizeQuery, basicAuthorization, pkce, SIGNING_KEY } from '../support/clients/oauth.ts';
+import { authorizeQuery, basicAuthorization, createPkce, SIGNING_KEY } from '../support/clients/oauth.ts';
 import { createGotrueDatabase } from '../support/database/gotrue/gotrue_database.ts';
-import { freeNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
+import { findNonEphemeralPort, runCli, runToEnd } from '../support/processes/process.ts';
 import { PEPPER, stackSettings } from '../support/processes/stack.ts';
 
 const SECRET = 'imported-client-secret-of-43-characters-1234567';
 const stand = await createGotrueDatabase({ people: 6, files: ['odd'] });
 test.after(() => stand.db.drop());
-const port = await freeNonEphemeralPort();
+const port = await findNonEphemeralPort();
 const url = `http://127.0.0.1:${port}`;
 
 const tokens = (values: Record<string, string>, headers: Record<string, string>) =>
@@ -72,7 +72,7 @@ test('a client goes on: its secret, its refresh tokens, their revocation, the co
       400,
       'an old token is revoked',
     );
-    const asked = await fetch(`${url}/oauth/authorize?${authorizeQuery(client_id, pkce().challenge)}`, {
+    const asked = await fetch(`${url}/oauth/authorize?${authorizeQuery(client_id, createPkce().challenge)}`, {
       redirect: 'manual',
     });
     assert.match(asked.headers.get('location') ?? '', /authorization_id=/);

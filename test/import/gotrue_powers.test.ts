@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster } from '../support/database/cluster.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PASSWORD, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { postJson, runCli, runToEnd } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack.ts';
@@ -84,7 +84,7 @@ test('the owner of the database, the tables of GoTrue and the application import
   assert.is(done.code, 0, done.stderr);
   const back = await run('--revert', '--yes');
   assert.is(back.code, 0, back.stderr);
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
   assert.is((await run('--apply', '--yes')).code, 0);
 });
 

@@ -4,7 +4,7 @@
 // do, and doing that is enough.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { runToEnd } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
@@ -48,7 +48,7 @@ test('new users referenced by rows of the application stop the reverse; after th
     'Rows of yours refer to users who have signed up since the import, whom GoTrue does not know: public.notes (author): 1 row, ' +
       'public.profiles (id): 2 rows. Nothing was changed. Delete these users (npx postern user delete), or these rows, and run the command again.',
   );
-  assert.equal(dumpDifferences(imported, await dumpDatabase(sql)), [], 'nothing was changed');
+  assert.equal(compareDumps(imported, await dumpDatabase(sql)), [], 'nothing was changed');
 
   const deleted = await runToEnd(['user', 'delete', 'newer@example.com', '--yes'], { env });
   assert.is(deleted.code, 0, deleted.stderr);
@@ -65,7 +65,7 @@ test('new users referenced by rows of the application stop the reverse; after th
   const done = await revert();
   assert.is(done.code, 0, done.stderr);
   assert.match(done.stderr, /The database is as it was before the import\./);
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 class KilledError extends Error {}
@@ -94,7 +94,7 @@ test('an import stopped at any of its steps can be reverted from there', async (
         .catch((error: unknown) => error);
       assert.instance(stopped, KilledError, step);
       await other.revert();
-      assert.equal(dumpDifferences(was, await dumpDatabase(other.db.sql)), [], step);
+      assert.equal(compareDumps(was, await dumpDatabase(other.db.sql)), [], step);
     }
   } finally {
     await other.db.drop();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signRefreshToken } from '../../import/gotrue/secrets.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, ring, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 
 const PEOPLE = 20;
@@ -84,7 +84,7 @@ test('the dry run names each row that is not imported unchanged, with the reason
     report.unchanged.filter(({ kind }) => kind === 'stays').map(({ name }) => name),
     ['function auth.helper_of_ours()', 'table notes_of_ours'],
   );
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 test('an unreadable verified factor, or provider secret, is an obstacle: the account would be less safe, or without a way to sign in', async () => {
@@ -290,7 +290,7 @@ test('imports the audit log, and sets aside rows without a table', async () => {
 
 test('the reverse restores all of it', async () => {
   await stand.revert();
-  assert.equal(dumpDifferences(before, await dumpDatabase(sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
 test.run();

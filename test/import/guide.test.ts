@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { dumpDatabase, dumpDifferences } from '../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase } from '../support/database/gotrue/gotrue_database.ts';
 import { openGuide } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
@@ -118,12 +118,12 @@ test('the commands of the guide, in its order: check, import, revert, import and
   assert.match(look, /redirected to the new tables\n[\s\S]*foreign key +profiles_id_fkey on public\.profiles/);
   assert.match(look, /Nothing was changed\. To import, run "npx postern import gotrue --apply"\.\n$/);
   assert.match((await guide.next('grep')).stdout, /^Not imported: [a-z_]+ .+: .+\n/);
-  assert.equal(dumpDifferences(before, await dumpDatabase(stand.db.sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(stand.db.sql)), []);
 
   const applied = await guide.next('--apply');
   assert.match(applied.stderr, /users: 32 rows, checksum -?\d+\n[\s\S]*The import is done\./);
   assert.match((await guide.next('--revert')).stderr, /as it was before the import/);
-  assert.equal(dumpDifferences(before, await dumpDatabase(stand.db.sql)), []);
+  assert.equal(compareDumps(before, await dumpDatabase(stand.db.sql)), []);
 
   assert.match((await guide.next('--commit')).stderr, /The import is kept/);
   const [gone] = await stand.db

@@ -12,7 +12,7 @@ import { exportUsers } from '../../import/export.ts';
 import { type ImportOptions, importUsers } from '../../import/users.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { argon2Of, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
+import { computeArgon2Hash, KNOWN_HASHES } from '../support/database/foreign_hashes.ts';
 import { startStack } from '../support/processes/stack.ts';
 import { type CapturedRun, runCaptured } from './captured.ts';
 import { USERS } from './json_users.ts';
@@ -78,7 +78,7 @@ const quoted = (value: unknown): string => `"${JSON.stringify(value).replaceAll(
 const TIME = '2021-02-03T04:05:06Z';
 
 test('a dry run reports what it would do and writes nothing; the same file is then imported, and a second import changes nothing', async () => {
-  const hash = argon2Of('imported password');
+  const hash = computeArgon2Hash('imported password');
   const id = '5f0c4bb0-0000-4000-8000-000000000001';
   const google = quoted([
     { provider: 'google', id: '117', identity_data: { email: 'ada@imported.test', email_verified: true } },

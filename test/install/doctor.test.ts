@@ -15,8 +15,8 @@ import { psql } from '../support/database/debian.ts';
 import { roleName } from '../support/database/layout.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runToEnd } from '../support/processes/process.ts';
-import { DAMAGES, type Damage } from './doctor_damages.ts';
-import { MORE_DAMAGES } from './doctor_more_damages.ts';
+import { DEFECTS, type Defect } from './doctor_damages.ts';
+import { MORE_DEFECTS } from './doctor_more_damages.ts';
 import { type DoctorFinding, runStatements } from './findings.ts';
 import { type HeldConnection, holdConnection } from './held_connection.ts';
 
@@ -96,11 +96,11 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
  * Several damages are made at once, because each run of doctor takes a sixth of a second. Damages that are neighbors in
  * the list affect the same objects and are kept apart.
  */
-const AT_ONCE = Object.values(Object.groupBy([...DAMAGES, ...MORE_DAMAGES].entries(), ([at]) => at % 6)).map(
+const AT_ONCE = Object.values(Object.groupBy([...DEFECTS, ...MORE_DEFECTS].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),
 );
 
-const isOf = (damage: Damage, { check, finding }: DoctorFinding): boolean =>
+const isOf = (damage: Defect, { check, finding }: DoctorFinding): boolean =>
   (check === damage.check || check.startsWith(`${damage.check}.`)) && damage.finding.test(finding);
 
 for (const damages of AT_ONCE) {

@@ -1,7 +1,7 @@
 // Damages that doctor must find: the statements that cause each, the expected finding, and the damages that SQL cannot
 // repair.
 
-export interface Damage {
+export interface Defect {
   name: string;
   make: string[];
   check: string;
@@ -14,7 +14,7 @@ export interface Damage {
 
 const NEXT_MONTH = `to_char(date_trunc('month', now() at time zone 'UTC') + interval '1 month', 'YYYY_MM')`;
 
-export const DAMAGES: Damage[] = [
+export const DEFECTS: Defect[] = [
   {
     name: 'a dropped function',
     make: ['drop function auth_api.delete_user(jsonb, text, boolean, jsonb, jsonb)'],

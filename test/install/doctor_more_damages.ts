@@ -1,8 +1,8 @@
 // More damages that doctor must find: objects of other owners on Postern's tables and in its schemas, and changed
 // defaults.
-import type { Damage } from './doctor_damages.ts';
+import type { Defect } from './doctor_damages.ts';
 
-export const MORE_DAMAGES: Damage[] = [
+export const MORE_DEFECTS: Defect[] = [
   {
     name: 'a changed default',
     make: ['alter table auth.users alter column is_anonymous set default true'],

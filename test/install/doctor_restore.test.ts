@@ -12,7 +12,7 @@ import { readDatabaseSettings } from '../../cli/settings.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { blocksFor } from '../house/blocks.ts';
+import { blocksRunByTest } from '../house/blocks.ts';
 import { createDebianCluster, DEBIAN_BIN, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runProgram } from '../support/processes/compose_stack.ts';
@@ -88,7 +88,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
 
 // One of the roles exists from the previous test. Its objects are restored with rights that the owner cannot revoke.
 test('the commands of docs/for-dbas.md, in their order: doctor finds nothing more', async () => {
-  const [restore, mend, ...more] = blocksFor('test/install/doctor_restore.test.ts').map(({ text }) => text);
+  const [restore, mend, ...more] = blocksRunByTest('test/install/doctor_restore.test.ts').map(({ text }) => text);
   assert.equal(more, []);
   if (old === null || fresh === null)
     return cannotRun('the restore of docs/for-dbas.md', 'no /usr/lib/postgresql/15/bin');

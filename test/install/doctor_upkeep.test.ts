@@ -33,7 +33,7 @@ async function examineDatabase(
 const USER = '00000000-0000-4000-8000-00000000000a';
 const WEBHOOK = '00000000-0000-4000-8000-000000000001';
 
-interface Damage {
+interface Defect {
   name: string;
   make: string[];
   check: string;
@@ -45,7 +45,7 @@ interface Damage {
   locked?: string;
 }
 
-const DAMAGES: Damage[] = [
+const DAMAGES: Defect[] = [
   {
     name: 'comments that are gone or say something else, of a table, a column and a function',
     make: [
@@ -130,7 +130,7 @@ const DAMAGES: Damage[] = [
   },
 ];
 
-async function examineDamaged({ make, locked }: Damage): ReturnType<typeof examineDatabase> {
+async function examineWithDefect({ make, locked }: Defect): ReturnType<typeof examineDatabase> {
   return await db.sql.begin(async (holder) => {
     if (locked) await holder.unsafe(`lock table ${locked} in share update exclusive mode`);
     await runStatements(db.sql, make);
@@ -140,7 +140,7 @@ async function examineDamaged({ make, locked }: Damage): ReturnType<typeof exami
 
 for (const damage of DAMAGES) {
   test(`finds ${damage.name}, and its advice repairs it`, async () => {
-    const { code, findings } = await examineDamaged(damage);
+    const { code, findings } = await examineWithDefect(damage);
     await runStatements(db.sql, damage.undo ?? findings.flatMap(({ sql }) => sql));
     assert.is(code, 1);
     assert.equal(

@@ -12,7 +12,7 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { planMigrate } from '../../install/migrate/plan.ts';
-import { currentServer } from '../support/database/cluster.ts';
+import { findCurrentServer } from '../support/database/cluster.ts';
 import { psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { runInside } from '../support/processes/inside.ts';
@@ -82,7 +82,7 @@ test('a comment ends at a carriage return, as psql and the server have it', () =
 });
 
 test('plan: the name of the database cannot end a comment', async () => {
-  const { superuser_url } = await currentServer();
+  const { superuser_url } = await findCurrentServer();
   const root = connect(superuser_url, 1);
   closing.push(() => root.end());
   for (const hostile of HOSTILE_NAMES.slice(0, 3)) {

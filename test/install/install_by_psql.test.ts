@@ -8,7 +8,7 @@ import { doctorCommand } from '../../cli/commands/doctor.ts';
 import { readDatabaseSettings } from '../../cli/settings.ts';
 import { readEnvironment } from '../../core/settings/reading.ts';
 import { planMigrate } from '../../install/migrate/plan.ts';
-import { currentServer, type TestCluster } from '../support/database/cluster.ts';
+import { findCurrentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { postJson, runCli } from '../support/processes/process.ts';
@@ -53,7 +53,7 @@ if (debian !== null) {
   for (const name of ['15', '18'] as const) {
     test(`on ${name}, by the owner of the database without superuser, with --app-owner`, async () => {
       const at = await createMigrationDatabase({
-        server: name === '15' ? debian : await currentServer(),
+        server: name === '15' ? debian : await findCurrentServer(),
         superuser: false,
       });
       const app = `${at.prefix}_app`;
@@ -119,7 +119,7 @@ if (debian !== null) {
 
 for (const name of debian === null ? [] : (['15', '18'] as const))
   test(`on ${name}, by a superuser: doctor finds nothing, and nothing is left out`, async () => {
-    const at = await createMigrationDatabase({ server: name === '15' && debian ? debian : await currentServer() });
+    const at = await createMigrationDatabase({ server: name === '15' && debian ? debian : await findCurrentServer() });
     try {
       const ran = psql(at.url, await planMigrate({ ...at.options(), target: null }, { install: true }));
       assert.is(ran?.code, 0, ran?.output);

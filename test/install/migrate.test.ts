@@ -16,7 +16,7 @@ import {
 } from './migration_database.ts';
 
 const homes: MigrationDatabase[] = [];
-async function createDroppedDatabase(
+async function createTemporaryDatabase(
   o: Parameters<typeof createMigrationDatabase>[0] = {},
 ): Promise<MigrationDatabase> {
   const made = await createMigrationDatabase(o);
@@ -28,7 +28,7 @@ test.after(async () => {
 });
 
 test('an empty database gets everything, and a second migrate does nothing', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   const first = await at.migrate();
   assert.is(first.changed, true);
   assert.is(first.newer, false);
@@ -41,7 +41,7 @@ test('an empty database gets everything, and a second migrate does nothing', asy
 });
 
 test('everything belongs to the owner role, and public may run only the functions granted to it', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate();
   const strangers = await at.sql`
     select c.oid::regclass::text as name from pg_class as c
@@ -67,7 +67,7 @@ test('everything belongs to the owner role, and public may run only the function
 });
 
 test('rebuilds changed functions and leaves unchanged ones alone', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder() });
   const say = () => at.sql.unsafe(`select ${at.prefix}_api.say() as said`).then((rows) => rows[0]?.said);
   assert.is(await say(), 'one');
@@ -84,7 +84,7 @@ test('rebuilds changed functions and leaves unchanged ones alone', async () => {
 });
 
 test('functions called by policies keep their oid through a rebuild', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder() });
   await at.sql.unsafe(`create table public.notes (owner uuid); alter table public.notes enable row level security;
     create policy mine on public.notes using (owner = ${at.prefix}.uid())`);
@@ -99,7 +99,7 @@ test('functions called by policies keep their oid through a rebuild', async () =
 });
 
 test('a dependent object outside our schemas stops the migrate and is named', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder() });
   await at.sql.unsafe(`create table public.notes (said jsonb default ${at.prefix}_api.say())`);
   const before = await catalogText(at.sql, at.prefix);
@@ -113,7 +113,7 @@ test('a dependent object outside our schemas stops the migrate and is named', as
 });
 
 test('a view of the old release does not block a migration of its table', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   const view = { 'api/names.sql': 'create view auth_api.names as select t.name from auth.things as t;' };
   await at.migrate({ sql_dir: writeSqlFolder(view) });
   const next = { ...view, 'migrations/0002-name.sql': 'alter table auth.things alter column name type varchar(99);' };
@@ -129,7 +129,7 @@ test('a view of the old release does not block a migration of its table', async 
 });
 
 test('a failing file rolls back the whole transaction and is named', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder() });
   const before = await catalogText(at.sql, at.prefix);
   const broken = writeSqlFolder({
@@ -144,7 +144,7 @@ test('a failing file rolls back the whole transaction and is named', async () =>
 });
 
 test('refuses an edited and a missing migration', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   const second = { 'migrations/0002-more.sql': 'create table auth.more (id int);' };
   const third = { 'migrations/0003-last.sql': 'create table auth.last (id int);' };
   await at.migrate({ sql_dir: writeSqlFolder({ ...second, ...third }) });
@@ -157,7 +157,7 @@ test('refuses an edited and a missing migration', async () => {
   assert.match(await expectMigrationRefused(at.migrate({ sql_dir: writeSqlFolder(third) })), /0002-more\.sql/);
   const late = { 'migrations/0002-late.sql': '', 'migrations/0004-more.sql': second['migrations/0002-more.sql'] };
   const after = { 'migrations/0001-init.sql': SMALL_SQL_FOLDER['migrations/0001-init.sql'] ?? '', ...third };
-  const other = await createDroppedDatabase();
+  const other = await createTemporaryDatabase();
   await other.migrate({ sql_dir: writeSqlFolder(after) });
   assert.match(
     await expectMigrationRefused(other.migrate({ sql_dir: writeSqlFolder({ ...after, ...late }) })),
@@ -171,7 +171,7 @@ test('refuses an edited and a missing migration', async () => {
 });
 
 test('does not touch a schema of another application, and says what to do', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.sql.unsafe(`create schema ${at.prefix}; create table ${at.prefix}.users (id uuid)`);
   const before = await catalogText(at.sql, at.prefix);
   const sentence = await expectMigrationRefused(at.migrate());
@@ -181,7 +181,7 @@ test('does not touch a schema of another application, and says what to do', asyn
 });
 
 test('refuses too if only one of the four schemas exists, or its owner has our name', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.sql.unsafe(`create schema ${at.prefix}_queue`);
   assert.match(await expectMigrationRefused(at.migrate()), new RegExp(`"${at.prefix}_queue"`));
   await at.sql.unsafe(`drop schema ${at.prefix}_queue; create role ${at.prefix}_owner;
@@ -190,7 +190,7 @@ test('refuses too if only one of the four schemas exists, or its owner has our n
 });
 
 test('a failed first run leaves nothing that stops the second', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder({ 'api/broken.sql': 'create function auth_api.broken(' }) }).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /sql\/api\/broken\.sql/),
@@ -199,7 +199,7 @@ test('a failed first run leaves nothing that stops the second', async () => {
 });
 
 test('pgcrypto stays in the schema chosen by the DBA, and its functions are called there', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.sql.unsafe('create schema "My Tools"; create extension pgcrypto schema "My Tools"');
   await at.migrate();
   const [row] = await at.sql.unsafe(`select ${at.prefix}_lib.digest('abc') as digest`);
@@ -213,7 +213,7 @@ test('pgcrypto stays in the schema chosen by the DBA, and its functions are call
 });
 
 test('detects a pgcrypto with wrong results before using it', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.sql.unsafe(`create extension pgcrypto;
     alter extension pgcrypto drop function public.digest(bytea, text); drop function public.digest(bytea, text);
     create function public.digest(bytea, text) returns bytea language sql as $$ select '\\x00'::bytea $$`);
@@ -224,7 +224,7 @@ test('detects a pgcrypto with wrong results before using it', async () => {
 });
 
 test('waits for a busy table in short attempts, so that nobody queues behind the migrate', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.migrate({ sql_dir: writeSqlFolder() });
   const holder = await at.sql.reserve();
   await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
@@ -241,7 +241,7 @@ test('waits for a busy table in short attempts, so that nobody queues behind the
 
 test('an unreachable server and an unknown database are errors without the password', async () => {
   const { printExpectedErrors } = await import('../../install/target.ts');
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   const lines: string[] = [];
   const code = (url: string) =>
     printExpectedErrors(
@@ -261,7 +261,7 @@ test('an unreachable server and an unknown database are errors without the passw
 });
 
 test('connects to the first of several hosts that answers', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   const url = new URL(at.url);
   const several = `postgres://${url.username}:${url.password}@127.0.0.1:1,${url.hostname}:${url.port}${url.pathname}`;
   assert.is((await at.migrate({ target: parseDatabaseUrl(several, {}), sql_dir: writeSqlFolder() })).changed, true);
@@ -269,7 +269,7 @@ test('connects to the first of several hosts that answers', async () => {
 });
 
 test('time limits and a search_path of the role or database do not affect a migrate', async () => {
-  const at = await createDroppedDatabase();
+  const at = await createTemporaryDatabase();
   await at.sql.unsafe(`alter database ${at.database} set statement_timeout = '300ms';
     alter database ${at.database} set default_transaction_read_only = on; alter database ${at.database} set search_path = public`);
   const slow = { 'migrations/0002-slow.sql': 'select pg_sleep(0.6); create table auth.slow (id int);' };

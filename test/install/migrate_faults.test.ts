@@ -9,7 +9,7 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { changeOwner, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { printExpectedErrors } from '../../install/target.ts';
 import { createFaultProxy } from '../faults/proxy.ts';
-import { currentServer } from '../support/database/cluster.ts';
+import { findCurrentServer } from '../support/database/cluster.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import {
@@ -96,7 +96,7 @@ test('time limits of the login for statements, transactions and idle sessions do
 });
 
 test('a full disk: reported, nothing half-written, and with free space the next run completes', async () => {
-  const server = await currentServer();
+  const server = await findCurrentServer();
   if (server.source !== 'embedded') return cannotRun('migrate on a full disk', 'the server is not on this machine');
   const folder = temporaryFolder();
   const disk = join(folder.path, 'disk');

@@ -8,8 +8,8 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type MigrateOptions, type MigrateResult, migrate } from '../../install/migrate/migrate.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { currentServer, FOLDER_PREFIX, type ServerFacts } from '../support/database/cluster.ts';
-import { QUICK_FOLDER } from '../support/processes/folders.ts';
+import { findCurrentServer, FOLDER_PREFIX, type ServerFacts } from '../support/database/cluster.ts';
+import { FAST_FOLDER } from '../support/processes/folders.ts';
 
 /** An empty database with its own role prefix, so that test files on one server do not collide. */
 export interface MigrationDatabase {
@@ -36,7 +36,7 @@ export interface MigrationDatabaseOptions {
 
 /** Creates a test database. Drop it when the test ends. */
 export async function createMigrationDatabase(o: MigrationDatabaseOptions = {}): Promise<MigrationDatabase> {
-  const server = o.server ?? (await currentServer());
+  const server = o.server ?? (await findCurrentServer());
   const own = `p${randomBytes(4).toString('hex')}`;
   const prefix = o.prefix ?? own;
   const database = `t_${own}`;
@@ -140,7 +140,7 @@ process.once('exit', () => {
 /** Writes a SQL folder. rebuild.sql and the files that create roles are the real ones. */
 export function writeSqlFolder(changes: Record<string, string | null> = {}): string {
   // The process id in the name lets later runs delete the folder of a killed process.
-  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-tree-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `${FOLDER_PREFIX}${process.pid}-tree-`));
   folders.push(folder);
   for (const name of ['roles.sql', 'api_roles.sql', 'rebuild.sql'])
     copyFileSync(join(SQL_DIR, name), join(folder, name));

@@ -9,7 +9,7 @@ import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import type { MigrateOptions } from '../../install/migrate/migrate.ts';
 import { planMigrate } from '../../install/migrate/plan.ts';
-import { currentServer, type TestCluster } from '../support/database/cluster.ts';
+import { findCurrentServer, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster, psql } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import {
@@ -141,7 +141,7 @@ function assertPsqlSucceeded(ran: ReturnType<typeof psql>): void {
 if (debian !== null) {
   for (const name of ['15', '18'] as const) {
     test(`plan --install runs in psql on ${name}; migrate then finds nothing to do, as a role with only the owner's rights`, async () => {
-      const server = name === '15' ? debian : await currentServer();
+      const server = name === '15' ? debian : await findCurrentServer();
       const at = await createMigrationDatabase({ server });
       const twin = await createMigrationDatabase({ server });
       const deployer = `${at.prefix}_deployer`;

@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { roleQueries } from '../../install/migrate/roles.ts';
-import { currentServer, type ServerFacts, type TestCluster } from '../support/database/cluster.ts';
+import { findCurrentServer, type ServerFacts, type TestCluster } from '../support/database/cluster.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import {
@@ -40,7 +40,7 @@ async function roleSettings(at: MigrationDatabase, role: string): Promise<string
 const LOGGING = ['log_error_verbosity=terse', 'log_parameter_max_length=0', 'log_parameter_max_length_on_error=0'];
 
 async function startServerByName(name: string): Promise<ServerFacts | null> {
-  return name === '15' ? debian : currentServer();
+  return name === '15' ? debian : findCurrentServer();
 }
 
 for (const [name, superuser] of [
@@ -165,7 +165,7 @@ test('a database restored on another server, without settings and rights, gets t
     await at.migrate({ sql_dir: writeSqlFolder() });
     const clone = `${at.database}_restored`;
     await at.sql.end();
-    const root = connect((await currentServer()).superuser_url, 1);
+    const root = connect((await findCurrentServer()).superuser_url, 1);
     await root.unsafe(`create database ${clone} template ${at.database}`);
     const sql = connect(withDatabase(at.url, clone), 1);
     const target = at.options().target;

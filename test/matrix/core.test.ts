@@ -9,7 +9,7 @@ import {
   confirmedUser,
   JWT_SECRET,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 
@@ -30,8 +30,8 @@ test('the real client signs up, follows the mail’s link, sets a password and s
   const email = newEmail();
   assert.is(expectData(await auth.signUp({ email, password: PASSWORD })).session, null);
   const { path } = await stack.mail(email);
-  assert.ok(redirectFragment(await stack.get(path)).has('access_token'));
-  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired', 'a link works once');
+  assert.ok(readRedirectFragment(await stack.get(path)).has('access_token'));
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired', 'a link works once');
   const session = sessionOf(await auth.signInWithPassword({ email, password: PASSWORD }));
   assert.is(expectData(await auth.getUser()).user.email, email);
   assert.is((await auth.signOut()).error, null);
@@ -54,7 +54,7 @@ test('a recovery signs in, and 20 requests for it send one mail', async () => {
   const answers = await many(20, () => stack.post('/recover', { email }));
   assert.is(count(answers, 200), 1);
   assert.is(count(answers, 429), 19);
-  assert.ok(redirectFragment(await stack.get((await stack.mail(email, 2)).path)).has('access_token'));
+  assert.ok(readRedirectFragment(await stack.get((await stack.mail(email, 2)).path)).has('access_token'));
 });
 
 test('50 refreshes of one token at once: all succeed, with one child', async () => {
@@ -85,7 +85,7 @@ test('100 redemptions of one link or one code open one session', async () => {
       by === 'link' ? stack.get(path) : stack.post('/verify', { type: 'email', email, token: code }),
     );
     assert.is(
-      answers.filter((answer) => answer.body.access_token || redirectFragment(answer).has('access_token')).length,
+      answers.filter((answer) => answer.body.access_token || readRedirectFragment(answer).has('access_token')).length,
       1,
     );
     assert.equal(

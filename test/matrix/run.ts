@@ -109,7 +109,7 @@ async function runCell(cell: MatrixCell, prepared: PreparedEnvironment): Promise
 }
 
 /** Returns the requested files. For a cell with the whole suite, returns only files of the cell. */
-function requestedFiles(cell: MatrixCell, parts: readonly string[]): readonly string[] {
+function selectFilesOfCell(cell: MatrixCell, parts: readonly string[]): readonly string[] {
   return cell.on_request ? cell.files.filter((file) => parts.some((part) => file.includes(part))) : parts;
 }
 
@@ -132,7 +132,7 @@ async function main(args: string[]): Promise<number> {
     .flatMap((arg) => arg.slice(FILES.length).split(','))
     .filter((part) => part !== '');
   const cells = chooseCells(filters).map((cell) =>
-    files.length > 0 ? { ...cell, files: requestedFiles(cell, files) } : cell,
+    files.length > 0 ? { ...cell, files: selectFilesOfCell(cell, files) } : cell,
   );
   if (unknown || cells.length === 0) {
     console.log(

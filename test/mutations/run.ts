@@ -37,7 +37,7 @@ const { values, positionals: names } = parseArgs({
   },
   allowPositionals: true,
 });
-const files = git('ls-files', '--cached', '--others', '--exclude-standard')
+const files = runGit('ls-files', '--cached', '--others', '--exclude-standard')
   .split('\n')
   .filter((file) => existsSync(join(root, file)) && lstatSync(join(root, file)).isFile())
   .filter((file) => file !== DETECTED_FILE);
@@ -48,7 +48,7 @@ if (values.again) rmSync(memory, { force: true });
 const known: Record<string, Verdict> = existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : {};
 
 const wanted = values.rows
-  ? mutationsOfRows(names)
+  ? selectMutations(names)
   : MUTATIONS.filter(({ group }) => names.length === 0 || names.includes(group));
 if (wanted.length === 0) throw new Error(`no mutation belongs to ${names.join(', ')}`);
 const copy = mkdtempSync(join(tmpdir(), 'postern-mutations-'));
@@ -66,7 +66,7 @@ try {
       left += 1;
       continue;
     }
-    known[name] ??= judge(mutation);
+    known[name] ??= runMutation(mutation);
     // Stores only detected mutations, so that a repaired test runs again.
     const shown = Object.fromEntries(Object.entries(known).filter(([, verdict]) => verdict === 'caught'));
     writeFileSync(memory, JSON.stringify(shown));
@@ -83,7 +83,7 @@ console.log(`\n${caught} caught, ${missed} not${left > 0 ? `, ${left} not run` :
 process.exitCode = missed + left === 0 ? 0 : 1;
 
 /** Returns the mutations of these rows, or of all rows; those of one test file follow each other. */
-function mutationsOfRows(ids: readonly string[]): Mutation[] {
+function selectMutations(ids: readonly string[]): Mutation[] {
   const rows = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
   const chosen = rows.filter(({ id }) => ids.length === 0 || ids.includes(id));
   return [...new Set(chosen.flatMap(findMutations))].sort((one, other) => one.test.localeCompare(other.test));
@@ -102,7 +102,7 @@ function recordDetected(): void {
   writeFileSync(join(root, DETECTED_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-function judge(mutation: Mutation): Verdict {
+function runMutation(mutation: Mutation): Verdict {
   const path = join(copy, mutation.file);
   const source = readFileSync(path, 'utf8');
   const found = findMutatedText(source, mutation.from);
@@ -123,7 +123,7 @@ function judge(mutation: Mutation): Verdict {
   }
 }
 
-function git(...args: string[]): string {
+function runGit(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return stdout;

@@ -8,10 +8,10 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileModule, publishedManifest } from '../../tools/package/build.ts';
-import { packedPackage } from '../support/processes/packed.ts';
+import { packPackageOnce } from '../support/processes/packed.ts';
 
 const MOST_BYTES = 1_500_000;
-const { tarball, folder, bytes } = packedPackage();
+const { tarball, folder, bytes } = packPackageOnce();
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   statSync(join(folder, name)).isFile(),
 );

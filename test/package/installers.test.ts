@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { installedTools, packedPackage, runOutside } from '../support/processes/packed.ts';
+import { installTools, packPackageOnce, runOutsideRepository } from '../support/processes/packed.ts';
 import { messageTo, postJson, type Running, temporaryFolder } from '../support/processes/process.ts';
 import { copyStartedFolder } from '../support/processes/started.ts';
 
@@ -70,7 +70,7 @@ async function migrateExistingServer(command: (name: string, env: Record<string,
 
 for (const [name, { package_name, version, program, add, run, ignores }] of Object.entries(INSTALLERS)) {
   test(`${name} installs it; it starts, a sign-up gets its mail, and it migrates a given Postgres`, async () => {
-    const { folder, why } = await installedTools(`${package_name}@${version}`);
+    const { folder, why } = await installTools(`${package_name}@${version}`);
     if (folder === undefined) return cannotRun(`an installation by ${name}`, why);
     const path = join(folder, 'node_modules', program);
 
@@ -80,13 +80,13 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     // Without a lock file, Yarn looks for a project in the parent folders.
     if (name === 'Yarn') writeFileSync(join(cwd, 'yarn.lock'), '');
     const env = { YARN_ENABLE_TELEMETRY: '0', PORT: '0', SVC_INBOX_PORT: '0', SVC_SECURITY_BCRYPT_COST: '4' };
-    const added = runOutside(path, add(packedPackage().tarball), { cwd, env });
+    const added = runOutsideRepository(path, add(packPackageOnce().tarball), { cwd, env });
     const code = await added.exited;
     const said = added.stdout + added.stderr;
     assert.ok(code === 0 || ignores?.test(said), said);
 
     await copyStartedFolder(join(cwd, '.postern'));
-    const running = runOutside(path, [...run, 'start'], { cwd, env, group: true });
+    const running = runOutsideRepository(path, [...run, 'start'], { cwd, env, group: true });
     try {
       const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
       const email = `${name.toLowerCase()}@example.com`;
@@ -100,7 +100,7 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     assert.match(running.stdout, /Stopping\.\n/);
     assert.not(existsSync(join(cwd, '.postern', 'data', 'postmaster.pid')));
     await migrateExistingServer((command, given) =>
-      runOutside(path, [...run, command], { cwd, env: { ...env, ...given } }),
+      runOutsideRepository(path, [...run, command], { cwd, env: { ...env, ...given } }),
     );
   });
 }

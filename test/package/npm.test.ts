@@ -20,14 +20,14 @@ import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findServerAccount } from '../../dev/embedded/binaries.ts';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import {
-  installedTools,
+  installTools,
   type OutsideOptions,
-  packedPackage,
-  runOutside,
+  packPackageOnce,
+  runOutsideRepository,
   runOutsideToEnd,
 } from '../support/processes/packed.ts';
 import { messageTo, postJson, type Running, temporaryFolder } from '../support/processes/process.ts';
@@ -44,7 +44,7 @@ test.before(async () => {
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'my-app', private: true, type: 'module' }));
   chmodSync(temporary.path, 0o711);
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', packedPackage().tarball];
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', packPackageOnce().tarball];
   await runOutsideToEnd('npm', args, { cwd: project });
 });
 test.after(() => {
@@ -91,7 +91,7 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
   // Creates the database in advance, because later starts find an existing one.
   await copyStartedFolder(join(second, '.postern'));
   if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
-  const running = [first, second].map((cwd) => runOutside(bin, ['start'], options(cwd)));
+  const running = [first, second].map((cwd) => runOutsideRepository(bin, ['start'], options(cwd)));
   try {
     await Promise.all(running.map((one, at) => signUp(one, `user${at}@example.com`)));
     const doctor = await runOutsideToEnd(bin, ['doctor'], options(first));
@@ -100,7 +100,7 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
     assert.match(users.stdout, 'user1@example.com');
     assert.not.match(users.stdout, 'user0@example.com');
     const port = /API +http:\/\/localhost:(\d+)/.exec(running[0]?.stdout ?? '')?.[1] ?? '';
-    const refused = runOutside(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
+    const refused = runOutsideRepository(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
     assert.is(await refused.exited, 1);
     assert.match(refused.stderr, /another port: PORT=\d+ npx postern start\n/);
   } finally {
@@ -120,14 +120,14 @@ test('migrates a given Postgres, and doctor finds nothing missing; messages name
     const plan = await runOutsideToEnd(bin, ['plan'], options(cwd, env));
     assert.match(plan.stdout, /create schema/i);
     await runOutsideToEnd(bin, ['migrate'], options(cwd, env));
-    const doctor = runOutside(bin, ['doctor'], options(cwd, env));
+    const doctor = runOutsideRepository(bin, ['doctor'], options(cwd, env));
     await doctor.exited;
     assert.match(doctor.stdout, /is healthy|-- 1\. /, doctor.stderr);
     assert.not.match(doctor.stdout, /\[(migrations|code|objects)\]/);
 
     const settings = { SVC_SITE_URL: 'http://localhost', SVC_API_EXTERNAL_URL: 'http://localhost' };
     const tracing = { SVC_JWT_SECRET: 'x'.repeat(48), SVC_TRACING_ENABLED: 'true' };
-    const telemetry = runOutside(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
+    const telemetry = runOutsideRepository(bin, ['serve'], options(cwd, { ...env, ...settings, ...tracing }));
     await telemetry.until(
       /in the folder of your project: npm install @opentelemetry\/api@\d[^\n]+sdk-trace@\d[\d.]+\n/,
     );
@@ -154,7 +154,7 @@ test('if no install script has run and the folder cannot be written, it names th
   const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
   for (const { target } of links) rmSync(join(folder, target));
   spawnSync('chmod', ['-R', 'a-w', folder]);
-  const refused = runOutside(bin, ['start'], options(createHomeFolder('unlinked')));
+  const refused = runOutsideRepository(bin, ['start'], options(createHomeFolder('unlinked')));
   assert.is(await refused.exited, 1);
   const [, where, script = ''] =
     /may not write to (.+?)\. As a user who may, run "node (\S+)" in that folder/.exec(refused.stderr) ?? [];
@@ -186,7 +186,7 @@ test("the example's own tests pass with the installed package", async () => {
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
   // The file names show that no call is missing.
-  const [install, ...blocks] = blocksOf('docs/testing.md');
+  const [install, ...blocks] = readBlocks('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {
     const [, name = ''] = /^\/\/ (\S+)\n/.exec(text) ?? [];
@@ -194,7 +194,7 @@ test('docs/testing.md: node:test, Vitest and Playwright run as written', async (
     return name;
   });
   assert.equal(names, ['sign_up.test.mjs', 'sign_in.test.mjs', 'mail_link.spec.mjs']);
-  const { folder, why } = await installedTools('vitest@5.1.1', '@playwright/test@1.65.1');
+  const { folder, why } = await installTools('vitest@5.1.1', '@playwright/test@1.65.1');
   if (folder === undefined) return cannotRun('docs/testing.md', why);
   const modules = join(folder, 'node_modules');
   mkdirSync(join(project, 'node_modules', '@playwright'));

@@ -44,7 +44,7 @@ function readProc(): GroupMember[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const stat = textOf(`/proc/${name}/stat`);
+      const stat = readTextOrEmpty(`/proc/${name}/stat`);
       // The program name is in parentheses and may contain spaces.
       const [state, , group] = stat.replace(/^.*\) /s, '').split(' ');
       return state && group ? [{ pid: Number(name), group: Number(group), state }] : [];
@@ -52,7 +52,7 @@ function readProc(): GroupMember[] {
 }
 
 /** Returns '' if the process has exited since the listing. */
-function textOf(path: string): string {
+function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

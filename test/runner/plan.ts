@@ -4,7 +4,7 @@ import { hasPassed } from './judge.ts';
 import { type FileOutcome, type PlannedFile, startTestProcess } from './process.ts';
 
 /** Number of files that run at once: four more than the cores, because files mostly wait for servers. */
-export function concurrentFiles({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv): number {
+export function countConcurrentFiles({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv): number {
   if (places === undefined) return cpus().length + 4;
   if (!/^[1-9]\d?$/.test(places)) throw new Error(`POSTERN_TEST_PLACES is no number from 1 to 99: ${places}`);
   return Number(places);
@@ -35,6 +35,6 @@ export async function runPlannedFiles(
     }
     for (const late of (await shared?.end()) ?? []) keep(late);
   };
-  await Promise.all(Array.from({ length: concurrentFiles(env) }, work));
+  await Promise.all(Array.from({ length: countConcurrentFiles(env) }, work));
   return outcomes;
 }

@@ -15,7 +15,7 @@ const OF_MODULES = /^globalThis\.(?:UVU_|__[a-z]\w+$)/;
 const UNSEEN_EVENTS = ['exit', 'internalMessage'];
 
 /** Returns the members that have a value. Skips getters, which may create their value on first read. */
-function valuesOf(name: string, object: object): [string, unknown][] {
+function listValues(name: string, object: object): [string, unknown][] {
   return Reflect.ownKeys(object).flatMap((key): [string, unknown][] => {
     const own = Object.getOwnPropertyDescriptor(object, key);
     return own && 'value' in own ? [[`${name}.${String(key)}`, own.value]] : [];
@@ -37,7 +37,7 @@ export function readProcessState(): ProcessState {
       .eventNames()
       .filter((event) => !UNSEEN_EVENTS.includes(String(event)))
       .map((event): [string, unknown] => [`the listeners to '${String(event)}'`, process.listenerCount(event)]),
-    ...valuesOf('globalThis', globalThis).filter(([name]) => !OF_MODULES.test(name)),
+    ...listValues('globalThis', globalThis).filter(([name]) => !OF_MODULES.test(name)),
     ...(
       [
         ['process', process],
@@ -50,7 +50,7 @@ export function readProcessState(): ProcessState {
         ['Array.prototype', Array.prototype],
         ['String.prototype', String.prototype],
       ] as const
-    ).flatMap(([name, object]) => valuesOf(name, object).filter(isFunction)),
+    ).flatMap(([name, object]) => listValues(name, object).filter(isFunction)),
     ['process.stdout.write', process.stdout.write],
     ['process.stderr.write', process.stderr.write],
     ['Error.stackTraceLimit', Error.stackTraceLimit],

@@ -2,7 +2,7 @@
 // file and the state that it left changed. A file is finished when nothing keeps the event loop alive.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuTimeOf, recordCpuTime } from '../support/processes/cpu_time.ts';
+import { readCpuTime, recordCpuTime } from '../support/processes/cpu_time.ts';
 import { LOGGED_VARIABLE } from '../support/processes/sent_secrets.ts';
 import { changedValues, readProcessState } from './state.ts';
 
@@ -16,7 +16,7 @@ export interface FileReport {
   code: number;
   left_behind: string[];
   /** CPU time since the start of the process. */
-  spent: ReturnType<typeof cpuTimeOf>;
+  spent: ReturnType<typeof readCpuTime>;
   memory_bytes: number;
 }
 
@@ -65,7 +65,7 @@ process.on('beforeExit', (code) => {
   const report: FileReport = {
     code,
     left_behind: changedValues(before, readProcessState()),
-    spent: cpuTimeOf('self'),
+    spent: readCpuTime('self'),
     memory_bytes: process.memoryUsage.rss(),
   };
   process.exitCode = undefined;

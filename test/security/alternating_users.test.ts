@@ -31,7 +31,7 @@ async function send(method: string, path: string, token?: string, body?: unknown
   return JSON.parse(text);
 }
 
-class Visitor {
+class AlternatingUser {
   readonly email = newEmail();
   id = '';
   session = '';
@@ -63,7 +63,7 @@ class Visitor {
 }
 
 test('two users alternate on one connection: each gets the own user and tokens', async () => {
-  const [one, other] = [new Visitor(), new Visitor()];
+  const [one, other] = [new AlternatingUser(), new AlternatingUser()];
   await one.signUp();
   await other.signUp();
   assert.is.not(one.id, other.id);
@@ -79,7 +79,7 @@ test('two users alternate on one connection: each gets the own user and tokens',
 test('two users at once, whose requests share statements: each gets the own user and tokens', async () => {
   agent.destroy();
   agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const visitors = Array.from({ length: 12 }, () => new Visitor());
+  const visitors = Array.from({ length: 12 }, () => new AlternatingUser());
   for (const visitor of visitors) await visitor.signUp();
   for (let round = 0; round < Math.ceil(ROUNDS / 30); round += 1) {
     await Promise.all(

@@ -13,7 +13,7 @@ import {
   confirmedUser,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -46,7 +46,7 @@ interface AttackerAccount {
   refresh_token: string;
 }
 const heldOf = (answer: Answer): AttackerAccount => {
-  const values = redirectFragment(answer);
+  const values = readRedirectFragment(answer);
   return { access_token: values.get('access_token') ?? '', refresh_token: values.get('refresh_token') ?? '' };
 };
 const subOf = ({ access_token }: AttackerAccount): string => String(claimsOf(access_token).sub);
@@ -124,7 +124,7 @@ test('a mail that names a provider keeps neither of two identities of that provi
   const held = heldOf(await returnFromProvider(stranger, open));
   assert.is(subOf(heldOf(await follow(email))), id);
   assert.is((await refreshed(held)).status, 400);
-  assert.is.not(redirectFragment(await returnFromProvider(stranger, open)).get('access_token'), null);
+  assert.is.not(readRedirectFragment(await returnFromProvider(stranger, open)).get('access_token'), null);
   assert.is.not(subOf(heldOf(await returnFromProvider(stranger, open))), id);
 });
 
@@ -132,16 +132,16 @@ test('rejects an identity that no longer has the account’s address until the a
   const email = newEmail();
   const person = newPerson({ email, verified: false });
   assert.is(
-    redirectFragment(await returnFromProvider(person, optional)).get('error_code'),
+    readRedirectFragment(await returnFromProvider(person, optional)).get('error_code'),
     'provider_email_needs_verification',
   );
   const { path } = await stack.mail(email);
   person.emails = [];
-  const again = redirectFragment(await returnFromProvider(person, optional));
+  const again = readRedirectFragment(await returnFromProvider(person, optional));
   assert.equal([again.get('access_token'), again.has('error_code')], [null, true]);
-  assert.is.not(redirectFragment(await stack.get(path)).get('access_token'), null);
+  assert.is.not(readRedirectFragment(await stack.get(path)).get('access_token'), null);
   assert.is.not(
-    redirectFragment(await returnFromProvider(person, optional)).get('access_token'),
+    readRedirectFragment(await returnFromProvider(person, optional)).get('access_token'),
     null,
     'its reader confirmed the identity',
   );

@@ -20,7 +20,7 @@ import {
   errorCodeOf,
   openSqlApi,
   returnedErrorCode,
-  sessionOf,
+  readSession,
   settings,
 } from '../support/database/sql_api.ts';
 
@@ -42,7 +42,7 @@ test('a copied token whose sign-in is old proves nothing after its thief has enr
   const app: TotpFactor = await enrollTotp(sql_api, victim);
   const challenge = await challengeFactor(sql_api, victim, app.id);
   const answer = await sql_api.call('verify_factor', verifyArguments(victim, app, challenge, totpCode(sql_api, app)));
-  assert.is(await merge(thief.claims, sessionOf(answer).claims), 'reauthentication_needed');
+  assert.is(await merge(thief.claims, readSession(answer).claims), 'reauthentication_needed');
 });
 
 test('a factor that is older than the session does prove the account again', async () => {
@@ -51,7 +51,7 @@ test('a factor that is older than the session does prove the account again', asy
   const verify = async (claims: CallArguments): Promise<CallArguments> => {
     await sql_api.advance(60);
     const challenge = await challengeFactor(sql_api, { claims }, app.id);
-    return sessionOf(
+    return readSession(
       await sql_api.call(
         'verify_factor',
         verifyArguments({ ...person, claims }, app, challenge, totpCode(sql_api, app)),
@@ -61,7 +61,7 @@ test('a factor that is older than the session does prove the account again', asy
   await verify(person.claims);
   await sql_api.advance(60);
   const { email, password } = person;
-  const again = sessionOf(
+  const again = readSession(
     await sql_api.call('sign_in_with_password', { email, password, settings: settings(), client }),
   );
   await sql_api.advance(1_000);
@@ -71,7 +71,7 @@ test('a factor that is older than the session does prove the account again', asy
 
 test('a token of the time when an account was anonymous does not bring in the identity that was linked later', async () => {
   const on = settings({ external_anonymous_users_enabled: true });
-  const planted = sessionOf(await sql_api.call('sign_up', { settings: on, client })).claims;
+  const planted = readSession(await sql_api.call('sign_up', { settings: on, client })).claims;
   assert.is(planted.is_anonymous, true);
   // Inserts the identity that link_identity_on_request() creates for a provider that returns no address.
   const id = String(planted.sub);

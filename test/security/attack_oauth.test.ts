@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   clientCredentials,
   decideAuthorization,
   exchangeAuthorization,
@@ -14,7 +14,7 @@ import {
   refreshClientSession,
   signInByClient,
   startAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,
@@ -25,10 +25,10 @@ import {
   newEmail,
   openSqlApi,
   type SqlPerson,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -53,13 +53,13 @@ test('prompt=none of a client that registered itself sends no browser to its web
   const app = await registerClient(redirect_uri);
   const request = { redirect_uri, wishes: { prompt: 'none' } };
   const declined = await api(sql, 'decline_authorization', {
-    authorization_id: await startedAuthorization(sql, app, request),
+    authorization_id: await createStartedAuthorization(sql, app, request),
     reason: 'login_required',
   });
   assert.is(declined.redirect_uri, undefined, 'nobody is signed in');
   const shown = await getAuthorization(
     sql,
-    await startedAuthorization(sql, app, request),
+    await createStartedAuthorization(sql, app, request),
     await createConfirmedPerson(sql_api),
   );
   assert.is(shown.outcome, undefined, 'signed in, never approved');
@@ -69,10 +69,10 @@ test('a redirect URI that was taken from a client gets no code of an authorizati
   const app = await makeClient(sql, { redirect_uris: [OTHER, 'https://client.example.com/callback'] });
   const person = await createConfirmedPerson(sql_api);
   const stolen = { redirect_uri: OTHER };
-  const waiting = await startedAuthorization(sql, app, stolen);
-  const bound = await startedAuthorization(sql, app, stolen);
+  const waiting = await createStartedAuthorization(sql, app, stolen);
+  const bound = await createStartedAuthorization(sql, app, stolen);
   await getAuthorization(sql, bound, person);
-  const decided = await approvedAuthorization(sql, app, person, stolen);
+  const decided = await createApprovedAuthorization(sql, app, person, stolen);
   await api(sql, 'change_oauth_client', {
     claims: ADMIN,
     client_id: app,
@@ -92,7 +92,7 @@ test('a redirect URI that was taken from a client gets no code of an authorizati
 test('who signs in anew for max_age can approve: also with max_age=0, and a second later with 1', async () => {
   const app = await makeClient(sql);
   for (const max_age of ['0', '1']) {
-    const id = await startedAuthorization(sql, app, { wishes: { max_age } });
+    const id = await createStartedAuthorization(sql, app, { wishes: { max_age } });
     await sql_api.advance(5);
     const person = await createConfirmedPerson(sql_api);
     await sql_api.advance(5);
@@ -132,7 +132,7 @@ test('a client gets no token with the role of an administrator', async () => {
   await sql`update auth.users set role = 'service_role' where id = ${person.id}`;
   const claims = { ...person.claims, role: 'service_role' };
   const who = { id: person.id, claims };
-  const id = await approvedAuthorization(sql, app, who, { redirect_uri: 'http://localhost/cb' });
+  const id = await createApprovedAuthorization(sql, app, who, { redirect_uri: 'http://localhost/cb' });
   const issued = (await exchangeAuthorization(sql, app, id, {
     redirect_uri: 'http://localhost/cb',
     proof: clientCredentials(app, { method: 'none', generation: null }),
@@ -171,7 +171,7 @@ async function signUpAutoconfirmed(email: string): Promise<SqlPerson> {
     settings: settings({ mailer_autoconfirm: true }),
     client,
   });
-  const session = sessionOf(answer);
+  const session = readSession(answer);
   return { id: String(session.claims.sub), email, password, ...session };
 }
 
@@ -182,7 +182,7 @@ async function emailClaimsSent(app: string, person: SqlPerson): Promise<unknown[
   const answer = await exchangeAuthorization(
     sql,
     app,
-    await approvedAuthorization(sql, app, person, { scope: 'openid email' }),
+    await createApprovedAuthorization(sql, app, person, { scope: 'openid email' }),
   );
   const { claims, id_claims } = answer as { claims: CallResult; id_claims: CallResult };
   const told = await api(sql, 'get_userinfo', { claims, settings: OAUTH_SETTINGS });
@@ -197,11 +197,11 @@ test('an address that autoconfirm alone confirmed is not verified for clients, u
   await api(sql, 'request_magic_link', { email: person.email, settings: settings(), client });
   const answer = await api(sql, 'verify_token', {
     type: 'magiclink',
-    link: unsealedLink(await sentToken(sql_api, person.id, 'recovery')),
+    link: toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery')),
     settings: settings(),
     client,
   });
-  assert.equal(await emailClaimsSent(app, { ...person, ...sessionOf(answer) }), [person.email, true]);
+  assert.equal(await emailClaimsSent(app, { ...person, ...readSession(answer) }), [person.email, true]);
 });
 
 test('every way of autoconfirm leaves an address unverified; a mail, an administrator and a provider verify it', async () => {
@@ -272,10 +272,10 @@ test('a client that registered itself gets none of the installation’s own scop
 test('a session past its limits neither sees nor decides a request', async () => {
   const app = await makeClient(sql);
   const person = await createConfirmedPerson(sql_api);
-  await approvedAuthorization(sql, app, person, { scope: 'email' });
+  await createApprovedAuthorization(sql, app, person, { scope: 'email' });
   const [waiting, remembered] = [
-    await startedAuthorization(sql, app, { scope: 'phone' }),
-    await startedAuthorization(sql, app, { scope: 'email' }),
+    await createStartedAuthorization(sql, app, { scope: 'phone' }),
+    await createStartedAuthorization(sql, app, { scope: 'email' }),
   ];
   await getAuthorization(sql, waiting, person);
   await sql_api.advance(120);
@@ -311,14 +311,14 @@ test('a private-use scheme is always asked for, also by a client with a secret',
   const redirect_uri = 'com.example.app:/cb';
   const app = await makeClient(sql, { redirect_uris: [redirect_uri, 'http://localhost/cb'] });
   const person = await createConfirmedPerson(sql_api);
-  await approvedAuthorization(sql, app, person, { redirect_uri });
+  await createApprovedAuthorization(sql, app, person, { redirect_uri });
   assert.is(
-    (await getAuthorization(sql, await startedAuthorization(sql, app, { redirect_uri }), person)).outcome,
+    (await getAuthorization(sql, await createStartedAuthorization(sql, app, { redirect_uri }), person)).outcome,
     undefined,
   );
   const local = { redirect_uri: 'http://localhost/cb' };
   assert.is(
-    (await getAuthorization(sql, await startedAuthorization(sql, app, local), person)).outcome,
+    (await getAuthorization(sql, await createStartedAuthorization(sql, app, local), person)).outcome,
     'code',
     'this machine',
   );

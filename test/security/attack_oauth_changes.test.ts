@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   decideAuthorization,
   EVERY_GRANT,
   enterUserCode,
@@ -49,8 +49,8 @@ test('a scope that was taken from a client cannot be requested by the refresh th
 test('a code gives no scope that was taken from its client before the exchange', async () => {
   const app = await makeClient(sql);
   const person = await createConfirmedPerson(sql_api);
-  const id = await approvedAuthorization(sql, app, person, { scope: 'email profile' });
-  const other = await approvedAuthorization(sql, app, person, { scope: 'profile' });
+  const id = await createApprovedAuthorization(sql, app, person, { scope: 'email profile' });
+  const other = await createApprovedAuthorization(sql, app, person, { scope: 'profile' });
   await change(app, { scope: 'email' });
   const issued = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
   assert.is(issued.claims.scope, 'email');
@@ -61,7 +61,7 @@ test('a resource that was taken from a client is in no token of a later exchange
   const app = await makeClient(sql, { resources: [NOTES, MAILS] });
   const person = await createConfirmedPerson(sql_api);
   const resource = [NOTES, MAILS];
-  const id = await approvedAuthorization(sql, app, person, { resource });
+  const id = await createApprovedAuthorization(sql, app, person, { resource });
   const issued = await signInByClient(sql, app, person, { resource });
   await change(app, { resources: [NOTES] });
   const exchanged = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
@@ -81,7 +81,7 @@ test('a resource that is no longer one of the settings ends what was granted for
   const app = await makeClient(sql);
   const person = await createConfirmedPerson(sql_api);
   const issued = await signInByClient(sql, app, person, { resource: [NOTES] });
-  const id = await approvedAuthorization(sql, app, person, { resource: [NOTES] });
+  const id = await createApprovedAuthorization(sql, app, person, { resource: [NOTES] });
   const settings = { ...OAUTH_SETTINGS, oauth_server_resources: [MAILS] };
   assert.is(returnedErrorCode(await exchangeAuthorization(sql, app, id, { settings })), 'invalid_grant');
   assert.is(returnedErrorCode(await refreshClientSession(sql, app, issued, { settings })), 'refresh_token_not_found');

@@ -12,7 +12,7 @@ import {
   authorizeQuery,
   basicAuthorization,
   createOAuthClient,
-  pkce,
+  createPkce,
   postForm,
   refreshTokens,
   signInByClient,
@@ -69,7 +69,7 @@ const register = async (metadata: object): Promise<string> => {
 
 /** Signs a user in to a public client and returns its ID token. */
 async function idTokenOf(client_id: string, redirect_uri: string): Promise<string> {
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const query = authorizeQuery(client_id, challenge, { redirect_uri, scope: 'openid' });
   const address = await approveAuthorization(stack, await startAuthorization(stack, query), user.access_token);
   const answer = await postForm(stack, '/oauth/token', {

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   CHALLENGE,
   exchangeAuthorization,
   getAuthorization,
@@ -13,7 +13,7 @@ import {
   OAUTH_SETTINGS,
   refreshClientSession,
   startAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,
@@ -47,7 +47,7 @@ test('a token for a resource cannot be exchanged or refreshed for one with anoth
   const app = await makeClient(sql);
   const person = await createConfirmedPerson(sql_api);
   for (const audience of ['authenticated', 'https:', 'x', '//mcp.example.com/notes']) {
-    const id = await approvedAuthorization(sql, app, person, { resource: ['https://mcp.example.com/notes'] });
+    const id = await createApprovedAuthorization(sql, app, person, { resource: ['https://mcp.example.com/notes'] });
     assert.is(
       returnedErrorCode(await exchangeAuthorization(sql, app, id, { resources: [audience] })),
       'invalid_target',
@@ -73,13 +73,13 @@ test('an error of a client that a document describes sends no browser to its web
   );
   const request = { redirect_uri, wishes: { prompt: 'none' } };
   const declined = await api(sql, 'decline_authorization', {
-    authorization_id: await startedAuthorization(sql, id, request),
+    authorization_id: await createStartedAuthorization(sql, id, request),
     reason: 'login_required',
   });
   assert.is(declined.redirect_uri, undefined, 'nobody is signed in');
   const shown = await getAuthorization(
     sql,
-    await startedAuthorization(sql, id, request),
+    await createStartedAuthorization(sql, id, request),
     await createConfirmedPerson(sql_api),
   );
   assert.is(shown.outcome, undefined, 'signed in, never approved');
@@ -155,7 +155,7 @@ test('a client with the scope profile alone learns no address from user_metadata
   const person = await createConfirmedPerson(sql_api);
   const own = { email: 'ceo@example.com', email_verified: true, phone: '1', phone_verified: true, name: 'Ada' };
   await sql`update auth.users set raw_user_meta_data = ${sql.json(own)} where id = ${person.id}`;
-  const id = await approvedAuthorization(sql, app, person, { scope: 'profile' });
+  const id = await createApprovedAuthorization(sql, app, person, { scope: 'profile' });
   const { claims } = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
   const answers = {
     token: claims,

@@ -6,7 +6,7 @@ import { redirectTarget } from '../flows/providers/journey.ts';
 import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet } from '../support/clients/wallet.ts';
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
   confirmedUser,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -62,7 +62,7 @@ async function returnFromProvider(person: Person, node: Node, query = ''): Promi
   return node.get(github.consent(left.headers.get('location') ?? '', person));
 }
 const signIn = async (person: Person, node: Node = stack): Promise<AttackerAccount> =>
-  heldOf(redirectFragment(await returnFromProvider(person, node)));
+  heldOf(readRedirectFragment(await returnFromProvider(person, node)));
 
 let nonces = 0;
 async function signInByWallet(wallet = ethereumWallet()): Promise<AttackerAccount> {
@@ -79,7 +79,7 @@ async function enrollTotp({ access_token }: AttackerAccount): Promise<AttackerAc
   const factor = (await stack.post('/factors', { factor_type: 'totp' }, bearer(access_token))).body;
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
   await waitForFreshTimeStep();
-  const code = totpAt(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
+  const code = computeTotp(decodeBase32((factor.totp as { secret: string }).secret), Date.now());
   const body = { challenge_id: challenge.id, code };
   const verified = await stack.post(`/factors/${factor.id}/verify`, body, bearer(access_token));
   assert.is(verified.status, 200, verified.text);
@@ -103,7 +103,7 @@ test('an unconfirmed address from an administrator takes a wallet account from n
   assert.is((await admin('PUT', id, { email })).status, 200);
   assert.is(claimsOf((await signInByWallet(wallet)).access_token).email, '', 'the address is unconfirmed');
   assert.is((await stack.post('/otp', { email })).status, 200);
-  const reader = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
+  const reader = heldOf(readRedirectFragment(await stack.get((await stack.mail(email)).path)));
   assert.equal([subOf(reader), claimsOf(reader.access_token).email], [id, email]);
   assert.is((await refreshed(held)).status, 200);
   assert.is(subOf(await signInByWallet(wallet)), id);
@@ -119,7 +119,7 @@ test('an anonymous user whose address an administrator set stays the owner after
   const back = await stack.get(github.consent(left.headers.get('location') ?? '', person));
   assert.is((await exchange(codeOf(back))).status, 200);
   assert.is((await stack.post('/otp', { email })).status, 200);
-  const reader = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
+  const reader = heldOf(readRedirectFragment(await stack.get((await stack.mail(email)).path)));
   assert.is(subOf(reader), id);
   assert.is((await refreshed(visitor)).status, 200);
   assert.is(subOf(await signIn(person)), id);
@@ -173,7 +173,7 @@ test('accepting an invitation with a provider voids nothing in an account with a
   assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
   const { token } = await stack.mail(email);
   const guest = await returnFromProvider(newPerson({ email }), stack, `&invite_token=${token}`);
-  assert.is(subOf(heldOf(redirectFragment(guest))), id);
+  assert.is(subOf(heldOf(readRedirectFragment(guest))), id);
   assert.is(await factorOf(id), 'verified');
   assert.is((await refreshed(held)).status, 200);
 });
@@ -213,7 +213,7 @@ test('revoking all sessions cancels a change requested in an ended session', asy
   const { path } = await stack.mail(email);
   await stack.post('/logout?scope=local', undefined, bearer(user.access_token));
   await sql`select auth_api.end_every_session('{"role": "service_role", "exp": 9999999999}', null, null, null, 10000, '{}', '{}')`;
-  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
 });
 
 test('a link answers no new tokens to a session past its time box or its inactivity timeout', async () => {
@@ -253,7 +253,7 @@ for (const [by, end] of Object.entries(ENDINGS)) {
     assert.is((await stack.request('PUT', '/user', { email }, bearer(user.access_token))).status, 200);
     const { path } = await stack.mail(email);
     assert.is((await end(user, own, user)).status, 204);
-    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
     assert.is((await stack.get('/user', bearer(own.access_token))).body.new_email, undefined);
     assert.is((await refreshed(own)).status, 200);
   });

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { shiftClock } from '../support/database/clock.ts';
-import { type Answer, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { type Answer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();
 const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
@@ -40,7 +40,7 @@ for (const [by, occupy] of Object.entries(THIEF)) {
     const email = await occupied();
     const signedUp = await stack.post('/signup', { email, password: PASSWORD });
     assert.equal([signedUp.status, signedUp.body.aud], [200, 'authenticated']);
-    const token = redirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token') ?? '';
+    const token = readRedirectFragment(await stack.get((await stack.mail(email, 2)).path)).get('access_token') ?? '';
     assert.is(await audOf(email), 'authenticated');
     const own = await stack.get('/user', { Authorization: `Bearer ${token}` });
     assert.is(own.status, 200, own.text);

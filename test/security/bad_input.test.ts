@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { type Answer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
-import { digests, serverErrors } from './untouched.ts';
+import { FEATURES, routeName, tokenFor, fillPath } from './routes.ts';
+import { digests, findServerErrors } from './untouched.ts';
 
 let stack: Stack;
 let before: Record<string, string>;
@@ -20,7 +20,7 @@ test.before(async () => {
   before = await digests(stack.db, ASKED);
 });
 test.after(async () => {
-  assert.equal(serverErrors(stack.db), []);
+  assert.equal(findServerErrors(stack.db), []);
   await stack.close();
 });
 test.after.each(async () => {
@@ -31,7 +31,7 @@ test.after.each(async () => {
 const ALL: readonly Route[] = ROUTES;
 const BODIES = ALL.filter((route) => route.body !== undefined);
 const send = (route: Route, body: unknown): Promise<Answer> =>
-  stack.request(route.method, urlOf(route), body, tokenFor(route));
+  stack.request(route.method, fillPath(route), body, tokenFor(route));
 
 /** Asserts supabase/auth's error format. Asserts that the error reveals nothing about the server. */
 function assertErrorFormat(answer: Answer, about: string): void {
@@ -107,10 +107,10 @@ const MALFORMED: Record<string, string | Uint8Array> = {
 };
 
 for (const route of BODIES) {
-  test(`${nameOf(route)}: returns 400 bad_json for malformed bodies`, async () => {
+  test(`${routeName(route)}: returns 400 bad_json for malformed bodies`, async () => {
     for (const [about, body] of Object.entries(MALFORMED)) {
       if (route.body_optional && typeof body === 'string' && body.trim() === '') continue;
-      const response = await fetch(stack.url + urlOf(route), {
+      const response = await fetch(stack.url + fillPath(route), {
         method: route.method,
         headers: tokenFor(route),
         body: typeof body === 'string' ? body : Buffer.from(body),
@@ -127,7 +127,7 @@ for (const route of BODIES) {
     assert.is.not(nothing.body.error_code, 'bad_json');
   });
 
-  test(`${nameOf(route)}: returns 400 bad_json for a member of another type`, async () => {
+  test(`${routeName(route)}: returns 400 bad_json for a member of another type`, async () => {
     const wrong: Record<string, unknown[]> = {
       string: [1, 0, true, false, [], ['a'], {}, { toString: 'x' }],
       object: ['{}', 1, true, [], [{}]],
@@ -141,7 +141,7 @@ for (const route of BODIES) {
     }
   });
 
-  test(`${nameOf(route)}: returns 400 bad_json for NUL and lone surrogates in a member`, async () => {
+  test(`${routeName(route)}: returns 400 bad_json for NUL and lone surrogates in a member`, async () => {
     const texts = ['a\\u0000b', '\\ud800', 'x\\udc00', '\\udfff\\ud800', '\\uD83D'];
     for (const [name, kind] of Object.entries(route.body ?? {})) {
       for (const text of texts) {
@@ -167,8 +167,8 @@ test('treats members named like Object.prototype’s properties as ordinary memb
   for (const route of BODIES) {
     const bare = await send(route, {});
     const answer = await send(route, proto);
-    assert.is(answer.status, bare.status, nameOf(route));
-    if (bare.status >= 400) assert.equal(answer.body, bare.body, nameOf(route));
+    assert.is(answer.status, bare.status, routeName(route));
+    if (bare.status >= 400) assert.equal(answer.body, bare.body, routeName(route));
   }
   assert.is(({} as Record<string, unknown>).email, undefined);
 });
@@ -221,16 +221,16 @@ test('returns 413 for one byte above 1 MiB on every route with a body, with a le
     });
     for (const sent of [body, chunked]) {
       const o = { method: route.method, headers: tokenFor(route), body: sent, duplex: 'half' } as RequestInit;
-      const response = await fetch(stack.url + urlOf(route), o);
+      const response = await fetch(stack.url + fillPath(route), o);
       const answer = await response.json();
-      assert.is(response.status, 413, nameOf(route));
+      assert.is(response.status, 413, routeName(route));
       const words = 'Request body too large (max 1048576 bytes)';
       const protocol = { error: 'invalid_client_metadata', error_description: words };
       const ours = { code: 413, error_code: 'request_entity_too_large', msg: words };
       assert.equal(answer, route.errors === 'oauth' ? protocol : ours);
     }
     const largest = await send(route, filled(1024 * 1024));
-    assertRouteErrorFormat(route, largest, nameOf(route));
+    assertRouteErrorFormat(route, largest, routeName(route));
     assert.is.not(largest.status, 413);
   }
 });

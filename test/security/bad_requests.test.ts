@@ -8,7 +8,7 @@ import { sendRaw } from '../gateway/server/raw.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { bearer, type Stack, startStack } from '../support/processes/stack.ts';
-import { digests, serverErrors } from './untouched.ts';
+import { digests, findServerErrors } from './untouched.ts';
 
 let stack: Stack;
 let port: number;
@@ -19,7 +19,7 @@ test.before(async () => {
   before = await digests(stack.db);
 });
 test.after(async () => {
-  assert.equal(serverErrors(stack.db), []);
+  assert.equal(findServerErrors(stack.db), []);
   await stack.close();
 });
 test.after.each(async () => {
@@ -235,13 +235,13 @@ test('the checks of this file detect a write and a server error', async () => {
       Object.entries(await digests(db)).filter(([name, digest]) => clean[name] !== digest),
       [['auth.attempts', (await digests(db))['auth.attempts']]],
     );
-    assert.equal(serverErrors(db), []);
+    assert.equal(findServerErrors(db), []);
     await db.sql`do $$ begin raise exception using errcode = 'PT429', message = 'a refusal'; end $$`.catch(
       () => undefined,
     );
-    assert.equal(serverErrors(db), []);
+    assert.equal(findServerErrors(db), []);
     await db.sql`select 1 / 0`.catch(() => undefined);
-    if (db.log_file !== '') assert.is(serverErrors(db).length, 1);
+    if (db.log_file !== '') assert.is(findServerErrors(db).length, 1);
   } finally {
     await db.drop();
   }

@@ -16,8 +16,8 @@ import {
   startStack,
 } from '../support/processes/stack.ts';
 import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
-import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
-import { COUNTER_TABLES, digests, serverErrors } from './untouched.ts';
+import { FEATURES, routeName, tokenFor, fillPath } from './routes.ts';
+import { COUNTER_TABLES, digests, findServerErrors } from './untouched.ts';
 
 let stack: Stack;
 /** Gateway with phone sign-in enabled. Other gateways reject phone numbers before they parse them. */
@@ -41,7 +41,7 @@ test.after(() => stack.close());
 
 const ALL: readonly Route[] = ROUTES;
 const send = (node: Node, route: Route, body: unknown): Promise<Answer> =>
-  node.request(route.method, urlOf(route, person.id), body, tokenFor(route, bearer(person.token)));
+  node.request(route.method, fillPath(route, person.id), body, tokenFor(route, bearer(person.token)));
 
 const NIL = '00000000-0000-4000-8000-000000000000';
 const CUSTOM = {
@@ -169,7 +169,7 @@ async function sendHostileMembers(node: Node, route: Route, base: () => object):
 }
 
 for (const route of ALL.filter((row) => row.body !== undefined)) {
-  test(`${nameOf(route)}: hostile texts in each member`, () =>
+  test(`${routeName(route)}: hostile texts in each member`, () =>
     sendHostileMembers(stack, route, BASES[keyOf(route)] as () => object));
 }
 
@@ -187,7 +187,7 @@ test('every route that accepts a phone is tested with one', () => {
 });
 
 for (const route of ALL.filter((row) => row.body !== undefined && 'phone' in row.body)) {
-  test(`${nameOf(route)}, by phone: hostile texts in each member`, () =>
+  test(`${routeName(route)}, by phone: hostile texts in each member`, () =>
     sendHostileMembers(phones, route, PHONE_BASES[keyOf(route)] as () => object));
 }
 
@@ -273,7 +273,7 @@ test('a hostile request that fails changes only counters', async () => {
 });
 
 test('no hostile text caused an error in the database’s log or broke a log line', () => {
-  assert.equal(serverErrors(stack.db), []);
+  assert.equal(findServerErrors(stack.db), []);
   for (const node of [stack, phones]) {
     for (const line of node.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
   }

@@ -4,7 +4,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { argon2Of } from '../support/database/foreign_hashes.ts';
+import { computeArgon2Hash } from '../support/database/foreign_hashes.ts';
 import {
   api,
   type CallResult,
@@ -19,7 +19,7 @@ import { newEmail } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong horse battery';
-const ARGON2 = argon2Of(PASSWORD);
+const ARGON2 = computeArgon2Hash(PASSWORD);
 const LONG = 'x'.repeat(73);
 const COST = Number(SETTINGS.security_bcrypt_cost);
 
@@ -59,12 +59,12 @@ async function countHashes(
   args: CallResult,
   prepare?: (sql: Connection) => Promise<unknown>,
 ): Promise<HashCount> {
-  const { answer, crypts } = await rolledBack(prepare, async (sql) => {
+  const { answer, crypts } = await rollBackAfter(prepare, async (sql) => {
     await sql.unsafe(`set local track_functions = 'all'`);
-    const before = await cryptCalls(sql);
-    return { answer: await api(sql, name, args), crypts: (await cryptCalls(sql)) - before };
+    const before = await countCryptCalls(sql);
+    return { answer: await api(sql, name, args), crypts: (await countCryptCalls(sql)) - before };
   });
-  const costs = await rolledBack(prepare, async (sql) => {
+  const costs = await rollBackAfter(prepare, async (sql) => {
     await sql.unsafe(RECORDING_DOOR);
     await api(sql, name, args);
     return (await sql<{ cost: string }[]>`select cost from public.bcrypts`).map((row) => row.cost);
@@ -72,13 +72,13 @@ async function countHashes(
   return { answer, crypts, costs };
 }
 
-async function cryptCalls(sql: Connection): Promise<number> {
+async function countCryptCalls(sql: Connection): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     select coalesce(sum(f.calls), 0)::int as n from pg_stat_xact_user_functions as f where f.funcname = 'crypt'`;
   return row?.n ?? 0;
 }
 
-async function rolledBack<T>(
+async function rollBackAfter<T>(
   prepare: ((sql: Connection) => Promise<unknown>) | undefined,
   work: (sql: Connection) => Promise<T>,
 ): Promise<T> {

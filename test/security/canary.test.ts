@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type CanaryRun, dumpTables, readServerLog, runFlows, statistics, VERBOSE_LOGGING } from './canary_run.ts';
+import { type CanaryRun, dumpTables, readServerLog, runFlows, readStatistics, VERBOSE_LOGGING } from './canary_run.ts';
 import { encodedForms, findSecrets } from './scanner.ts';
 
 let server: TestCluster;
@@ -70,7 +70,7 @@ test('the logs of gateway and worker contain no secret', () => {
 });
 
 test('pg_stat_statements and pg_stat_activity contain no secret', async () => {
-  const text = await statistics(run.stack);
+  const text = await readStatistics(run.stack);
   if (text === null) return cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
   assert.match(text, /auth_api\.sign_up/);
   assert.equal(findSecrets('pg_stat_statements', text, run.secrets), []);

@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { makeTemplate } from '../support/database/db.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { readServerLog, runFlows, statistics, VERBOSE_LOGGING } from './canary_run.ts';
+import { readServerLog, runFlows, readStatistics, VERBOSE_LOGGING } from './canary_run.ts';
 import { findSecrets } from './scanner.ts';
 
 test('dump, log and statistics of PostgreSQL 15 with login roles contain no secret', async () => {
@@ -33,7 +33,7 @@ test('dump, log and statistics of PostgreSQL 15 with login roles contain no secr
       assert.match(log, /auth_gateway@.*duration: .*auth_api\.sign_in_with_password/);
       assert.equal(findSecrets('server log', log, run.secrets), []);
       assert.equal(findSecrets('logs', run.stack.log(), run.secrets), []);
-      const statements = await statistics(run.stack);
+      const statements = await readStatistics(run.stack);
       if (statements === null) cannotRun('secrets in pg_stat_statements', 'the server has no such extension');
       else assert.equal(findSecrets('pg_stat_statements', statements, run.secrets), []);
     } finally {

@@ -6,7 +6,7 @@ import { ALLOW_LOOPBACK, newUserClaims, REDIRECT_URI } from '../flows/providers/
 import { newPerson, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE_TOKEN } from '../support/clients/admin.ts';
 import { startIssuer } from '../support/providers/issuer.ts';
-import type { SecretProxy } from './proxy.ts';
+import type { RecordingProxy } from './proxy.ts';
 
 type PendingResponse = Promise<{ status: number; body: Record<string, unknown>; location: string }>;
 interface Client {
@@ -19,7 +19,7 @@ export async function runProviderFlows() {
   const issuer = await startIssuer(REDIRECT_URI);
   issuer.client.secret = `CANARY${randomBytes(18).toString('base64url')}`;
 
-  const flows = async ({ post, get }: Client, { secrets }: SecretProxy): Promise<void> => {
+  const flows = async ({ post, get }: Client, { secrets }: RecordingProxy): Promise<void> => {
     secrets.set(String(github.env.SVC_EXTERNAL_GITHUB_SECRET), 'client secret of a provider');
     secrets.set(issuer.client.secret, 'client secret of a custom provider');
     const identifier = 'custom:canary';

@@ -9,7 +9,7 @@ import { ring } from '../support/database/sql_api.ts';
 import { JWT_SECRET, newEmail, PEPPER, type SentMail, type Stack, startStack } from '../support/processes/stack.ts';
 import { smtpError } from '../support/providers/mail_server.ts';
 import { runProviderFlows } from './canary_providers.ts';
-import { type SecretProxy, startSecretProxy } from './proxy.ts';
+import { type RecordingProxy, startSecretProxy } from './proxy.ts';
 
 /** Settings that make the Postgres server log as much as possible. */
 export const VERBOSE_LOGGING: Record<string, string> = {
@@ -42,7 +42,7 @@ export async function runFlows(server: TestCluster): Promise<CanaryRun> {
   secrets.set(JWT_SECRET, 'JWT_SECRET').set(PEPPER.split(':')[1] as string, 'pepper');
   try {
     await runAllFlows(stack, proxy);
-    await providers.flows(clientOf(proxy), proxy);
+    await providers.flows(createProxyClient(proxy), proxy);
   } catch (error) {
     await stack.close(); // otherwise the process would never exit
     throw error;
@@ -62,7 +62,7 @@ interface Client {
   get(path: string, token?: unknown): Promise<{ status: number; body: Record<string, unknown>; location: string }>;
 }
 
-function clientOf(proxy: SecretProxy): Client {
+function createProxyClient(proxy: RecordingProxy): Client {
   const send = async (method: string, path: string, body?: unknown, token?: unknown) => {
     const response = await fetch(proxy.url + path, {
       method,
@@ -84,8 +84,8 @@ function clientOf(proxy: SecretProxy): Client {
   };
 }
 
-async function runAllFlows(stack: Stack, proxy: SecretProxy): Promise<void> {
-  const { post, get } = clientOf(proxy);
+async function runAllFlows(stack: Stack, proxy: RecordingProxy): Promise<void> {
+  const { post, get } = createProxyClient(proxy);
   const mailed = async (email: string, count = 1): Promise<SentMail> => {
     const mail = await stack.mail(email, count);
     proxy.secrets.set(mail.token.replace(/^pkce_/, ''), 'mailed link').set(mail.code, 'mailed code');
@@ -166,7 +166,7 @@ async function runAllFlows(stack: Stack, proxy: SecretProxy): Promise<void> {
  */
 async function runFailingRequests(
   stack: Stack,
-  proxy: SecretProxy,
+  proxy: RecordingProxy,
   post: Client['post'],
   get: Client['get'],
 ): Promise<void> {
@@ -241,7 +241,7 @@ export async function dumpTables(stack: Stack): Promise<string> {
 export const readServerLog = (stack: Stack): string => readFileSync(stack.db.log_file, 'utf8');
 
 /** Returns the contents of pg_stat_statements and pg_stat_activity; null if the extension is missing. */
-export async function statistics(stack: Stack): Promise<string | null> {
+export async function readStatistics(stack: Stack): Promise<string | null> {
   const { sql } = stack.db;
   const [available] = await sql`select 1 from pg_available_extensions where name = 'pg_stat_statements'`;
   if (!available) return null;

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Returns the seed in POSTERN_TEST_SEED, or a new seed. */
-export function seedOf(): number {
+export function readSeed(): number {
   return Number(process.env.POSTERN_TEST_SEED ?? randomInt(2 ** 31));
 }
 

@@ -5,7 +5,7 @@ import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { createMovableClock } from '../support/database/clock.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
-import { LIMITED_REQUESTS, type LimitedRequest as Request, tokenOf } from './limited.ts';
+import { LIMITED_REQUESTS, type LimitedRequest as Request, tokenForPath } from './limited.ts';
 import { WEB3 } from './web3_refusals.ts';
 
 const HEADER = 'X-Client-Key';
@@ -42,7 +42,7 @@ function newClientKey(): string {
 }
 
 async function send([method, path, body]: Request, key: string | undefined, times: number): Promise<Answer[]> {
-  const token = tokenOf(path);
+  const token = tokenForPath(path);
   const headers: Record<string, string> = key === undefined ? token : { ...token, [HEADER]: key };
   const answers: Answer[] = [];
   for (let start = 0; start < times; start += 10) {

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
-import { stopClock } from '../support/database/clock.ts';
+import { freezeClock } from '../support/database/clock.ts';
 import { type Node, startStack } from '../support/processes/stack.ts';
 import { NONEXISTENT_USER } from './routes.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -25,7 +25,7 @@ const stack = await startStack({
     SVC_RATE_LIMIT_WEB3: '10',
   },
 });
-test.before(() => stopClock(stack.db.sql));
+test.before(() => freezeClock(stack.db.sql));
 test.after(() => stack.close());
 
 const advance = (seconds: number) =>

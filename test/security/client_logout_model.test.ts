@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   clientCredentials,
   exchangeAuthorization,
   type IssuedTokens,
@@ -62,17 +62,17 @@ interface Step {
   readonly what: number;
 }
 
-interface Opened {
+interface OpenedSession {
   readonly person: SqlPerson;
   readonly client_id: string;
   readonly code: string;
   issued: IssuedTokens;
 }
 
-interface World {
+interface LogoutModel {
   readonly people: SqlPerson[];
   readonly clients: { id: string; told: boolean }[];
-  readonly opened: Opened[];
+  readonly opened: OpenedSession[];
   /** The logouts that must exist, by session. */
   readonly due: Set<string>;
 }
@@ -80,7 +80,7 @@ interface World {
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const asAdmin = { claims: ADMIN, settings: OAUTH_SETTINGS, client };
 
-async function perform(world: World, { does, who, what }: Step): Promise<void> {
+async function performStep(world: LogoutModel, { does, who, what }: Step): Promise<void> {
   const person = pick(world.people, who) as SqlPerson;
   const app = pick(world.clients, what)?.id as string;
   const one = pick(world.opened, what);
@@ -89,7 +89,7 @@ async function perform(world: World, { does, who, what }: Step): Promise<void> {
   const own = { claims: person.claims, settings: SETTINGS, client };
   switch (does) {
     case 'sign_in': {
-      const code = await approvedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
+      const code = await createApprovedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
       if (code === null) return; // deleted or banned
       const answer = await exchangeAuthorization(sql, app, code);
       if (answer.refused !== undefined) return;
@@ -200,7 +200,7 @@ const liveSessions = async (): Promise<Map<string, string>> =>
 
 const counts = new Map<string, number>();
 
-async function check(world: World, step: Step, before: ReadonlyMap<string, string>): Promise<void> {
+async function checkInvariants(world: LogoutModel, step: Step, before: ReadonlyMap<string, string>): Promise<void> {
   const after = await liveSessions();
   const own = (OWN as readonly string[]).includes(step.does);
   for (const [id, app] of before) {
@@ -232,7 +232,7 @@ test('each session that ends has one logout, except for clients that asked for i
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-      const world: World = {
+      const world: LogoutModel = {
         people: [
           await createConfirmedPerson(sql_api),
           await createConfirmedPerson(sql_api),
@@ -248,8 +248,8 @@ test('each session that ends has one logout, except for clients that asked for i
       };
       for (const one of steps) {
         const before = await liveSessions();
-        await perform(world, one);
-        await check(world, one, before);
+        await performStep(world, one);
+        await checkInvariants(world, one, before);
       }
     }),
     { numRuns: 40, seed, endOnFailure: true },
@@ -263,21 +263,21 @@ for (const does of ENDS.filter((name) => name !== 'sign_out_local' && name !== '
       await createConfirmedPerson(sql_api),
       await makeClient(sql, { backchannel_logout_uri: ADDRESS }),
     ];
-    const code = await approvedAuthorization(sql, told, person, { scope: 'openid offline_access' });
+    const code = await createApprovedAuthorization(sql, told, person, { scope: 'openid offline_access' });
     const issued = (await exchangeAuthorization(sql, told, code)) as unknown as IssuedTokens;
-    const world: World = {
+    const world: LogoutModel = {
       people: [person],
       clients: [{ id: told, told: true }],
       opened: [{ person, client_id: told, code, issued }],
       due: new Set(),
     };
     if (does === 'reuse_of_refresh_token')
-      for (const what of [0, 0, 0]) await perform(world, { does: 'refresh', who: 0, what });
+      for (const what of [0, 0, 0]) await performStep(world, { does: 'refresh', who: 0, what });
     const before = await liveSessions();
     // 15 is odd for the ban, and a multiple of 5 for the deletions.
     const step: Step = { does, who: 0, what: 15 };
-    await perform(world, step);
-    await check(world, step, before);
+    await performStep(world, step);
+    await checkInvariants(world, step, before);
     assert.is((await liveSessions()).has(issued.refresh.session_id), false, 'the session has ended');
     const own = (OWN as readonly string[]).includes(does);
     assert.equal([...world.due], own ? [] : [issued.refresh.session_id]);

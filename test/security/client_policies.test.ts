@@ -2,7 +2,7 @@
 // perform on its user's rows.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blocksOf } from '../house/blocks.ts';
+import { readBlocks } from '../house/blocks.ts';
 import { makeClient, signInByClient } from '../support/database/oauth.ts';
 import { type CallResult, createConfirmedPerson, openSqlApi } from '../support/database/sql_api.ts';
 
@@ -18,7 +18,7 @@ const UNDO = new Error('undo');
 
 /** Returns the statements of the SQL block that contains `part`. */
 function policyStatements(part: string): string {
-  const found = blocksOf('docs/for-dbas.md').find(({ language, text }) => language === 'sql' && text.includes(part));
+  const found = readBlocks('docs/for-dbas.md').find(({ language, text }) => language === 'sql' && text.includes(part));
   if (found === undefined) throw new Error(`no block has ${part}`);
   return found.text;
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { startStack } from '../support/processes/stack.ts';
-import { FEATURES, nameOf, tokenFor, urlOf } from './routes.ts';
+import { FEATURES, routeName, tokenFor, fillPath } from './routes.ts';
 
 const stack = await startStack({ worker: false, patient: true, env: FEATURES });
 test.after(() => stack.close());
@@ -39,9 +39,9 @@ const FORMS = new Set([
   'POST /oauth/par',
 ]);
 
-for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameOf(row)))) {
-  test(`${nameOf(route)}: parses every content type as JSON`, async () => {
-    const types = EVERY_TYPE.has(nameOf(route)) ? TYPES : SOME_TYPES;
+for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(routeName(row)))) {
+  test(`${routeName(route)}: parses every content type as JSON`, async () => {
+    const types = EVERY_TYPE.has(routeName(route)) ? TYPES : SOME_TYPES;
     const [member] = Object.keys(route.body ?? {});
     // Bodies that only a JSON parser distinguishes: no member, a member of a wrong type, malformed text, and a form.
     const bodies = ['{}', `{"${member ?? 'x'}":[7]}`, '{"a":', `${member ?? 'x'}=7`];
@@ -49,7 +49,7 @@ for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameO
     for (const body of bodies) {
       const ask = async (type: string) => {
         const headers = { ...tokenFor(route), 'Content-Type': type };
-        const answer = await stack.request(route.method, urlOf(route), body, headers);
+        const answer = await stack.request(route.method, fillPath(route), body, headers);
         const { error_code, error, msg, error_description } = answer.body;
         return [answer.status, error_code ?? error, msg ?? error_description];
       };
@@ -62,8 +62,8 @@ for (const route of ALL.filter((row) => row.method !== 'GET' && !FORMS.has(nameO
   });
 }
 
-for (const route of ALL.filter((row) => FORMS.has(nameOf(row)))) {
-  test(`${nameOf(route)}: parses every content type but JSON as a form`, async () => {
+for (const route of ALL.filter((row) => FORMS.has(routeName(row)))) {
+  test(`${routeName(route)}: parses every content type but JSON as a form`, async () => {
     const ask = async (type: string, body: string) => {
       const answer = await stack.request(route.method, route.path, body, { 'Content-Type': type });
       return [answer.status, answer.body.error, answer.body.error_description];
@@ -85,11 +85,11 @@ test('parses a body without a Content-Type as JSON', async () => {
     const [member] = Object.keys(route.body ?? {});
     const body = Buffer.from(`{"${member}":[7]}`);
     const ask = async (headers: Record<string, string>) => {
-      const response = await fetch(stack.url + urlOf(route), { method: route.method, headers, body });
+      const response = await fetch(stack.url + fillPath(route), { method: route.method, headers, body });
       return [response.status, await response.text(), response.headers.get('x-sb-error-code')];
     };
     const typed = await ask({ ...tokenFor(route), 'Content-Type': 'application/json' });
-    assert.equal(await ask(tokenFor(route)), typed, nameOf(route));
+    assert.equal(await ask(tokenFor(route)), typed, routeName(route));
     // OAuth errors carry Postern's error code only in the response header.
     assert.match(`${typed[1]} ${typed[2]}`, 'bad_json');
   }

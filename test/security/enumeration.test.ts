@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createMovableClock } from '../support/database/clock.ts';
-import { argon2Of } from '../support/database/foreign_hashes.ts';
+import { computeArgon2Hash } from '../support/database/foreign_hashes.ts';
 import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -38,7 +38,7 @@ const STATES = {
   },
   'imported with a hash of another system': async () => {
     const email = newEmail();
-    const body = { email, password_hash: argon2Of(PASSWORD), email_confirm: true };
+    const body = { email, password_hash: computeArgon2Hash(PASSWORD), email_confirm: true };
     assert.is((await stack.post('/admin/users', body, SERVICE)).status, 200);
     return email;
   },

@@ -1,7 +1,7 @@
 // One call for each error of second factors. refusals.test.ts runs the calls.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { totpAt } from '../support/clients/totp.ts';
+import { computeTotp } from '../support/clients/totp.ts';
 import { api, type CallResult } from '../support/database/sql_api.ts';
 import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';
 
@@ -44,7 +44,7 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       claims,
       factor_id,
       challenge_id: id,
-      code: totpAt(secret, Date.now()),
+      code: computeTotp(secret, Date.now()),
       proof,
       ...more,
     });

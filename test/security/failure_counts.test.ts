@@ -31,7 +31,7 @@ interface AttemptCase {
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
-async function statuses(times: number, send: () => Promise<number>): Promise<number[]> {
+async function sendRepeatedly(times: number, send: () => Promise<number>): Promise<number[]> {
   const seen: number[] = [];
   for (let count = 0; count < times; count += 1) seen.push(await send());
   return seen;
@@ -75,7 +75,7 @@ test('after the hour the limit allows as many attempts again', async () => {
   for (const hour of ['first', 'second', 'third']) {
     for (const { about, status, ask, wrong } of all) {
       await ask();
-      assert.equal(await statuses(MOST + 1, wrong), [...of(status, MOST), 429], `${about}, ${hour} hour`);
+      assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(status, MOST), 429], `${about}, ${hour} hour`);
     }
     await forward('61 minutes');
   }
@@ -83,11 +83,11 @@ test('after the hour the limit allows as many attempts again', async () => {
 
 test('the hour starts with the first failure, and later ones do not extend it', async () => {
   const [one] = (await attemptCases()) as [AttemptCase & { status: number }];
-  assert.equal(await statuses(1, one.wrong), [400]);
+  assert.equal(await sendRepeatedly(1, one.wrong), [400]);
   await forward('50 minutes');
-  assert.equal(await statuses(MOST, one.wrong), [...of(400, MOST - 1), 429]);
+  assert.equal(await sendRepeatedly(MOST, one.wrong), [...of(400, MOST - 1), 429]);
   await forward('11 minutes');
-  assert.equal(await statuses(MOST + 1, one.wrong), [...of(400, MOST), 429]);
+  assert.equal(await sendRepeatedly(MOST + 1, one.wrong), [...of(400, MOST), 429]);
 });
 
 test('sign-in by phone: does not compare the right password either, however the number is spelled', async () => {
@@ -106,9 +106,9 @@ test('sign-in by phone: does not compare the right password either, however the 
   assert.is((await signIn()).status, 200);
   // The correct password has reset the count.
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
-  assert.equal(await statuses(MOST - 1, wrong), of(400, MOST - 1));
+  assert.equal(await sendRepeatedly(MOST - 1, wrong), of(400, MOST - 1));
   assert.is((await signIn()).status, 200);
-  assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+  assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(400, MOST), 429]);
 });
 
 test('wrong passwords count for the account: by e-mail and by phone, in any audience, together', async () => {
@@ -125,17 +125,17 @@ test('wrong passwords count for the account: by e-mail and by phone, in any audi
     [{ email }, { phone }, 429],
     [{ email: unknown }, { phone: number }, 400],
   ] as const) {
-    assert.equal(await statuses(MOST - 1, attempt(one, 'wrong')), of(400, MOST - 1));
+    assert.equal(await sendRepeatedly(MOST - 1, attempt(one, 'wrong')), of(400, MOST - 1));
     assert.is(await attempt(one, 'wrong', elsewhere)(), 400);
-    assert.equal(await statuses(1, attempt(one, PASSWORD, elsewhere)), [429], 'the same count in another audience');
-    assert.equal(await statuses(1, attempt(one, PASSWORD)), [429]);
-    assert.equal(await statuses(1, attempt(other, 'wrong')), [last]);
+    assert.equal(await sendRepeatedly(1, attempt(one, PASSWORD, elsewhere)), [429], 'the same count in another audience');
+    assert.equal(await sendRepeatedly(1, attempt(one, PASSWORD)), [429]);
+    assert.equal(await sendRepeatedly(1, attempt(other, 'wrong')), [last]);
   }
   assert.is(await attempt({ phone }, PASSWORD)(), 429);
   await forward('61 minutes');
   assert.is(await attempt({ phone }, 'wrong')(), 400);
   assert.is(await attempt({ email }, PASSWORD)(), 200);
-  assert.equal(await statuses(MOST + 1, attempt({ phone }, 'wrong')), [...of(400, MOST), 429], 'either clears both');
+  assert.equal(await sendRepeatedly(MOST + 1, attempt({ phone }, 'wrong')), [...of(400, MOST), 429], 'either clears both');
 });
 
 test('confirming one address resets the count of the account', async () => {
@@ -143,12 +143,12 @@ test('confirming one address resets the count of the account', async () => {
   const made = { email, phone, password: PASSWORD, email_confirm: true, phone_confirm: true };
   assert.is((await stack.post('/admin/users', made, SERVICE)).status, 200);
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
-  assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+  assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(400, MOST), 429]);
   await stack.post('/recover', { email });
   const [token] = await markDelivered(stack.db.sql, email);
   const proof = { type: 'recovery', email, token: codeOf(token as TokenRow) };
   assert.is((await stack.post('/verify', proof)).status, 200);
-  assert.equal(await statuses(MOST + 1, wrong), [...of(400, MOST), 429]);
+  assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(400, MOST), 429]);
 });
 
 test('in parallel, over both addresses, compares exactly as many wrong passwords as the limit allows', async () => {

@@ -7,9 +7,9 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { codeOf, markDelivered, ring } from '../support/database/sql_api.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
-import { createRandom, seedOf } from './chance.ts';
+import { createRandom, readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
-import { serverErrors } from './untouched.ts';
+import { findServerErrors } from './untouched.ts';
 
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;
@@ -184,7 +184,7 @@ function createRequestGenerator(pick: (below: number) => number, { emails, ids, 
 }
 
 test('no request of a random walk gets 500 or more', async () => {
-  const seed = seedOf();
+  const seed = readSeed();
   const next = createRequestGenerator(createRandom(seed), await createKnownValues());
   const statuses = new Map<number, number>();
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
@@ -214,7 +214,7 @@ test('no request of a random walk gets 500 or more', async () => {
       .map(([status, n]) => `${n} × ${status}`)
       .join(', ')}`,
   );
-  assert.equal(serverErrors(stack.db), [], `seed ${seed}`);
+  assert.equal(findServerErrors(stack.db), [], `seed ${seed}`);
   for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object', `seed ${seed}`);
   assert.is((await stack.get('/health')).status, 200);
 });

@@ -4,26 +4,26 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Finding, failureOf, fuzz } from '../fuzz/fuzzer.ts';
-import { fuzzTargets } from '../fuzz/targets.ts';
+import { type Finding, findFailure, fuzzTarget } from '../fuzz/fuzzer.ts';
+import { createFuzzTargets } from '../fuzz/targets.ts';
 
 const RUNS = 400;
 const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
-const targets = await fuzzTargets();
+const targets = await createFuzzTargets();
 const findings = JSON.parse(readFileSync(new URL('../fuzz/findings.json', import.meta.url), 'utf8')) as Finding[];
 
 test('no stored finding fails again', async () => {
   for (const { target: name, input, message } of findings) {
     const target = targets.find((one) => one.name === name);
     assert.ok(target, `there is no target ${name}`);
-    assert.is(await failureOf(target, input), null, message);
+    assert.is(await findFailure(target, input), null, message);
   }
 });
 
 for (const target of targets) {
   test(`${target.name}: every input is read or refused as promised`, async () => {
-    for (const valid of target.seeds) assert.is(await failureOf(target, valid), null, valid);
-    const { finding } = await fuzz(target, { seed, runs: target.brief ?? RUNS });
+    for (const valid of target.seeds) assert.is(await findFailure(target, valid), null, valid);
+    const { finding } = await fuzzTarget(target, { seed, runs: target.brief ?? RUNS });
     assert.is(finding, null, `seed ${seed}: ${JSON.stringify(finding)}`);
   });
 }
@@ -34,11 +34,11 @@ test('the fuzzer finds a planted fault behind three conditions, by coverage, and
     module: '/test/fuzz/planted.ts',
     seeds: ['aaaa'],
     words: ['x', 'y', 'z'],
-    check: (await import('../fuzz/planted.ts')).planted,
+    check: (await import('../fuzz/planted.ts')).runPlantedFault,
   };
-  const { finding } = await fuzz(planted, { seed: 1, runs: 4_000, guided: true });
+  const { finding } = await fuzzTarget(planted, { seed: 1, runs: 4_000, guided: true });
   assert.is(finding?.input, 'xyz');
-  assert.is((await fuzz(planted, { seed: 1, runs: 4_000 })).finding, null, 'without coverage it is not reached');
+  assert.is((await fuzzTarget(planted, { seed: 1, runs: 4_000 })).finding, null, 'without coverage it is not reached');
 });
 
 test.run();

@@ -16,7 +16,7 @@ import {
   type Node,
   newEmail,
   PEPPER,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 import { startDnsServer } from '../support/providers/dns.ts';
@@ -364,7 +364,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 };
 
 /** Returns status, code and message. A redirect has code and message in the fragment or the query, and no status. */
-function errorOf(answer: Answer): [number | undefined, unknown, string] {
+function readError(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg, detail } = answer.body;
   // Errors of SCIM have no code of ours.
   if (detail !== undefined) return [answer.status, undefined, String(detail)];
@@ -372,14 +372,14 @@ function errorOf(answer: Answer): [number | undefined, unknown, string] {
     return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];
   if (answer.status !== 303 && answer.status !== 302) return [answer.status, error_code, String(msg)];
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
-  const values = searchParams.has('error_code') ? searchParams : redirectFragment(answer);
+  const values = searchParams.has('error_code') ? searchParams : readRedirectFragment(answer);
   return [undefined, values.get('error_code'), String(values.get('error_description'))];
 }
 
 for (const [name, [status, code, text]] of Object.entries(GATEWAY_ERRORS)) {
   test(`${name}: ${status} ${code}`, async () => {
     const answer = await CASES[name as GatewayError]();
-    const [answered, error_code, msg] = errorOf(answer);
+    const [answered, error_code, msg] = readError(answer);
     if (answered !== undefined) assert.is(answered, status, answer.text);
     if (answer.body.detail === undefined) assert.is(error_code, code);
     const parts = text.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -18,7 +18,7 @@ const stack = await startStack({ env: { ...env, SVC_PASSWORD_HIBP_URL: 'http://1
 test.after(() => stack.close());
 const PASSWORD = 'correct horse battery staple';
 /** Signs up and presses the button on the page behind the link. */
-async function confirmed(): Promise<{ email: string; password: string }> {
+async function createConfirmedUser(): Promise<{ email: string; password: string }> {
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   const { token } = await stack.mail(email);
@@ -34,7 +34,7 @@ test('refuses passwords of 14 characters', async () => {
 });
 
 test('a new password needs the current one, ends the other sessions at once and is announced', async () => {
-  const { email, password } = await confirmed();
+  const { email, password } = await createConfirmedUser();
   const [first, second] = [await signIn(email, password), await signIn(email, password)];
   const token = String(first.body.access_token);
   const change = (body: object) => stack.request('PUT', '/user', body, bearer(token));
@@ -46,7 +46,7 @@ test('a new password needs the current one, ends the other sessions at once and 
 });
 
 test('a refresh token that is used again ends the session', async () => {
-  const { email, password } = await confirmed();
+  const { email, password } = await createConfirmedUser();
   const first = await signIn(email, password);
   const refresh = (token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token: token });
   const child = await refresh(first.body.refresh_token);

@@ -2,7 +2,7 @@
 // the objects granted to it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { DEALLOCATES_STATEMENTS, FAULTY_HOOKS, returnClaims } from './hook_faults.ts';
@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
   worker: false,
-  env: { ...functionHooks(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+  env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
 });
 test.after(() => stack.close());
 const { db } = stack;

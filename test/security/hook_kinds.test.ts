@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
 import { createMendingPool } from '../../worker/queue/mending_pool.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
-import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 import { DEALLOCATES_STATEMENTS, FAULTY_HOOKS } from './hook_faults.ts';
@@ -22,7 +22,7 @@ const ASKED = [
 const stack = await startStack({
   worker: false,
   env: {
-    ...functionHooks(...ASKED),
+    ...functionHookSettings(...ASKED),
     SVC_MAILER_AUTOCONFIRM: 'true',
     SVC_SECURITY_MAX_PASSWORD_FAILURES: '10000',
     SVC_SECURITY_MAX_CODE_FAILURES: '10000',
@@ -79,7 +79,7 @@ const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
   password_verification_attempt: () => stack.post('/token?grant_type=password', { email, password: PASSWORD }),
   mfa_verification_attempt: async () => {
     const { body } = await stack.post(`${path}/challenge`, {}, token);
-    return stack.post(`${path}/verify`, { challenge_id: body.id, code: totpAt(secret, Date.now()) }, token);
+    return stack.post(`${path}/verify`, { challenge_id: body.id, code: computeTotp(secret, Date.now()) }, token);
   },
 };
 

@@ -11,8 +11,8 @@ import { SERVICE } from '../support/clients/admin.ts';
 import { type Answer, bearer, type Node, newEmail, SITE_URL, startStack } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
-import { FEATURES, nameOf, tokenFor } from './routes.ts';
-import { digests, serverErrors } from './untouched.ts';
+import { FEATURES, routeName, tokenFor } from './routes.ts';
+import { digests, findServerErrors } from './untouched.ts';
 
 // No worker runs, so that only requests write to the tables.
 const env = { SVC_REQUEST_ID_HEADER: 'X-Request-Id', ...FEATURES };
@@ -91,14 +91,14 @@ const COMPANIONS: Record<string, Record<string, string>> = {
 };
 
 for (const route of ALL.filter((row) => row.query !== undefined)) {
-  test(`${nameOf(route)}: hostile texts in each query parameter`, async () => {
+  test(`${routeName(route)}: hostile texts in each query parameter`, async () => {
     // The limit of a token of SCIM counts its requests.
     const counts = route.errors === 'scim' ? ['auth.limits'] : [];
     const before = await digests(stack.db, counts);
     const headers = headersFor(route);
     for (const name of Object.keys(route.query ?? {})) {
       const path = (text: string) =>
-        `${pathOf(route)}?${new URLSearchParams({ ...COMPANIONS[nameOf(route)], [name]: text })}`;
+        `${pathOf(route)}?${new URLSearchParams({ ...COMPANIONS[routeName(route)], [name]: text })}`;
       await sendEachText(
         textsFor(route),
         (text) => stack.request(route.method, path(text), undefined, headers),
@@ -139,7 +139,7 @@ test('hostile grant types and redirect targets', async () => {
 });
 
 for (const route of ALL.filter((row) => row.path.includes('{'))) {
-  test(`${nameOf(route)}: hostile texts in the path`, async () => {
+  test(`${routeName(route)}: hostile texts in the path`, async () => {
     const before = await digests(stack.db);
     await sendEachText(
       textsFor(route),
@@ -187,12 +187,12 @@ test('hostile captcha tokens reach the provider as one form field, in both membe
           texts,
           (text) => node.post(route.path + grant, { email: newEmail(), ...body(text) }),
           (answer, text) => {
-            assertSafeResponse(answer, `${nameOf(route)}: ${text.slice(0, 60)}`);
+            assertSafeResponse(answer, `${routeName(route)}: ${text.slice(0, 60)}`);
             assert.equal([answer.status, answer.body.error_code], [400, 'captcha_failed'], answer.text);
           },
         );
         const asked = texts.map((text) => text.trim()).filter((text) => text !== '');
-        assert.equal(provider.requests.map(({ form }) => form.response).sort(), asked.sort(), nameOf(route));
+        assert.equal(provider.requests.map(({ form }) => form.response).sort(), asked.sort(), routeName(route));
         for (const { form } of provider.requests) {
           assert.equal([Object.keys(form).sort(), form.secret], [['remoteip', 'response', 'secret'], 'the secret']);
         }
@@ -317,7 +317,7 @@ for (const [at, [kind, { send, status }]] of Object.entries(open(stack)).entries
 }
 
 test('no hostile text caused an error in the database’s log or broke a log line', () => {
-  assert.equal(serverErrors(stack.db), []);
+  assert.equal(findServerErrors(stack.db), []);
   for (const line of stack.log().trimEnd().split('\n')) assert.type(JSON.parse(line), 'object');
 });
 

@@ -12,7 +12,7 @@ import {
   JWT_SECRET,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   type Stack,
   startStack,
 } from '../support/processes/stack.ts';
@@ -65,7 +65,7 @@ async function requestMail(node: Node): Promise<string> {
 
 async function createSession(node: Node): Promise<{ refresh_token: string; access_token: string; email: string }> {
   const email = await requestMail(node);
-  const values = redirectFragment(await node.get((await composeMail(email)).path));
+  const values = readRedirectFragment(await node.get((await composeMail(email)).path));
   return { email, refresh_token: values.get('refresh_token') ?? '', access_token: values.get('access_token') ?? '' };
 }
 
@@ -109,7 +109,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
   const half = await requestMail(moved);
   const halfMail = await composeMail(half);
   assert.is((await appended.post('/verify', { type: 'email', email: half, token: halfMail.code })).status, 200);
-  assert.ok(redirectFragment(await moved.get(linkMail.path)).has('access_token'), 'a link of the old key');
+  assert.ok(readRedirectFragment(await moved.get(linkMail.path)).has('access_token'), 'a link of the old key');
   assert.is(
     (await moved.post('/verify', { type: 'email', email: coded, token: codeMail.code })).status,
     200,
@@ -117,7 +117,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
   );
   const sent = await sendQueuedMails(moved, unsent);
   assert.is(Buffer.from(sent.token, 'hex').readUInt8(16), 7, 'derived under the key it was asked for with');
-  assert.ok(redirectFragment(await appended.get(sent.path)).has('access_token'));
+  assert.ok(readRedirectFragment(await appended.get(sent.path)).has('access_token'));
 
   const removed = await withRing(NEW);
   await refreshSession(removed, first);
@@ -125,7 +125,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
   const gone = await refresh(removed, kept.refresh_token);
   assert.equal([gone.status, gone.body.error_code], [400, 'refresh_token_not_found']);
   const deadLink = await removed.get(lateMail.path);
-  assert.is(redirectFragment(deadLink).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(deadLink).get('error_code'), 'otp_expired');
   const deadCode = await removed.post('/verify', { type: 'email', email: late, token: lateMail.code });
   assert.equal([deadCode.status, deadCode.body.error_code], [403, 'otp_expired']);
   assert.is(
@@ -138,7 +138,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
 
   // The errors have revoked no session: a gateway with the old key refreshes the session.
   await refreshSession(moved, kept.refresh_token);
-  assert.ok(redirectFragment(await moved.get(lateMail.path)).has('access_token'));
+  assert.ok(readRedirectFragment(await moved.get(lateMail.path)).has('access_token'));
 });
 
 test('does not send a mail whose key was removed from the ring, and sends the others', async () => {
@@ -152,7 +152,7 @@ test('does not send a mail whose key was removed from the ring, and sends the ot
   assert.is.not(row?.state, 'sent');
   // After the key is restored, the worker sends the mail.
   await stack.db.sql`update auth_queue.job set start_after = now() where state <> 'completed'`;
-  assert.ok(redirectFragment(await stack.get((await sendQueuedMails(stack, lost)).path)).has('access_token'));
+  assert.ok(readRedirectFragment(await stack.get((await sendQueuedMails(stack, lost)).path)).has('access_token'));
 });
 
 test('changing JWT_SECRET with a ring set keeps sessions, links and codes, and issues new access tokens', async () => {
@@ -173,7 +173,7 @@ test('changing JWT_SECRET with a ring set keeps sessions, links and codes, and i
     403,
     'the old secret knows nothing of it',
   );
-  assert.ok(redirectFragment(await other.get(mail.path)).has('access_token'));
+  assert.ok(readRedirectFragment(await other.get(mail.path)).has('access_token'));
   await refreshSession(stack, String(answer.body.refresh_token));
 });
 
@@ -189,7 +189,7 @@ test('without a pepper the key derives from JWT_SECRET; as 0:jwt behind a new on
   const token = await refreshSession(separated, user.refresh_token);
   assert.is(keyIdOf(token), 8);
   await refreshSession(derived, user.refresh_token); // a gateway not yet restarted: the same child, sealed with its own key
-  assert.ok(redirectFragment(await separated.get(mail.path)).has('access_token'));
+  assert.ok(readRedirectFragment(await separated.get(mail.path)).has('access_token'));
 
   const old = await createSession(derived);
   const changed = await stack.another({
@@ -225,7 +225,7 @@ test('rejects a token under an unknown key id, or under another key with the sam
     const answer = await refresh(stack, forger.sealRefresh(parts));
     assert.equal([answer.status, answer.body.error_code], [400, 'refresh_token_not_found'], pepper.slice(0, 3));
     const link = await stack.get(`/verify?type=signup&token=${forger.sealLink(randomUUID())}`);
-    assert.is(redirectFragment(link).get('error_code'), 'otp_expired');
+    assert.is(readRedirectFragment(link).get('error_code'), 'otp_expired');
   }
   const relabelled = Buffer.from(bytes);
   for (const id of [0, 8, 99, 255]) {

@@ -29,5 +29,5 @@ export const LIMITED_REQUESTS: Record<Exclude<LimiterName, 'scim'>, LimitedReque
 };
 
 /** Returns the token that a request needs to reach the rate limiter. */
-export const tokenOf = (path: string): Record<string, string> =>
+export const tokenForPath = (path: string): Record<string, string> =>
   /^\/(user|factors)/.test(path) ? NONEXISTENT_USER : {};

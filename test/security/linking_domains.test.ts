@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { createHookSchema, functionHooks } from '../support/database/hooks.ts';
-import { type Answer, bearer, type Node, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { createHookSchema, functionHookSettings } from '../support/database/hooks.ts';
+import { type Answer, bearer, type Node, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 import { type Asserted, consentPath, OWN_DOMAIN, SHARED, startTwoDomains } from '../support/providers/two_domains.ts';
 
 const PASSWORD = 'chosen by the attacker';
@@ -18,7 +18,7 @@ const env = {
   SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
   SVC_EXPERIMENTAL_CREATE_EMAIL_IDENTITY_ON_PASSWORD_SET_ENABLED: 'true',
-  ...functionHooks('merge_users'),
+  ...functionHookSettings('merge_users'),
 };
 const stack = await startStack({ env });
 await createHookSchema(stack.db);
@@ -28,11 +28,11 @@ test.after(async () => {
 });
 const { sql } = stack.db;
 
-interface Held {
+interface HeldSession {
   access_token: string;
   id: string;
 }
-const heldBy = (token: unknown): Held => ({
+const heldBy = (token: unknown): HeldSession => ({
   access_token: String(token),
   id: String(claimsOf(String(token)).sub),
 });
@@ -41,14 +41,14 @@ const person = (email: string | null, verified = true): Asserted => ({
   email,
   verified,
 });
-const returning = (answer: Answer): Held => {
-  const values = redirectFragment(answer);
+const returning = (answer: Answer): HeldSession => {
+  const values = readRedirectFragment(answer);
   assert.ok(values.get('access_token'), String(values));
   return heldBy(values.get('access_token'));
 };
 
 /** Signs in at a provider. */
-async function arrive(provider: string, who: Asserted, node: Node = stack): Promise<Held> {
+async function signInByProvider(provider: string, who: Asserted, node: Node = stack): Promise<HeldSession> {
   const left = await node.get(`/authorize?provider=${provider}`);
   return returning(await node.get(consentPath(left.headers.get('location') ?? '', who)));
 }
@@ -56,7 +56,7 @@ async function arrive(provider: string, who: Asserted, node: Node = stack): Prom
 const VERIFIER = 'v'.repeat(43);
 
 /** Links an identity with a challenge and returns the answer to the exchange. */
-async function link({ access_token }: Held, provider: string, who: Asserted): Promise<Answer> {
+async function linkIdentity({ access_token }: HeldSession, provider: string, who: Asserted): Promise<Answer> {
   const query = `provider=${provider}&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
   const back = await stack.get(consentPath(left.headers.get('location') ?? '', who));
@@ -68,50 +68,50 @@ interface Identity {
   identity_id: string;
   provider: string;
 }
-const userOf = async ({ access_token }: Held) => (await stack.get('/user', bearer(access_token))).body;
+const userOf = async ({ access_token }: HeldSession) => (await stack.get('/user', bearer(access_token))).body;
 
-async function unlink(held: Held, provider: string): Promise<Answer> {
+async function unlinkIdentity(held: HeldSession, provider: string): Promise<Answer> {
   const identities = (await userOf(held)).identities as Identity[];
   const found = identities.find((one) => one.provider === provider);
   return stack.request('DELETE', `/user/identities/${found?.identity_id}`, undefined, bearer(held.access_token));
 }
 
-const merge = (kept: Held, merged: Held): Promise<Answer> =>
+const merge = (kept: HeldSession, merged: HeldSession): Promise<Answer> =>
   stack.post('/user/merge', { access_token: merged.access_token }, bearer(kept.access_token));
 
 /** The mailbox's owner asks for a link and follows it. */
-async function byMailbox(email: string, path: '/otp' | '/recover' = '/otp'): Promise<Held> {
+async function signInByMailbox(email: string, path: '/otp' | '/recover' = '/otp'): Promise<HeldSession> {
   assert.is((await stack.post(path, { email })).status, 200);
   return returning(await stack.get((await stack.mail(email)).path));
 }
 
 /** Asserts that none of the ways of the address's owner leads to the account, and that she gets one with her address. */
-async function assertOutOfReach(email: string, account: string): Promise<void> {
-  const hers = await arrive(SHARED, person(email));
+async function assertAccountUnreachable(email: string, account: string): Promise<void> {
+  const hers = await signInByProvider(SHARED, person(email));
   assert.is.not(hers.id, account, 'a provider of the other domain');
   assert.is((await userOf(hers)).email, email);
-  assert.is((await byMailbox(email, '/recover')).id, hers.id, 'the mailbox');
+  assert.is((await signInByMailbox(email, '/recover')).id, hers.id, 'the mailbox');
 }
 
 test('her mailbox does not open an account whose address only a provider of another domain vouched for', async () => {
   const email = newEmail();
-  const his = await arrive(OWN_DOMAIN, person(email));
-  const hers = await byMailbox(email);
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
+  const hers = await signInByMailbox(email);
   assert.is.not(hers.id, his.id);
   assert.is((await userOf(hers)).email, email);
-  assert.is((await arrive(SHARED, person(email))).id, hers.id);
+  assert.is((await signInByProvider(SHARED, person(email))).id, hers.id);
 });
 
 test('nor does a provider of the other domain, which gives her an account with her address', async () => {
   const email = newEmail();
-  const his = await arrive(OWN_DOMAIN, person(email));
-  await assertOutOfReach(email, his.id);
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
+  await assertAccountUnreachable(email, his.id);
 });
 
 test('she signs up with the address, and a password in the other account signs in to neither', async () => {
   const email = newEmail();
   const who = person(email);
-  const his = await arrive(OWN_DOMAIN, who);
+  const his = await signInByProvider(OWN_DOMAIN, who);
   const byPassword = (password: string) => stack.post('/token?grant_type=password', { email, password });
   const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(his.access_token));
   assert.is(set.status, 200, set.text);
@@ -121,47 +121,47 @@ test('she signs up with the address, and a password in the other account signs i
   assert.is.not(hers.id, his.id);
   assert.is((await byPassword(PASSWORD)).body.error_code, 'invalid_credentials');
   assert.is(heldBy((await byPassword('chosen by its owner')).body.access_token).id, hers.id);
-  assert.is((await arrive(OWN_DOMAIN, who)).id, his.id, 'his provider opens his account as before');
+  assert.is((await signInByProvider(OWN_DOMAIN, who)).id, his.id, 'his provider opens his account as before');
 });
 
 test('the address does not stay with an unverified identity of the other domain', async () => {
   const email = newEmail();
-  const his = await arrive(OWN_DOMAIN, person(email));
-  assert.is((await link(his, SHARED, person(email, false))).status, 200);
-  assert.is((await unlink(his, OWN_DOMAIN)).body.error_code, 'email_conflict_identity_not_deletable');
-  await assertOutOfReach(email, his.id);
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
+  assert.is((await linkIdentity(his, SHARED, person(email, false))).status, 200);
+  assert.is((await unlinkIdentity(his, OWN_DOMAIN)).body.error_code, 'email_conflict_identity_not_deletable');
+  await assertAccountUnreachable(email, his.id);
 });
 
 test('nor after its provider has asserted another one, and its identity is unlinked', async () => {
   const email = newEmail();
   const who = person(email);
-  const his = await arrive(OWN_DOMAIN, who);
-  await arrive(OWN_DOMAIN, { ...who, email: newEmail() });
-  assert.is((await link(his, SHARED, person(null))).status, 200);
-  assert.is((await unlink(his, OWN_DOMAIN)).status, 200);
+  const his = await signInByProvider(OWN_DOMAIN, who);
+  await signInByProvider(OWN_DOMAIN, { ...who, email: newEmail() });
+  assert.is((await linkIdentity(his, SHARED, person(null))).status, 200);
+  assert.is((await unlinkIdentity(his, OWN_DOMAIN)).status, 200);
   assert.is((await userOf(his)).email, '');
-  await assertOutOfReach(email, his.id);
+  await assertAccountUnreachable(email, his.id);
 });
 
 test('a merge does not carry the address into an account of the other domain', async () => {
   const email = newEmail();
-  const his = await arrive(SHARED, person(null));
-  const prepared = await arrive(OWN_DOMAIN, person(email));
+  const his = await signInByProvider(SHARED, person(null));
+  const prepared = await signInByProvider(OWN_DOMAIN, person(email));
   const merged = await merge(his, prepared);
   assert.is(merged.status, 200, merged.text);
   assert.is((await userOf(his)).email, '');
-  await assertOutOfReach(email, his.id);
+  await assertAccountUnreachable(email, his.id);
 });
 
 test('nor does a link, which also verifies no identity of the other domain', async () => {
   const email = newEmail();
-  const his = await arrive(SHARED, person(null));
-  assert.is((await link(his, OWN_DOMAIN, person(email))).status, 200);
+  const his = await signInByProvider(SHARED, person(null));
+  assert.is((await linkIdentity(his, OWN_DOMAIN, person(email))).status, 200);
   assert.is((await userOf(his)).email, '');
-  await assertOutOfReach(email, his.id);
+  await assertAccountUnreachable(email, his.id);
   const other = newEmail();
-  const prepared = await arrive(OWN_DOMAIN, person(other));
-  await link(prepared, SHARED, person(other, false));
+  const prepared = await signInByProvider(OWN_DOMAIN, person(other));
+  await linkIdentity(prepared, SHARED, person(other, false));
   const flags = await sql`
     select identity_data ->> 'email_verified' as flag from auth.identities
     where user_id = ${prepared.id} and provider = ${SHARED}`;
@@ -173,19 +173,19 @@ test('nor does a link, which also verifies no identity of the other domain', asy
 
 test('an identity of another domain that is left after an unlink gives the account no address', async () => {
   const [own, email] = [newEmail(), newEmail()];
-  const his = await arrive(SHARED, person(own));
-  await link(his, OWN_DOMAIN, person(email));
-  const gone = await unlink(his, SHARED);
+  const his = await signInByProvider(SHARED, person(own));
+  await linkIdentity(his, OWN_DOMAIN, person(email));
+  const gone = await unlinkIdentity(his, SHARED);
   assert.is(gone.status, 200, gone.text);
   assert.is((await userOf(his)).email, '');
-  await assertOutOfReach(email, his.id);
+  await assertAccountUnreachable(email, his.id);
 });
 
 test('a visitor gets no address by a provider of another domain', async () => {
   const email = newEmail();
   const visitor = heldBy((await stack.post('/signup', {})).body.access_token);
-  await link(visitor, OWN_DOMAIN, person(email));
-  await assertOutOfReach(email, visitor.id);
+  await linkIdentity(visitor, OWN_DOMAIN, person(email));
+  await assertAccountUnreachable(email, visitor.id);
 });
 
 test('the address of an account that a provider vouches for later reaches no other domain either', async () => {
@@ -193,40 +193,40 @@ test('the address of an account that a provider vouches for later reaches no oth
   const who = person(email, false);
   const left = await stack.get(`/authorize?provider=${OWN_DOMAIN}`);
   const refused = await stack.get(consentPath(left.headers.get('location') ?? '', who));
-  assert.is(redirectFragment(refused).get('error_code'), 'provider_email_needs_verification');
-  const his = await arrive(OWN_DOMAIN, { ...who, verified: true });
+  assert.is(readRedirectFragment(refused).get('error_code'), 'provider_email_needs_verification');
+  const his = await signInByProvider(OWN_DOMAIN, { ...who, verified: true });
   assert.is((await userOf(his)).email, email);
-  assert.is(redirectFragment(await stack.get((await stack.mail(email)).path)).get('error_code'), 'otp_expired');
-  const hers = await arrive(SHARED, person(email));
+  assert.is(readRedirectFragment(await stack.get((await stack.mail(email)).path)).get('error_code'), 'otp_expired');
+  const hers = await signInByProvider(SHARED, person(email));
   assert.is.not(hers.id, his.id);
   assert.is((await userOf(hers)).email, email);
 });
 
 test('within its domain it finds its account, shows its address, and another account’s it does not show', async () => {
   const email = newEmail();
-  const his = await arrive(OWN_DOMAIN, person(email));
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
   const shown = await userOf(his);
   assert.equal([shown.email, shown.email_confirmed_at === undefined], [email, false]);
-  assert.is((await arrive(OWN_DOMAIN, person(email))).id, his.id);
+  assert.is((await signInByProvider(OWN_DOMAIN, person(email))).id, his.id);
   const hers = newEmail();
-  await byMailbox(hers);
-  assert.is((await userOf(await arrive(OWN_DOMAIN, person(hers)))).email, '');
+  await signInByMailbox(hers);
+  assert.is((await userOf(await signInByProvider(OWN_DOMAIN, person(hers)))).email, '');
 });
 
 test('an administrator who confirms the address lets its mailbox in, unless another account has it', async () => {
   const [email, taken] = [newEmail(), newEmail()];
-  const his = await arrive(OWN_DOMAIN, person(email));
-  const other = await arrive(OWN_DOMAIN, person(taken));
-  await byMailbox(taken);
-  const confirm = ({ id }: Held) => stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
+  const other = await signInByProvider(OWN_DOMAIN, person(taken));
+  await signInByMailbox(taken);
+  const confirm = ({ id }: HeldSession) => stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
   assert.is((await confirm(his)).status, 200);
-  assert.is((await byMailbox(email)).id, his.id);
+  assert.is((await signInByMailbox(email)).id, his.id);
   assert.is((await confirm(other)).body.error_code, 'email_exists');
 });
 
 test('an export carries no address that only a provider of another domain vouched for', async () => {
   const email = newEmail();
-  const his = await arrive(OWN_DOMAIN, person(email));
+  const his = await signInByProvider(OWN_DOMAIN, person(email));
   const [row] = await sql`
     select auth_lib.import_entry(u, false) as entry from auth.users as u where u.id = ${his.id}`;
   assert.equal([row?.entry.email, row?.entry.email_confirmed_at], [undefined, undefined]);

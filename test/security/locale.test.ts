@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
-import { currentServer } from '../support/database/cluster.ts';
+import { findCurrentServer } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { api, codeOf, markDelivered, returnedErrorCode, type TokenRow } from '../support/database/sql_api.ts';
 
@@ -16,7 +16,7 @@ const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';
 
 test('in a Turkish database an address with an I stays the address that was typed', async () => {
-  const server = await currentServer();
+  const server = await findCurrentServer();
   // The first database creates the roles. A second migration then runs with the Turkish locale.
   const first = await createDatabase();
   const name = `${first.name}_tr`;

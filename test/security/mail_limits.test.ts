@@ -1,7 +1,7 @@
 // Spacing of mails to one address, and the mail quota of the installation, with a shifted clock.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stopClock } from '../support/database/clock.ts';
+import { freezeClock } from '../support/database/clock.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import {
   api,
@@ -19,14 +19,14 @@ const PASSWORD = 'correct horse battery';
 let db: TestDatabase;
 test.before(async () => {
   db = await createDatabase();
-  await stopClock(db.sql);
+  await freezeClock(db.sql);
 });
 test.after(() => db.drop());
 
 async function setClock(at: string): Promise<void> {
   await db.sql`update public.test_clock set at = ${at}::timestamptz`;
 }
-async function advance(by: string): Promise<void> {
+async function advanceClock(by: string): Promise<void> {
   await db.sql`update public.test_clock set at = at + ${by}::interval`;
 }
 
@@ -64,9 +64,9 @@ test('the spacing is 900 s for sign-up and resend, 60 s for links and recovery, 
     const email = newEmail();
     assert.is(text(await ask(email, settings)), 'sent');
     assert.is(text(await ask(email, settings)), wait(seconds));
-    await advance(`${seconds - 1}.000001 seconds`);
+    await advanceClock(`${seconds - 1}.000001 seconds`);
     assert.is(text(await ask(email, settings)), wait(0));
-    await advance('0.999999 seconds');
+    await advanceClock('0.999999 seconds');
     assert.is(text(await ask(email, settings)), 'sent');
     assert.is(text(await ask(email, settings)), wait(seconds));
   }
@@ -79,7 +79,7 @@ test('sign-up and resend share one spacing, /otp, /magiclink and /recover anothe
   for (const ask of [otp, magicLink, recover]) {
     assert.is(text(await ask(email)), 'sent');
     for (const other of [otp, magicLink, recover]) assert.is(text(await other(email)), wait(60));
-    await advance('60 seconds');
+    await advanceClock('60 seconds');
   }
 });
 
@@ -156,11 +156,11 @@ test('N/d: a bucket of N that gains one every d', async () => {
   const settings = { rate_limit_email_sent: { count: 2, per: 30 } };
   const ask = async (): Promise<string> => text(await otp(newEmail(), settings));
   assert.equal([await ask(), await ask(), await ask()], ['sent', 'sent', 'email rate limit exceeded']);
-  await advance('29 seconds');
+  await advanceClock('29 seconds');
   assert.is(await ask(), 'email rate limit exceeded');
-  await advance('1 second');
+  await advanceClock('1 second');
   assert.equal([await ask(), await ask()], ['sent', 'email rate limit exceeded']);
-  await advance('10 hours');
+  await advanceClock('10 hours');
   assert.equal([await ask(), await ask(), await ask()], ['sent', 'sent', 'email rate limit exceeded']);
 });
 
@@ -191,7 +191,7 @@ test('two gateways share the quota, written as N and as N/d', async () => {
   for (const written of ['2', '2/1h']) {
     const stack = await startStack({ worker: false, env: { SVC_RATE_LIMIT_EMAIL_SENT: written } });
     try {
-      await stopClock(stack.db.sql);
+      await freezeClock(stack.db.sql);
       const second = await stack.another();
       const statuses = [];
       for (const node of [stack, second, stack, second]) {

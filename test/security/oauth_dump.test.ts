@@ -10,7 +10,7 @@ import {
   createOAuthClient,
   EVERY_GRANT_TYPE,
   exchangeCode,
-  pkce,
+  createPkce,
   pollDevice,
   postForm,
   signInByClient,
@@ -35,7 +35,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     more: { nonce: 'the-nonce' },
   });
   // One pending authorization, and one that is approved but not exchanged.
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const waiting = await startAuthorization(
     stack,
     authorizeQuery(client.client_id, challenge, { state: 'the-state', prompt: 'consent' }),

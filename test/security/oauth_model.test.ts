@@ -11,7 +11,7 @@ import {
   makeClient,
   OAUTH_SETTINGS,
   refreshClientSession,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,
@@ -68,7 +68,7 @@ async function performStep(world: ModelState, { does, who, what, scope }: ModelS
   const known = id === undefined ? undefined : world.authorizations.get(id);
   switch (does) {
     case 'begin': {
-      const started = await startedAuthorization(sql, app, { scope }).catch(() => undefined);
+      const started = await createStartedAuthorization(sql, app, { scope }).catch(() => undefined);
       if (started) world.authorizations.set(started, { client: app, opened: 0 });
       return;
     }

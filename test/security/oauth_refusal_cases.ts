@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import {
   ADMIN,
-  approvedAuthorization,
-  approvedDevice,
+  createApprovedAuthorization,
+  createApprovedDevice,
   CALLBACK,
   clientCredentials,
   decideAuthorization,
   EVERY_GRANT,
-  enteredDevice,
+  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   getAuthorization,
@@ -22,7 +22,7 @@ import {
   signInByClient,
   startAuthorization,
   startDeviceAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
   startPushedAuthorization,
   type UserClaims,
 } from '../support/database/oauth.ts';
@@ -50,13 +50,13 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
       api(o.sql(), 'register_oauth_client', { metadata, settings: { ...OAUTH_SETTINGS, ...more } });
   const exchanging = (more: CallArguments): RejectedCall =>
     both(async (id, caller) =>
-      exchangeAuthorization(o.sql(), id, await approvedAuthorization(o.sql(), id, caller), more),
+      exchangeAuthorization(o.sql(), id, await createApprovedAuthorization(o.sql(), id, caller), more),
     );
   const refreshing = (more: CallArguments): RejectedCall =>
     both(async (id, caller) => refreshClientSession(o.sql(), id, await signInByClient(o.sql(), id, caller), more));
   const deciding = (more: CallArguments, request: CallArguments = {}): RejectedCall =>
     both(async (id, caller) => {
-      const authorization = await startedAuthorization(o.sql(), id, request);
+      const authorization = await createStartedAuthorization(o.sql(), id, request);
       await getAuthorization(o.sql(), authorization, caller);
       return decideAuthorization(o.sql(), authorization, caller, more);
     });
@@ -85,13 +85,13 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     },
     oauth_authorization_not_found: async () => getAuthorization(o.sql(), NOBODY, await o.person()),
     oauth_authorization_decided: both(async (id, caller) =>
-      decideAuthorization(o.sql(), await approvedAuthorization(o.sql(), id, caller), caller, { action: 'deny' }),
+      decideAuthorization(o.sql(), await createApprovedAuthorization(o.sql(), id, caller), caller, { action: 'deny' }),
     ),
     oauth_action_unknown: deciding({ action: 'maybe' }),
     oauth_scopes_unknown: deciding({ scopes: ['phone'] }),
     oauth_consent_needs_sign_in: deciding({}, { wishes: { prompt: 'login' } }),
     oauth_consent_needs_aal2: both(async (id, caller) => {
-      const authorization = await startedAuthorization(o.sql(), id);
+      const authorization = await createStartedAuthorization(o.sql(), id);
       await getAuthorization(o.sql(), authorization, caller);
       await o.sql()`update auth.users set factor_status = 'verified' where id = ${caller.id}`;
       return decideAuthorization(o.sql(), authorization, caller);
@@ -126,10 +126,10 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     }),
     oauth_code_invalid: both((id) => exchangeAuthorization(o.sql(), id, randomUUID())),
     oauth_code_of_other_client: both(async (id, caller) =>
-      exchangeAuthorization(o.sql(), await makeClient(o.sql()), await approvedAuthorization(o.sql(), id, caller)),
+      exchangeAuthorization(o.sql(), await makeClient(o.sql()), await createApprovedAuthorization(o.sql(), id, caller)),
     ),
     oauth_code_expired: both(async (id, caller) => {
-      const authorization = await approvedAuthorization(o.sql(), id, caller);
+      const authorization = await createApprovedAuthorization(o.sql(), id, caller);
       await o.sql()`update auth.oauth_authorizations set code_expires_at = now() - interval '1 s' where id = ${authorization}`;
       return exchangeAuthorization(o.sql(), id, authorization);
     }),
@@ -138,7 +138,7 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     oauth_code_verifier_wrong: exchanging({ code_verifier: 'w'.repeat(60) }),
     oauth_target_wider: exchanging({ resources: ['https://elsewhere.example'] }),
     oauth_user_banned: both(async (id, caller) => {
-      const authorization = await approvedAuthorization(o.sql(), id, caller);
+      const authorization = await createApprovedAuthorization(o.sql(), id, caller);
       await o.sql()`update auth.users set banned_until = now() + interval '1 day' where id = ${caller.id}`;
       return exchangeAuthorization(o.sql(), id, authorization);
     }),
@@ -164,14 +164,14 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     ),
     oauth_device_code_invalid: both((id) => pollDeviceAuthorization(o.sql(), id, NOBODY), { grant_types: EVERY_GRANT }),
     oauth_device_pending: both(
-      async (id, caller) => pollDeviceAuthorization(o.sql(), id, (await enteredDevice(o.sql(), id, caller)).id),
+      async (id, caller) => pollDeviceAuthorization(o.sql(), id, (await createEnteredDevice(o.sql(), id, caller)).id),
       {
         grant_types: EVERY_GRANT,
       },
     ),
     oauth_device_slow_down: both(
       async (client_id, caller) => {
-        const { id } = await enteredDevice(o.sql(), client_id, caller);
+        const { id } = await createEnteredDevice(o.sql(), client_id, caller);
         await pollDeviceAuthorization(o.sql(), client_id, id);
         return pollDeviceAuthorization(o.sql(), client_id, id);
       },
@@ -179,7 +179,7 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     ),
     oauth_device_denied: both(
       async (client_id, caller) => {
-        const { id } = await enteredDevice(o.sql(), client_id, caller);
+        const { id } = await createEnteredDevice(o.sql(), client_id, caller);
         await decideAuthorization(o.sql(), id, caller, { action: 'deny' });
         return pollDeviceAuthorization(o.sql(), client_id, id);
       },
@@ -187,7 +187,7 @@ export function oauthCases(o: { sql: () => Sql; person: () => Promise<UserClaims
     ),
     oauth_device_expired: both(
       async (client_id, caller) => {
-        const id = await approvedDevice(o.sql(), client_id, caller);
+        const id = await createApprovedDevice(o.sql(), client_id, caller);
         await o.sql()`update auth.oauth_authorizations set code_expires_at = now() - interval '1 s' where id = ${id}`;
         return pollDeviceAuthorization(o.sql(), client_id, id);
       },

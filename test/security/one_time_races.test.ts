@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { codeOf, ring } from '../support/database/sql_api.ts';
-import { type Answer, bearer, type Node, newEmail, redirectFragment } from '../support/processes/stack.ts';
+import { type Answer, bearer, type Node, newEmail, readRedirectFragment } from '../support/processes/stack.ts';
 import { openedSessions, PASSWORD, startRaceGateways, TEST_PHONE, type ValidToken } from './races.ts';
 
 const { stack, sql, newPhone, ten, live, sessions, audited, person } = await startRaceGateways();
@@ -178,7 +178,7 @@ test('email_change, requested or generated: ten parallel uses of each of both ma
       });
     const answers = (await Promise.all(both.map(use))).flat();
     const half = answers.filter((answer) =>
-      String(answer.body.msg ?? redirectFragment(answer).get('message')).startsWith('Confirmation link accepted'),
+      String(answer.body.msg ?? readRedirectFragment(answer).get('message')).startsWith('Confirmation link accepted'),
     );
     assert.is(half.length, 1, `${ways}`);
     assert.equal(openedSessions(answers.filter((answer) => !half.includes(answer))), [id], `${ways}`);

@@ -6,7 +6,7 @@ import { redirectTarget } from '../flows/providers/journey.ts';
 import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { runBehindLock } from '../support/database/run_behind_lock.ts';
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
   confirmedUser,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../support/processes/stack.ts';
 
@@ -71,7 +71,7 @@ const errorOf = (answer: Answer): string => redirectTarget(answer).searchParams.
 
 async function signInWithProvider(person: Person, node: Node = stack): Promise<SignedInAccount> {
   const left = await node.get('/authorize?provider=github');
-  return heldOf(redirectFragment(await node.get(github.consent(left.headers.get('location') ?? '', person))));
+  return heldOf(readRedirectFragment(await node.get(github.consent(left.headers.get('location') ?? '', person))));
 }
 async function signInByPassword(email: string, password = PASSWORD): Promise<SignedInAccount> {
   const { status, body, text } = await stack.post('/token?grant_type=password', { email, password });
@@ -82,7 +82,7 @@ async function signInByPassword(email: string, password = PASSWORD): Promise<Sig
 async function signInByMail(email: string, mails: number): Promise<SignedInAccount> {
   await rest();
   assert.is((await stack.post('/otp', { email })).status, 200);
-  return heldOf(redirectFragment(await stack.get((await stack.mail(email, mails)).path)));
+  return heldOf(readRedirectFragment(await stack.get((await stack.mail(email, mails)).path)));
 }
 /** Enrolls and verifies a TOTP factor. Returns the new tokens of the session. */
 async function enrollTotp({ access_token }: SignedInAccount, friendly_name = ''): Promise<SignedInAccount> {
@@ -90,7 +90,7 @@ async function enrollTotp({ access_token }: SignedInAccount, friendly_name = '')
   const challenge = (await stack.post(`/factors/${factor.id}/challenge`, {}, bearer(access_token))).body;
   await waitForFreshTimeStep();
   const secret = decodeBase32((factor.totp as { secret: string }).secret);
-  const code = totpAt(secret, Date.now());
+  const code = computeTotp(secret, Date.now());
   const verified = await stack.post(
     `/factors/${factor.id}/verify`,
     { challenge_id: challenge.id, code },
@@ -317,7 +317,7 @@ test('names the provider in the mail of its sign-in; confirming that mail keeps 
       mail = await stack.mail(email, 2);
     }
     assert.match(String(mail.parsed.text), /signed in with github/);
-    const confirmed = heldOf(redirectFragment(await stack.get(mail.path)));
+    const confirmed = heldOf(readRedirectFragment(await stack.get(mail.path)));
     assert.is(claimsOf(confirmed.access_token).sub, claimsOf(holder.access_token).sub);
     assert.is((await refreshed(holder)).status, 200, 'its session goes on');
     assert.is(claimsOf((await signInWithProvider(person)).access_token).sub, claimsOf(holder.access_token).sub);
@@ -357,7 +357,7 @@ test('a mail that another person requested takes the account over, even with ano
 test('POST /verify with a second factor sets no password at aal1, and the token stays valid', async () => {
   const email = newEmail();
   await stack.post('/otp', { email });
-  const held = heldOf(redirectFragment(await stack.get((await stack.mail(email)).path)));
+  const held = heldOf(readRedirectFragment(await stack.get((await stack.mail(email)).path)));
   await enrollTotp(held);
   await rest();
   await stack.post('/recover', { email });
@@ -430,7 +430,7 @@ test('a pending change of address ends with a new factor, the first or a further
     assert.is((await put(user.access_token, { email })).status, 200);
     const { path } = await stack.mail(email);
     await end(user, other);
-    assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
     assert.is((await sql`select new_email from auth.users where id = ${user.id}`)[0]?.new_email, null);
   }
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, createArguments, oauth2Provider, oidcProvider } from '../sql/api/admin/custom_provider.ts';
-import { PKCE, profileOf, startFlow } from '../sql/api/provider/flow.ts';
+import { PKCE, createProfile, startFlow } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { api, type CallResult } from '../support/database/sql_api.ts';
@@ -17,7 +17,7 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     call('finish_provider_flow', { id: await startFlow(call, { args }), profile, link: LINK });
   const unlink = (claims: CallResult, identity_id: unknown) => call('unlink_identity', { claims, identity_id });
   /** Creates a user with an e-mail and a GitHub identity. */
-  const linked = async (profile = profileOf()): Promise<Caller> => {
+  const linked = async (profile = createProfile()): Promise<Caller> => {
     const person = await o.person();
     await finish(profile, { claims: person.claims });
     return person;
@@ -85,17 +85,17 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       return call('consume_provider_flow', { id: flow });
     },
     oauth_state_used: async () => call('consume_provider_flow', { id: await startFlow(call) }),
-    provider_email_missing: () => finish(profileOf({ email: null })),
-    provider_email_unverified: () => finish(profileOf({ verified: false })),
-    provider_email_unusable: async () => finish(profileOf({ email: (await o.person()).email, verified: false })),
+    provider_email_missing: () => finish(createProfile({ email: null })),
+    provider_email_unverified: () => finish(createProfile({ verified: false })),
+    provider_email_unusable: async () => finish(createProfile({ email: (await o.person()).email, verified: false })),
     several_accounts: async () => {
-      const profile = profileOf({ email: (await o.person()).email });
+      const profile = createProfile({ email: (await o.person()).email });
       const more = { email: (await o.person()).email, verified: true, primary: false };
       return finish({ ...profile, emails: [...(profile.emails as object[]), more] });
     },
     id_token_spent: async () => {
       const token = { digest: 'ab'.repeat(32), expires_at: 4_000_000_000 };
-      const brought = { provider: 'google', profile: profileOf(), token, link: LINK };
+      const brought = { provider: 'google', profile: createProfile(), token, link: LINK };
       await call('sign_in_with_id_token', brought);
       return call('sign_in_with_id_token', brought);
     },
@@ -114,14 +114,14 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
       const args = await invitation(newEmail());
       const flow = await startFlow(call, { args });
       await o.sql()`delete from auth.one_time_tokens where id = ${(args.invitation as { id: string }).id}`;
-      return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
+      return call('finish_provider_flow', { id: flow, profile: createProfile(), link: LINK });
     },
-    invited_email_differs: async () => finish(profileOf(), await invitation(newEmail())),
+    invited_email_differs: async () => finish(createProfile(), await invitation(newEmail())),
     linking_user_not_found: async () => {
       const { id: gone, claims } = await o.person();
       const flow = await startFlow(call, { args: { claims } });
       await o.sql()`update auth.users set deleted_at = now() where id = ${gone}`;
-      return call('finish_provider_flow', { id: flow, profile: profileOf(), link: LINK });
+      return call('finish_provider_flow', { id: flow, profile: createProfile(), link: LINK });
     },
     unexpected_audience: async () =>
       call('unlink_identity', { claims: (await o.person()).claims, identity_id: 'x', audience: 'elsewhere' }),
@@ -130,22 +130,22 @@ export function providerCases(o: { sql: () => Sql; person: () => Promise<Caller>
     identity_not_found: async () => unlink((await linked()).claims, id),
     identity_email_conflict: async () => {
       const email = newEmail();
-      const person = await linked(profileOf({ email, verified: false }));
+      const person = await linked(createProfile({ email, verified: false }));
       await insertExternalUser(o.sql(), { address: email, confirmed: true });
       return unlink(person.claims, await identityOf(person.id, 'email'));
     },
     identity_already_linked: async () => {
-      const profile = profileOf();
+      const profile = createProfile();
       return finish(profile, { claims: (await linked(profile)).claims });
     },
     identity_of_another_user: async () => {
-      const profile = profileOf();
+      const profile = createProfile();
       await linked(profile);
       return finish(profile, { claims: (await o.person()).claims });
     },
     identity_email_unverified: async () => {
       const visitor = await call('sign_up', { settings: { external_anonymous_users_enabled: true } });
-      const { auth_code } = await finish(profileOf({ verified: false }), {
+      const { auth_code } = await finish(createProfile({ verified: false }), {
         claims: visitor.claims as CallResult,
         ...PKCE,
       });

@@ -14,13 +14,13 @@ const SECRET_MEMBERS = new Set([
   'refresh_token',
 ]);
 
-export interface SecretProxy {
+export interface RecordingProxy {
   url: string;
   secrets: Map<string, string>;
   close(): Promise<void>;
 }
 
-export async function startSecretProxy(target: string): Promise<SecretProxy> {
+export async function startSecretProxy(target: string): Promise<RecordingProxy> {
   const secrets = new Map<string, string>();
   const keep = (kind: string, value: unknown): void => {
     if (typeof value === 'string' && value.length >= 8) secrets.set(value, kind);

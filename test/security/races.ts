@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import type { TokenRow } from '../support/database/sql_api.ts';
-import { type Answer, bearer, type Node, newEmail, redirectFragment, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, type Node, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 export const TEST_PHONE = '4915400000000';
 export const PASSWORD = 'correct horse battery';
@@ -60,7 +60,7 @@ export async function startRaceGateways(env: Record<string, string> = {}) {
 
 /** Returns the sessions that the responses opened. Asserts that all other responses are expected errors. */
 export function openedSessions(answers: Answer[]): string[] {
-  const tokens = answers.map((answer) => answer.body.access_token ?? redirectFragment(answer).get('access_token'));
+  const tokens = answers.map((answer) => answer.body.access_token ?? readRedirectFragment(answer).get('access_token'));
   answers.forEach(({ status, body, text }, index) => {
     if (!tokens[index]) assert.ok(status === 303 || (status === 403 && body.error_code === 'otp_expired'), text);
   });

@@ -20,7 +20,7 @@ import { changeCases, type RejectedCall, withSettings } from './refusal_cases.ts
 import { scimCases } from './scim_refusal_cases.ts';
 import { sessionCases } from './session_refusal_cases.ts';
 import { ssoCases } from './sso_refusal_cases.ts';
-import { serverErrors, serverLog } from './untouched.ts';
+import { findServerErrors, readServerLog } from './untouched.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';
@@ -268,8 +268,8 @@ test('an error of the mail quota after writes is raised, and everything is rolle
 });
 
 test('the server logs only the ERRORs of fail()', () => {
-  assert.equal(serverErrors(db), []);
-  const log = serverLog(db);
+  assert.equal(findServerErrors(db), []);
+  const log = readServerLog(db);
   if (log !== null) assert.is([...log.matchAll(/ PT\d{3} ERROR: /g)].length, RAISED.length + 1);
 });
 

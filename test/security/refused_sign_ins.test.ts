@@ -10,12 +10,12 @@ import {
   newEmail,
   openSqlApi,
   type SqlPerson,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
-  wrongCode,
+  toUnsealedLink,
+  createWrongCode,
 } from '../support/database/sql_api.ts';
-import { createRandom, seedOf } from './chance.ts';
+import { createRandom, readSeed } from './chance.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -65,13 +65,13 @@ test('each failed sign-in of an account is recorded with its error and its origi
 
   const waiting = await createUnconfirmedPerson(sql_api);
   await signIn(waiting.email, waiting.password);
-  const token = await sentToken(sql_api, waiting.id);
+  const token = await findSentToken(sql_api, waiting.id);
   const verify = (args: CallArguments) => sql_api.call('verify_token', { type: 'signup', ...args, ...common() });
-  await verify({ email: waiting.email, code: wrongCode(token) });
+  await verify({ email: waiting.email, code: createWrongCode(token) });
   await sql_api.db
     .sql`update auth.one_time_tokens set expires_at = ${sql_api.now()}::timestamptz - interval '1 s' where id = ${token.id}`;
-  await verify({ link: unsealedLink(token) });
-  await sql_api.call('follow_link', { type: 'signup', link: unsealedLink(token), ...common() });
+  await verify({ link: toUnsealedLink(token) });
+  await sql_api.call('follow_link', { type: 'signup', link: toUnsealedLink(token), ...common() });
   assert.equal(await codes(waiting.id), ['email_not_confirmed', 'otp_expired', 'otp_expired', 'otp_expired']);
 });
 
@@ -112,7 +112,7 @@ test('parallel attempts record no more entries than sequential ones', async () =
   assert.is((await recorded(person.id)).length, MOST);
 });
 
-const seed = seedOf();
+const seed = readSeed();
 test(`no hour has more entries of an account than the setting allows (POSTERN_TEST_SEED=${seed})`, async () => {
   const choose = createRandom(seed);
   const person: SqlPerson = await createConfirmedPerson(sql_api);

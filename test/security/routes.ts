@@ -2,7 +2,7 @@
 import type { Route } from '../../gateway/routes/row.ts';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
-import { functionHooks } from '../support/database/hooks.ts';
+import { functionHookSettings } from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
 import { WEB3 } from './web3_refusals.ts';
@@ -22,7 +22,7 @@ export const FEATURES = {
   SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
   SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
-  ...functionHooks('merge_users'),
+  ...functionHookSettings('merge_users'),
 };
 
 /** A well-formed token of a user who does not exist, so that no request with it can write. */
@@ -31,10 +31,10 @@ export const NONEXISTENT_USER = bearer(
 );
 
 /** Returns path and query of a route. */
-export const urlOf = (route: Route, parameter = 'x'): string =>
+export const fillPath = (route: Route, parameter = 'x'): string =>
   route.path.replace(/\{\w+\}/g, parameter) + (route.grant_type ? `?grant_type=${route.grant_type}` : '');
 
-export const nameOf = (route: Route): string => `${route.method} ${urlOf(route)}`;
+export const routeName = (route: Route): string => `${route.method} ${fillPath(route)}`;
 
 export function tokenFor(route: Route, user = NONEXISTENT_USER): Record<string, string> {
   if (route.auth === 'none') return {};

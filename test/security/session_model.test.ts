@@ -6,8 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, totpAt } from '../support/clients/totp.ts';
-import { stopClock } from '../support/database/clock.ts';
+import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { freezeClock } from '../support/database/clock.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const REUSE_INTERVAL_S = 10;
@@ -28,10 +28,10 @@ const { sql } = stack.db;
 test.after(() => stack.close());
 
 const START = Date.parse('2030-01-01T12:00:00Z');
-await stopClock(sql, new Date(START).toISOString());
+await freezeClock(sql, new Date(START).toISOString());
 /** Model time in seconds. It only advances, and the database clock follows it. */
 let now = 0;
-async function wait(seconds: number): Promise<void> {
+async function advanceClock(seconds: number): Promise<void> {
   now += seconds;
   await sql`update public.test_clock set at = ${new Date(START + now * 1000)}`;
 }
@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   seconds: fc.constantFrom(1, REUSE_INTERVAL_S, REUSE_INTERVAL_S + 1, 3600),
 });
 
-class World {
+class SessionModel {
   readonly users: ModelUser[] = [];
   readonly sessions: ModelSession[] = [];
   /** Status and error code of each response, and the number of each kind that matters. */
@@ -81,14 +81,14 @@ class World {
   async signUp(): Promise<ModelUser> {
     const [email, password] = [newEmail(), 'correct horse battery'];
     const answer = await stack.post('/signup', { email, password });
-    const user: ModelUser = { id: String(claims(answer).sub), email, password, banned: false };
+    const user: ModelUser = { id: String(expectClaims(answer).sub), email, password, banned: false };
     this.users.push(user);
     this.opened(answer, user);
     return user;
   }
 
   opened(answer: Answer, user: ModelUser): void {
-    const { session_id, sub, aal } = claims(answer);
+    const { session_id, sub, aal } = expectClaims(answer);
     assert.is(sub, user.id);
     assert.is(aal, 'aal1');
     assert.not.ok(
@@ -108,7 +108,7 @@ class World {
 
   async perform(does: Step['does'], session: ModelSession, { age, seconds }: Step): Promise<void> {
     const { user } = session;
-    if (does === 'wait') return wait(seconds);
+    if (does === 'wait') return advanceClock(seconds);
     if (does === 'sign_in') {
       const { email, password } = user;
       const answer = await stack.post('/token?grant_type=password', { email, password });
@@ -155,7 +155,7 @@ class World {
       return this.note(answer, '400 refresh_token_already_used');
     }
     this.note(answer, '200');
-    const { sub, session_id, aal, amr } = claims(answer);
+    const { sub, session_id, aal, amr } = expectClaims(answer);
     assert.equal([sub, session_id], [session.user.id, session.id], 'the child has the user and session of its parent');
     assert.is(aal, session.aal2 ? 'aal2' : 'aal1');
     assert.is(
@@ -177,7 +177,7 @@ class World {
   async raise(session: ModelSession): Promise<void> {
     const { user } = session;
     if (session.ended !== 'no' || user.banned) return;
-    await wait(31); // a code works once
+    await advanceClock(31); // a code works once
     const headers = bearer(session.access);
     let app = user.app;
     if (app === undefined) {
@@ -187,7 +187,7 @@ class World {
       app = { id: String(enrolled.body.id), secret: decodeBase32(secret) };
     }
     const challenge = await stack.post(`/factors/${app.id}/challenge`, {}, headers);
-    const code = totpAt(app.secret, START + now * 1000);
+    const code = computeTotp(app.secret, START + now * 1000);
     const answer = await stack.post(`/factors/${app.id}/verify`, { challenge_id: challenge.body.id, code }, headers);
     this.note(answer, '200');
     user.app = app;
@@ -244,7 +244,7 @@ class World {
   }
 }
 
-function claims(answer: Answer): Record<string, unknown> {
+function expectClaims(answer: Answer): Record<string, unknown> {
   assert.is(answer.status, 200, answer.text);
   return claimsOf(String(answer.body.access_token));
 }
@@ -255,7 +255,7 @@ test('random sequences keep every invariant of sessions and refresh tokens', asy
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
-      const world = new World();
+      const world = new SessionModel();
       await world.signUp();
       await world.signUp();
       for (const one of steps) {
@@ -279,7 +279,7 @@ test('random sequences keep every invariant of sessions and refresh tokens', asy
 });
 
 test('100 parallel refreshes of one token give one child', async () => {
-  const world = new World();
+  const world = new SessionModel();
   const user = await world.signUp();
   const [session] = world.sessionsOf(user) as [ModelSession];
   const refresh = () => stack.post('/token?grant_type=refresh_token', { refresh_token: session.tokens[0] });
@@ -290,7 +290,7 @@ test('100 parallel refreshes of one token give one child', async () => {
   session.tokens.push(...children);
   await world.compare();
 
-  await wait(REUSE_INTERVAL_S + 1);
+  await advanceClock(REUSE_INTERVAL_S + 1);
   const late = await Promise.all(Array.from({ length: 100 }, refresh));
   assert.equal(new Set(late.map(({ body }) => body.error_code)), new Set(['refresh_token_already_used']));
   session.ended = 'reuse';
@@ -305,8 +305,8 @@ test('requests of two users have the same result in any order', async () => {
       fc.array(alone, { minLength: 8, maxLength: 16 }),
       fc.array(fc.boolean(), { minLength: 32, maxLength: 32 }),
       async (first, second, order) => {
-        const one = await playBoth(first, second, order);
-        const other = await playBoth(
+        const one = await playInterleaved(first, second, order);
+        const other = await playInterleaved(
           first,
           second,
           order.map((flag) => !flag),
@@ -319,15 +319,15 @@ test('requests of two users have the same result in any order', async () => {
 });
 
 /** Plays two users' requests in an order; returns the responses and the sessions of each. */
-async function playBoth(first: Step[], second: Step[], order: boolean[]): Promise<unknown> {
-  const worlds = [new World(), new World()];
+async function playInterleaved(first: Step[], second: Step[], order: boolean[]): Promise<unknown> {
+  const worlds = [new SessionModel(), new SessionModel()];
   const left = [[...first], [...second]];
   for (const world of worlds) await world.signUp();
   for (let turn = 0; left.some((steps) => steps.length > 0); turn += 1) {
     const wanted = order[turn % order.length] ? 0 : 1;
     const who = left[wanted]?.length ? wanted : 1 - wanted;
     const one = left[who]?.shift() as Step;
-    const world = worlds[who] as World;
+    const world = worlds[who] as SessionModel;
     await world.perform(one.does, world.sessions[one.which % world.sessions.length] as ModelSession, one);
   }
   for (const world of worlds) await world.compare();

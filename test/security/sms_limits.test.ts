@@ -2,7 +2,7 @@
 // per interval d. Two gateways share the quota, which is separate from the mail quota.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { stopClock } from '../support/database/clock.ts';
+import { freezeClock } from '../support/database/clock.ts';
 import { type Node, newEmail, startStack } from '../support/processes/stack.ts';
 
 const SMS = {
@@ -14,7 +14,7 @@ const SMS = {
   SVC_SMS_TEST_OTP: '491700000001:123456',
 };
 const stack = await startStack({ worker: false, env: SMS });
-test.before(() => stopClock(stack.db.sql));
+test.before(() => freezeClock(stack.db.sql));
 test.before.each(async () => {
   await stack.db.sql`delete from auth.quotas`;
 });

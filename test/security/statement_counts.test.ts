@@ -31,7 +31,7 @@ test.after(async () => {
 });
 
 /** Returns the functions that a request has called, in their order. */
-async function called(work: () => Promise<unknown>): Promise<string[]> {
+async function listCalledFunctions(work: () => Promise<unknown>): Promise<string[]> {
   const log = () => readFileSync(server.log_file, 'utf8');
   const before = log().length;
   await work();
@@ -46,7 +46,7 @@ const words = (length: number): string =>
   Array.from({ length: length / 5 }, (_, index) => `x${index % 1000}`).join(' ');
 
 test('unknown names and long lists cost no more statements than a right request', async () => {
-  const right = await called(() => stack.get('/authorize?provider=github'));
+  const right = await listCalledFunctions(() => stack.get('/authorize?provider=github'));
   assert.equal(right, ['start_provider_flow'], 'the log shows the statements');
   const hostile: [string, () => Promise<{ status: number }>][] = [
     ['an unknown provider', () => stack.get('/authorize?provider=nobody')],
@@ -69,14 +69,14 @@ test('unknown names and long lists cost no more statements than a right request'
   ];
   for (const [about, send] of hostile) {
     let status = 0;
-    const calls = await called(async () => {
+    const calls = await listCalledFunctions(async () => {
       status = (await send()).status;
     });
     assert.ok(calls.length <= 1, `${about}: ${calls}`);
     assert.ok(status < 500, `${about}: ${status}`);
   }
   const signIn = () => stack.post('/token?grant_type=password', { email: newEmail(), password: 'x' });
-  assert.is((await called(signIn)).length, 1);
+  assert.is((await listCalledFunctions(signIn)).length, 1);
 });
 
 test.run();

@@ -71,7 +71,7 @@ for (const [hole, statement] of Object.entries(MUTATIONS)) {
         await sql.unsafe(statement);
         const world = { sql, email: newEmail(), forward };
         const tokens = await performAction(world, FIRST_SIGN_UP);
-        await explore(world, [FIRST_SIGN_UP], { unbroken: true, unanimous: true }, tokens, []);
+        await exploreActions(world, [FIRST_SIGN_UP], { unbroken: true, unanimous: true }, tokens, []);
         throw new DoneError();
       })
       .then(
@@ -89,7 +89,7 @@ async function exploreBranch(second: SignUpAction | undefined): Promise<void> {
       const world = { sql, email: newEmail(), forward };
       const tokens = await performAction(world, FIRST_SIGN_UP);
       const model = FIRST_SIGN_UP.after({ unbroken: false, unanimous: false });
-      if (second) await explore(world, [FIRST_SIGN_UP], model, tokens, [], [second]);
+      if (second) await exploreActions(world, [FIRST_SIGN_UP], model, tokens, [], [second]);
       else await confirmEachMail(world, [FIRST_SIGN_UP], model, tokens, []);
       throw new DoneError();
     })
@@ -102,7 +102,7 @@ function rethrowUnlessDone(error: unknown): void {
   if (!(error instanceof DoneError)) throw error;
 }
 
-async function explore(
+async function exploreActions(
   world: SignUpRun,
   path: readonly SignUpAction[],
   model: ExpectedState,
@@ -111,7 +111,7 @@ async function explore(
   actions: readonly SignUpAction[] = ACTIONS,
 ): Promise<void> {
   for (const action of actions) {
-    await rolledBack(world.sql, async () => {
+    await rollBackAfter(world.sql, async () => {
       const tokens = await performAction(world, action);
       const gone = [...dead, ...live.map((token) => token.id).filter((id) => !tokens.some((token) => token.id === id))];
       const next = action.after(model);
@@ -120,12 +120,12 @@ async function explore(
       if (longer.length > DEPTH) return;
       const last = longer.length === DEPTH;
       const further = last ? ACTIONS.filter(({ twin }) => !twin) : ACTIONS;
-      if (!last || longer.every(({ twin }) => !twin)) await explore(world, longer, next, tokens, gone, further);
+      if (!last || longer.every(({ twin }) => !twin)) await exploreActions(world, longer, next, tokens, gone, further);
     });
   }
 }
 
-async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rollBackAfter(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -159,7 +159,7 @@ async function confirmEachMail(
             ] as ConfirmationKind,
           ];
     for (const way of ways) {
-      await rolledBack(world.sql, () => confirmBy(world, order, model, token, way));
+      await rollBackAfter(world.sql, () => confirmBy(world, order, model, token, way));
     }
   }
 }

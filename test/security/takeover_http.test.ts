@@ -5,8 +5,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMovableClock } from '../support/database/clock.ts';
-import { type Answer, newEmail, redirectFragment, type Stack, startStack } from '../support/processes/stack.ts';
-import { createRandom, seedOf } from './chance.ts';
+import { type Answer, newEmail, readRedirectFragment, type Stack, startStack } from '../support/processes/stack.ts';
+import { createRandom, readSeed } from './chance.ts';
 import {
   ACTIONS,
   type ExpectedState,
@@ -79,13 +79,13 @@ async function consumeMail(email: string, live: ValidMail, way: string): Promise
   const answer = await stack.get(live.path);
   assert.is(answer.status, 303);
   const auth_code = new URL(answer.headers.get('location') ?? '').searchParams.get('code');
-  if (auth_code === null) return redirectFragment(answer).has('access_token');
+  if (auth_code === null) return readRedirectFragment(answer).has('access_token');
   const body = { auth_code, code_verifier: verifier };
   return (await stack.post('/token?grant_type=pkce', body)).status === 200;
 }
 
 test('the invariant holds for a sample of orders of up to four requests, with and without PKCE', async () => {
-  const seed = seedOf();
+  const seed = readSeed();
   const pick = createRandom(seed);
   const plain = ACTIONS.filter((action) => !action.limited);
   // A rate-limited request needs an earlier request of the same purpose. After the first sign-up only sign-ups are

@@ -4,7 +4,7 @@
 // sets the seed, which is printed. `npm run test:takeover` runs any number of sequences.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seedOf } from './chance.ts';
+import { readSeed } from './chance.ts';
 import { readCounterexamples } from './takeover/counterexamples.ts';
 import { type SystemUnderTest, startSystem } from './takeover/system.ts';
 import { exploreRandomly, formatSequence, runSequence } from './takeover_model.ts';
@@ -40,7 +40,7 @@ test('no stored counterexample violates an invariant', async () => {
 });
 
 test('some hundred random sequences violate no invariant', async () => {
-  const seed = seedOf();
+  const seed = readSeed();
   console.log(`seed ${seed}`);
   const known = new Set<string>();
   const lane = (_: unknown, at: number) =>

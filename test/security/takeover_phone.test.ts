@@ -86,7 +86,7 @@ async function performAction(world: PhoneRun, { name, call, args }: PhoneAction)
 
 class DoneError extends Error {}
 /** Runs work in a transaction or savepoint that is rolled back. */
-async function rolledBack(sql: Connection, work: () => Promise<void>): Promise<void> {
+async function rollBackAfter(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();
   await sql.unsafe('rollback to savepoint before; release savepoint before');
@@ -122,7 +122,7 @@ async function confirmEachCode(
 }
 
 const counted = { orders: 0 };
-async function explore(
+async function exploreActions(
   world: PhoneRun,
   path: readonly PhoneAction[],
   model: ExpectedState,
@@ -131,15 +131,15 @@ async function explore(
 ) {
   counted.orders += 1;
   const [token, ...dead] = tokens as [TokenRow, ...TokenRow[]];
-  await rolledBack(world.sql, () =>
+  await rollBackAfter(world.sql, () =>
     confirmEachCode(world, path.map(({ name }) => name).join(', '), model, token, dead),
   );
   if (depth === 0) return;
   for (const action of ACTIONS) {
-    await rolledBack(world.sql, async () => {
+    await rollBackAfter(world.sql, async () => {
       const next = await performAction(world, action);
       const all = next.id === token.id ? tokens : [next, ...tokens];
-      await explore(world, [...path, action], action.after(model), all, depth - 1);
+      await exploreActions(world, [...path, action], action.after(model), all, depth - 1);
     });
   }
 }
@@ -150,7 +150,7 @@ async function exploreAll(tested: boolean, depth: number, hole?: string): Promis
       if (hole) await sql.unsafe(hole);
       const world = newWorld(sql, tested);
       const token = await performAction(world, ACTIONS[0] as PhoneAction);
-      await explore(world, [ACTIONS[0] as PhoneAction], { unbroken: true, unanimous: true }, [token], depth);
+      await exploreActions(world, [ACTIONS[0] as PhoneAction], { unbroken: true, unanimous: true }, [token], depth);
       throw new DoneError();
     })
     .catch((error: unknown) => {

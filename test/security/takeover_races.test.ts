@@ -4,12 +4,12 @@
 // them links an identity afterwards. The first half of a flow takes no lock, so only the epoch that it read decides.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, seedOf } from './chance.ts';
+import { createRandom, readSeed } from './chance.ts';
 import {
-  admin,
-  exchange,
+  sendAdminRequest,
+  exchangeAuthCode,
   openMailLink,
-  passwordSignIn,
+  signInByPassword,
   post,
   put,
   returnFromProvider,
@@ -28,7 +28,7 @@ test.before(async () => {
 });
 test.after(() => system.close());
 
-const seed = seedOf();
+const seed = readSeed();
 console.log(`seed ${seed}`);
 const chance = createRandom(seed);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,9 +37,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function twoSessions(w: ModelState): Promise<[Session, Session]> {
   const { email } = w.victim;
   const password = 'correct horse battery';
-  await admin(w, 'POST', '/admin/users', { email, password, email_confirm: true });
-  const owner = await passwordSignIn(w, { email }, password);
-  const thief = await passwordSignIn(w, { email }, password);
+  await sendAdminRequest(w, 'POST', '/admin/users', { email, password, email_confirm: true });
+  const owner = await signInByPassword(w, { email }, password);
+  const thief = await signInByPassword(w, { email }, password);
   if (owner === null || thief === null) throw new Error('the owner cannot sign in');
   return [owner, thief];
 }
@@ -63,7 +63,7 @@ const CUTS: Record<string, (w: ModelState, owner: Session) => Promise<unknown>> 
   'a sign-out of the others': (w, owner) => post(w, '/logout?scope=others', undefined, owner),
   'a new password': (w, owner) => put(w, '/user', { password: 'another horse battery' }, owner),
   'the end of all sessions by an administrator': (w, { account }) =>
-    admin(w, 'DELETE', `/admin/users/${account}/sessions`),
+    sendAdminRequest(w, 'DELETE', `/admin/users/${account}/sessions`),
 };
 
 /**
@@ -87,9 +87,9 @@ async function raceLinks(
   const begun = urls.filter((url): url is string => url !== null);
   for (const [at, url] of begun.entries()) {
     const { code } = await returnFromProvider(w, url, { ...bare, id: `race${at}.${bare.id}` });
-    if (code !== null) await exchange(w, code);
+    if (code !== null) await exchangeAuthCode(w, code);
   }
-  const { body } = await admin(w, 'GET', `/admin/users/${thief.account}`);
+  const { body } = await sendAdminRequest(w, 'GET', `/admin/users/${thief.account}`);
   const linked = (body.identities ?? []).filter(({ id }: { id: string }) => id.startsWith('race')).length;
   return { begun: begun.length, linked };
 }

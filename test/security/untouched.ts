@@ -26,7 +26,7 @@ export const COUNTER_TABLES = ['auth.attempts', 'auth.limits'];
 /**
  * Returns the server log of this database from an offset on; null if the test cannot read the log (TEST_DATABASE_URL).
  */
-export function serverLog(db: TestDatabase, from = 0): string | null {
+export function readServerLog(db: TestDatabase, from = 0): string | null {
   if (db.log_file === '') return null;
   return readFileSync(db.log_file)
     .subarray(from)
@@ -40,8 +40,8 @@ export function serverLog(db: TestDatabase, from = 0): string | null {
  * Returns the error lines of the server log, except errors that SQL raises to roll back a write (SQLSTATE PT and a
  * status).
  */
-export function serverErrors(db: TestDatabase): string[] {
-  const lines = serverLog(db)?.split('\n') ?? [];
+export function findServerErrors(db: TestDatabase): string[] {
+  const lines = readServerLog(db)?.split('\n') ?? [];
   // Includes the next line, which contains the statement.
   return lines.flatMap((line, index) => {
     const fault = /(ERROR|FATAL|PANIC|WARNING): /.test(line) && !/ PT\d{3} ERROR: /.test(line);

@@ -5,8 +5,8 @@ import {
   code_keys,
   codeOf,
   type SqlApi,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
 } from '../support/database/sql_api.ts';
 
@@ -43,7 +43,7 @@ export async function createConfirmedPhone(
   sql_api: SqlApi,
 ): Promise<PhonePerson & { session_id: string; claims: CallArguments }> {
   const person = await createUnconfirmedPhone(sql_api);
-  const code = codeOf(await sentToken(sql_api, person.id, 'sms'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'sms'));
   const answer = await sql_api.call('verify_token', {
     type: 'sms',
     phone: person.phone,
@@ -52,7 +52,7 @@ export async function createConfirmedPhone(
     settings: phoneSettings(),
     client,
   });
-  return { ...person, ...sessionOf(answer) };
+  return { ...person, ...readSession(answer) };
 }
 
 /** Creates an anonymous user with a session. */
@@ -61,7 +61,7 @@ export async function createAnonymousPerson(
   data: CallArguments | null = null,
 ): Promise<{ id: string; session_id: string; claims: CallArguments }> {
   const allowed = settings({ external_anonymous_users_enabled: true });
-  const session = sessionOf(await sql_api.call('sign_up', { data, settings: allowed, client }));
+  const session = readSession(await sql_api.call('sign_up', { data, settings: allowed, client }));
   return { id: String(session.claims.sub), ...session };
 }
 

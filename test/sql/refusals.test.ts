@@ -11,7 +11,7 @@ import {
   type ExpectedError,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../support/database/sql_api.ts';
 import { createProvider } from './api/sso/saml.ts';
@@ -37,7 +37,7 @@ async function createAdministrator(): Promise<SqlPerson> {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
   const credentials = { email: person.email, password: person.password, settings: settings(), client };
-  return { ...person, ...sessionOf(await sql_api.call('sign_in_with_password', credentials)) };
+  return { ...person, ...readSession(await sql_api.call('sign_in_with_password', credentials)) };
 }
 
 const ADMINISTRATIVE = listing('not_admin');
@@ -103,7 +103,7 @@ test('admin_needs_aal2: every function for administrators, in a session without 
 });
 
 test('factors_of_anonymous: every function of factors', async () => {
-  const { claims } = sessionOf(
+  const { claims } = readSession(
     await sql_api.call('sign_up', { settings: settings({ external_anonymous_users_enabled: true }), client }),
   );
   for (const called of listing('factors_of_anonymous')) {

@@ -7,7 +7,7 @@ import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
 import { createMendingPool } from '../../worker/queue/mending_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { createHookSchema, defineHook, functionHooks } from '../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT, roleName } from '../support/database/layout.ts';
 import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -142,7 +142,7 @@ if (!hasPooler()) {
 
   test('the gateway leaves nothing there either, and warns at start that the pooler has dropped the limit of hooks', async () => {
     const env = {
-      ...functionHooks('custom_access_token'),
+      ...functionHookSettings('custom_access_token'),
       SVC_MAILER_AUTOCONFIRM: 'true',
       SVC_DB_PREPARE: 'true',
       DATABASE_URL_GATEWAY: through('gateway'),

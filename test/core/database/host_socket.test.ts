@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts';
 import { createDatabase } from '../../support/database/db.ts';
-import { freeNonEphemeralPort } from '../../support/processes/process.ts';
+import { findNonEphemeralPort } from '../../support/processes/process.ts';
 import { startDroppingHost, startSilentHost } from '../../support/providers/silent_host.ts';
 
 const db = await createDatabase({ template: 'empty' });
@@ -74,7 +74,7 @@ test('skips a host that refuses, one that is starting and one that is full', asy
     });
   }).listen(0, '127.0.0.1');
   await once(busy, 'listening');
-  const sql = open(urlWithHosts([await freeNonEphemeralPort(), (busy.address() as { port: number }).port]));
+  const sql = open(urlWithHosts([await findNonEphemeralPort(), (busy.address() as { port: number }).port]));
   assert.is(await one(sql), 1);
   await sql.end();
   busy.close();
@@ -82,7 +82,7 @@ test('skips a host that refuses, one that is starting and one that is full', asy
 
 test('if no host answers, the attempt ends with the error of one of them', async () => {
   const silent = await startSilentHost();
-  const closed = await freeNonEphemeralPort();
+  const closed = await findNonEphemeralPort();
   const dead = db.superuser_url.replace(real.host, `127.0.0.1:${silent.port},127.0.0.1:${closed}`);
   const sql = open(`${dead}?connect_timeout=1`);
   assert.match((await fault(sql))?.code ?? '', /^(ECONNREFUSED|CONNECT_TIMEOUT)$/);
@@ -95,7 +95,7 @@ test('if no host answers, the attempt ends with the error of one of them', async
 });
 
 test('a wrong password is an error, and no other host is tried', async () => {
-  const hosts = `${real.hostname}:${real.port},127.0.0.1:${await freeNonEphemeralPort()}`;
+  const hosts = `${real.hostname}:${real.port},127.0.0.1:${await findNonEphemeralPort()}`;
   const wrong = `postgres://postern_nobody:x@${hosts}${real.pathname}`;
   const sql = open(wrong);
   assert.match((await fault(sql))?.code ?? '', /^28/);

@@ -1,7 +1,7 @@
 // Helpers for tests of second factors: users with auth-js, and their TOTP factors.
 import type { Session } from '@supabase/auth-js';
 import { type Client, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../../support/clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../../support/clients/totp.ts';
 import { confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 export interface PersonWithClient {
@@ -36,7 +36,7 @@ export async function enrollTotp(client: Client['auth'], friendlyName?: string):
     await client.mfa.enroll({ factorType: 'totp', ...(friendlyName === undefined ? {} : { friendlyName }) }),
   );
   const secret = decodeBase32(totp.secret);
-  return { factorId: id, code: (steps = 0) => totpAt(secret, Date.now() + steps * 30_000) };
+  return { factorId: id, code: (steps = 0) => computeTotp(secret, Date.now() + steps * 30_000) };
 }
 
 /** Creates a user with a verified TOTP factor and a session at aal2. The code of the previous time step is consumed. */

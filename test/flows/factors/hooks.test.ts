@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, claimsOf, expectData, sessionOf } from '../../support/clients/client.ts';
-import { createHookSchema, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
+import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 import { createPerson, createPersonWithTotp, enrollTotp, sessionOfClient, signIn } from './app.ts';
@@ -15,8 +15,8 @@ const COMMON = {
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
 };
 const server = await startThirdParty();
-const stack = await startStack({ env: { ...COMMON, ...functionHooks(HOOK, 'custom_access_token') } });
-const asking = await stack.another({ ...COMMON, ...serverHooks(server.url, HOOK) });
+const stack = await startStack({ env: { ...COMMON, ...functionHookSettings(HOOK, 'custom_access_token') } });
+const asking = await stack.another({ ...COMMON, ...serverHookSettings(server.url, HOOK) });
 test.after(async () => {
   await stack.close();
   await server.close();

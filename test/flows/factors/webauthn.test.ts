@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { Authenticator, type AuthenticatorModel, type ResponseDeviation } from '../../support/clients/authenticator.ts';
 import { assertClientError, claimsOf } from '../../support/clients/client.ts';
 import { startStack } from '../../support/processes/stack.ts';
-import { good, WEBAUTHN_SETTINGS } from '../passkeys/passkey_stack.ts';
+import { expectData, WEBAUTHN_SETTINGS } from '../passkeys/passkey_stack.ts';
 import { createPerson, sessionOfClient } from './app.ts';
 
 const stack = await startStack({ patient: true, env: WEBAUTHN_SETTINGS });
@@ -20,7 +20,7 @@ interface WebauthnChallenge {
 
 /** Returns the challenge of a factor as the server sends it. The client would convert it to bytes for the browser. */
 async function requestChallenge(client: GoTrueClient, factorId: string): Promise<WebauthnChallenge> {
-  const { id, webauthn } = good(await client.mfa.challenge({ factorId, webauthn: RP }));
+  const { id, webauthn } = expectData(await client.mfa.challenge({ factorId, webauthn: RP }));
   const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);
   const text = JSON.stringify(webauthn, (_, value) => bytes(value));
   return { id, webauthn: JSON.parse(text) as WebauthnChallenge['webauthn'] };
@@ -45,7 +45,7 @@ async function answerChallenge(
 }
 
 async function enrollWebauthn(client: GoTrueClient, model: AuthenticatorModel = {}, friendlyName = 'key') {
-  const { id: factorId } = good(await client.mfa.enroll({ factorType: 'webauthn', friendlyName }));
+  const { id: factorId } = expectData(await client.mfa.enroll({ factorType: 'webauthn', friendlyName }));
   return { factorId, device: new Authenticator(model) };
 }
 
@@ -56,13 +56,13 @@ for (const model of MODELS) {
   test(`${JSON.stringify(model)}: enrolled, verified, aal2; and verified again in another session`, async () => {
     const { client } = await createPerson(stack);
     const { factorId, device } = await enrollWebauthn(client, model);
-    good(await answerChallenge(client, factorId, device));
+    expectData(await answerChallenge(client, factorId, device));
     const claims = claimsOf((await sessionOfClient(client)).access_token);
     assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal2', 'mfa/webauthn']);
     const { webauthn } = await requestChallenge(client, factorId);
     assert.is(webauthn.type, 'request');
-    good(await answerChallenge(client, factorId, device));
-    const { totp, all } = good(await client.mfa.listFactors());
+    expectData(await answerChallenge(client, factorId, device));
+    const { totp, all } = expectData(await client.mfa.listFactors());
     assert.equal(
       [totp.length, all.map(({ factor_type, status }) => [factor_type, status])],
       [0, [['webauthn', 'verified']]],
@@ -81,10 +81,10 @@ test('forged and repeated answers are 422, and none is 500', async () => {
   ];
   for (const lie of lies)
     assertClientError(await answerChallenge(client, factorId, new Authenticator(), { lie }), WRONG);
-  good(await answerChallenge(client, factorId, device));
+  expectData(await answerChallenge(client, factorId, device));
   for (const lie of lies) assertClientError(await answerChallenge(client, factorId, device, { lie }), WRONG);
   const to = await requestChallenge(client, factorId);
-  good(await answerChallenge(client, factorId, device, { to }));
+  expectData(await answerChallenge(client, factorId, device, { to }));
   const gone = [422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'] as const;
   assertClientError(await answerChallenge(client, factorId, device, { to }), gone);
 });
@@ -95,7 +95,7 @@ test('rejects an oversized key, and accepts one of 8192 bits', async () => {
   const device = new Authenticator();
   for (const modulus of [2_048, 15_000])
     assertClientError(await answerChallenge(client, factorId, device, { lie: { modulus } }), WRONG);
-  good(
+  expectData(
     await answerChallenge(client, factorId, device, {
       lie: { modulus: 1_024, id: Buffer.alloc(1_023).toString('base64url') },
     }),
@@ -106,9 +106,9 @@ test('a verified factor does not change its key, and another’s key does not re
   const { client } = await createPerson(stack);
   const { factorId, device } = await enrollWebauthn(client);
   const [one, two] = [await requestChallenge(client, factorId), await requestChallenge(client, factorId)];
-  good(await answerChallenge(client, factorId, device, { to: one }));
+  expectData(await answerChallenge(client, factorId, device, { to: one }));
   assertClientError(await answerChallenge(client, factorId, new Authenticator(), { to: two }), WRONG);
-  good(await answerChallenge(client, factorId, device));
+  expectData(await answerChallenge(client, factorId, device));
 });
 
 test('the log gives the reason for a rejected answer, and reports a possible clone', async () => {
@@ -127,12 +127,12 @@ test('the log gives the reason for a rejected answer, and reports a possible clo
     WRONG,
   );
   assert.match(String(last().reason), /^Unexpected registration response origin/);
-  good(await answerChallenge(client, factorId, device));
+  expectData(await answerChallenge(client, factorId, device));
   const clone = device.clone();
-  good(await answerChallenge(client, factorId, device));
-  good(await answerChallenge(client, factorId, device));
+  expectData(await answerChallenge(client, factorId, device));
+  expectData(await answerChallenge(client, factorId, device));
   assert.is(last().level, 'info');
-  good(await answerChallenge(client, factorId, clone));
+  expectData(await answerChallenge(client, factorId, clone));
   const warning = {
     factor_id: factorId,
     factor_type: 'webauthn',

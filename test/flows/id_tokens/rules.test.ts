@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createClient } from '../../support/clients/client.ts';
 import { startStack } from '../../support/processes/stack.ts';
 import type { HostRequest } from '../../support/providers/network.ts';
-import { atHash } from '../../support/providers/signer.ts';
+import { computeAtHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
   BAD_ID_TOKEN,
@@ -165,7 +165,7 @@ test('SKIP_NONCE_CHECK accepts any nonce; tokens may be reused if allowed', asyn
 });
 
 test('rejects an access token that does not belong to the ID token', async () => {
-  const { token } = googleToken({ at_hash: atHash('mine') });
+  const { token } = googleToken({ at_hash: computeAtHash('mine') });
   assert.equal(await signInError(stack, { provider: 'google', token, access_token: 'another' }), BAD_ID_TOKEN);
   assert.ok(await signInWithToken(stack, { provider: 'google', token }), 'none was brought');
 });

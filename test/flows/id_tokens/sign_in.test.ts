@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { claimsOf as claimsIn, createClient } from '../../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../../support/processes/stack.ts';
-import { atHash } from '../../support/providers/signer.ts';
+import { computeAtHash } from '../../support/providers/signer.ts';
 import {
   APPLE,
   ENV,
@@ -61,7 +61,7 @@ test('google: the first token creates an account, the next finds it; amr is oaut
 });
 
 test('google: older tokens have the bare host as issuer; at_hash matches the access token', async () => {
-  const { token } = googleToken({ iss: 'accounts.google.com', at_hash: atHash('access') });
+  const { token } = googleToken({ iss: 'accounts.google.com', at_hash: computeAtHash('access') });
   assert.ok((await signInWithToken(stack, { provider: 'google', token, access_token: 'access' })).session);
 });
 

@@ -9,8 +9,8 @@ import {
   CALLBACK,
   createOAuthClient,
   exchangeCode,
-  locationOf,
-  pkce,
+  redirectLocation,
+  createPkce,
   postForm,
   refreshTokens,
   signInByClient,
@@ -37,14 +37,14 @@ const client = await createOAuthClient(stack);
 const user = await confirmedUser(stack);
 
 test('a client signs a user in: page, consent, code, tokens, refresh, userinfo, revocation', async () => {
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const started = await stack.get(
     `/oauth/authorize?${authorizeQuery(client.client_id, challenge, { scope: 'openid email offline_access', nonce: 'n-1' })}`,
   );
   assert.is(started.status, 302);
   assert.is(started.headers.get('access-control-allow-origin'), null);
   assert.is(started.headers.get('referrer-policy'), 'no-referrer');
-  const page = locationOf(started);
+  const page = redirectLocation(started);
   assert.is(page.origin + page.pathname, `${SITE_URL}/consent`);
   const id = page.searchParams.get('authorization_id') ?? '';
   assert.match(id, /^[0-9a-f]{56}$/);
@@ -117,7 +117,7 @@ test('a code that comes again with its verifier ends the session, and its access
 
 test('a returning user is sent on at once, and again with the same code, until it is exchanged', async () => {
   await signInByClient(stack, { client, user });
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const id = await startAuthorization(stack, authorizeQuery(client.client_id, challenge));
   const first = await stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   const second = await stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));

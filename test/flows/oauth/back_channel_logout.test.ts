@@ -43,7 +43,7 @@ test.before.each(() => {
 const newClient = (path: string) => createOAuthClient(stack, { backchannel_logout_uri: `${front.url}${path}` });
 
 /** Waits until no logout is on its way, and returns the tokens that the client's server got. */
-async function tokensSent(): Promise<string[]> {
+async function readSentTokens(): Promise<string[]> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     if ((await db.sql`select from auth.oauth_logouts where finished_at is null`).length === 0) break;
     await sleep(20);
@@ -104,7 +104,7 @@ test('a sign-out everywhere: each client gets one token for its session, which j
     ids.push(decodeJwt(String(id_token)));
   }
   await stack.post('/logout?scope=global', {}, bearer(user.access_token));
-  const tokens = await tokensSent();
+  const tokens = await readSentTokens();
   assert.equal(site.requests.map(({ path }) => path).sort(), ['/one', '/two']);
   for (const [index, client] of [one, two].entries()) {
     const at = site.requests.findIndex(({ path }) => path === (index === 0 ? '/one' : '/two'));
@@ -122,7 +122,7 @@ test('a logout token opens nothing here, and its own request announces nothing',
   const client = await newClient('/own');
   const { refresh_token } = await signInByClient(stack, { client, user, scope: 'openid offline_access' });
   await postForm(stack, '/oauth/revoke', { token: String(refresh_token) }, basicAuthorization(client));
-  assert.equal(await tokensSent(), []);
+  assert.equal(await readSentTokens(), []);
   const again = await signInByClient(stack, { client, user, scope: 'openid offline_access' });
   await stack.request(
     'DELETE',
@@ -130,7 +130,7 @@ test('a logout token opens nothing here, and its own request announces nothing',
     undefined,
     bearer(user.access_token),
   );
-  const [token] = await tokensSent();
+  const [token] = await readSentTokens();
   for (const path of ['/user', '/oauth/userinfo'])
     assert.ok((await stack.get(path, bearer(token))).status >= 401, `${path} refuses it`);
   assert.is((await refreshTokens(stack, client, again.refresh_token)).body.error, 'invalid_grant');
@@ -146,7 +146,7 @@ test('a client that fails gets the token again, signed anew, with the same jti; 
     return next === 'cut' ? 'cut' : { status: next ?? 200, headers: { Location: '/elsewhere' } };
   };
   await stack.post('/logout?scope=global', {}, bearer(user.access_token));
-  const tokens = await tokensSent();
+  const tokens = await readSentTokens();
   assert.equal(
     site.requests.map(({ path }) => path),
     Array(4).fill('/again'),
@@ -159,13 +159,13 @@ test('a client that fails gets the token again, signed anew, with the same jti; 
   site.requests.length = 0;
   site.behaviour = () => ({ status: 410 });
   await stack.post('/logout?scope=global', {}, bearer(back.access_token));
-  assert.is((await tokensSent()).length, 1);
+  assert.is((await readSentTokens()).length, 1);
   const [row] = await db.sql`select state, last_error from auth.oauth_logouts order by created_at desc limit 1`;
   assert.equal({ ...row }, { state: 'failed', last_error: 'answered 410' });
 });
 
 /** Ends a session and runs a worker of its own with other settings until an attempt is recorded. */
-async function attempted(more: object): Promise<{ last_error: string; log: string }> {
+async function attemptLogout(more: object): Promise<{ last_error: string; log: string }> {
   const elsewhere = await startOAuth({ worker: false });
   const client = await createOAuthClient(elsewhere, { backchannel_logout_uri: `${front.url}/other` });
   // No worker sends a mail here.
@@ -194,11 +194,11 @@ async function attempted(more: object): Promise<{ last_error: string; log: strin
 }
 
 test('an address in a private network gets nothing, nor does a client if no asymmetric key signs; both are retried', async () => {
-  const { last_error, log } = await attempted({ oauth_server_allowed_networks: [] });
+  const { last_error, log } = await attemptLogout({ oauth_server_allowed_networks: [] });
   assert.is(last_error, 'could not be reached: is in a private network');
   assert.match(log, /logout token not delivered/);
   assert.not.match(log, /eyJ/, 'the log holds no token');
-  const keyless = await attempted({ jwt_keys: '', oauth_server_allowed_networks: ['127.0.0.0/8', '::1/128'] });
+  const keyless = await attemptLogout({ jwt_keys: '', oauth_server_allowed_networks: ['127.0.0.0/8', '::1/128'] });
   assert.is(keyless.last_error, 'no asymmetric key of SVC_JWT_KEYS signs');
   assert.equal(site.requests, []);
 });

@@ -14,7 +14,7 @@ import {
   authorizeQuery,
   CALLBACK,
   createOAuthClient,
-  pkce,
+  createPkce,
   postForm,
   startAuthorization,
   startOAuth,
@@ -67,12 +67,12 @@ function publishDocument(more: object = {}, served: Partial<ServedDocument> = {}
 }
 const asked = (client_id: string): number => requests.filter((path) => client_id.endsWith(path)).length;
 const authorize = (client_id: string, node = stack as Pick<typeof stack, 'get'>) =>
-  node.get(`/oauth/authorize?${authorizeQuery(client_id, pkce().challenge)}`);
+  node.get(`/oauth/authorize?${authorizeQuery(client_id, createPkce().challenge)}`);
 
 test('oauth4webapi: a public client that is known by its document alone signs a user in, and refreshes', async () => {
   assert.is(as.client_id_metadata_document_supported, true);
   const client = { client_id: publishDocument() };
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const id = await startAuthorization(
     stack,
     authorizeQuery(client.client_id, challenge, { scope: 'openid email offline_access' }),
@@ -260,7 +260,7 @@ for (const [how, keys] of [
     const client = { client_id: made.client_id };
     assert.is(made.client_secret, '');
     const proof = oauth.PrivateKeyJwt({ key: ec.privateKey, kid: 'ec-1' });
-    const { verifier, challenge } = pkce();
+    const { verifier, challenge } = createPkce();
     const address = await approveAuthorization(
       stack,
       await startAuthorization(stack, authorizeQuery(client.client_id, challenge)),

@@ -16,8 +16,8 @@ import {
   CALLBACK,
   createOAuthClient,
   exchangeCode,
-  pkce,
-  rsaSigningKey,
+  createPkce,
+  createRsaSigningKey,
   startAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
@@ -69,7 +69,7 @@ test('oauth4webapi: discovery, registration, code, ID token, userinfo, refresh, 
     ),
   );
   const secret = oauth.ClientSecretPost(String(client.client_secret));
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const query = authorizeQuery(client.client_id, challenge, {
     redirect_uri,
     scope: 'openid email offline_access',
@@ -201,7 +201,7 @@ test('auth-js: the consent page and the grants of a user', async () => {
   const { client_id } = await createOAuthClient(stack);
   const { auth: page } = createClient(stack.url);
   await page.setSession({ access_token: user.access_token, refresh_token: user.refresh_token });
-  const id = await startAuthorization(stack, authorizeQuery(client_id, pkce().challenge));
+  const id = await startAuthorization(stack, authorizeQuery(client_id, createPkce().challenge));
   const details = expectData(await page.oauth.getAuthorizationDetails(id)) as {
     authorization_id: string;
     scope: string;
@@ -209,7 +209,7 @@ test('auth-js: the consent page and the grants of a user', async () => {
   assert.equal([details.authorization_id, details.scope], [id, 'email']);
   const approved = expectData(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
   assert.match(approved.redirect_url, /^https:\/\/client\.example\.com\/callback\?code=[\w-]{56}&iss=/);
-  const other = await startAuthorization(stack, authorizeQuery(client_id, pkce().challenge, { prompt: 'consent' }));
+  const other = await startAuthorization(stack, authorizeQuery(client_id, createPkce().challenge, { prompt: 'consent' }));
   expectData(await page.oauth.getAuthorizationDetails(other));
   const denied = expectData(await page.oauth.denyAuthorization(other, { skipBrowserRedirect: true }));
   assert.is(new URL(denied.redirect_url).searchParams.get('error'), 'access_denied');
@@ -221,7 +221,7 @@ test('auth-js: the consent page and the grants of a user', async () => {
 
 for (const [algorithm, env] of [
   ['ES256', {}],
-  ['RS256', { SVC_JWT_KEYS: rsaSigningKey(), SVC_JWT_VALID_METHODS: 'RS256,HS256' }],
+  ['RS256', { SVC_JWT_KEYS: createRsaSigningKey(), SVC_JWT_VALID_METHODS: 'RS256,HS256' }],
   ['HS256', { SVC_JWT_KEYS: '', SVC_JWT_VALID_METHODS: '' }],
 ] as const) {
   test(`auth-js: administration of clients, with ${algorithm}`, async () => {
@@ -255,7 +255,7 @@ for (const [algorithm, env] of [
     const { client_id, client_secret } = await createOAuthClient(node);
     const { auth: page } = createClient(node.url);
     expectData(await page.signInWithPassword({ email, password: 'correct horse battery' }));
-    const { verifier, challenge } = pkce();
+    const { verifier, challenge } = createPkce();
     // Without an asymmetric key there is no OpenID.
     const scope = algorithm === 'HS256' ? 'email' : 'openid email';
     const id = await startAuthorization(node, authorizeQuery(client_id, challenge, { scope }));
@@ -298,7 +298,7 @@ test('discovery is the same at its three places, and every endpoint in it answer
 test('with HS256 openid is refused before a code exists, and discovery says so', async () => {
   const node = await stack.another({ SVC_JWT_KEYS: '', SVC_JWT_VALID_METHODS: '' });
   const { client_id } = (await node.post('/admin/oauth/clients', { redirect_uris: [CALLBACK] }, SERVICE)).body;
-  const query = authorizeQuery(String(client_id), pkce().challenge, { scope: 'openid email' });
+  const query = authorizeQuery(String(client_id), createPkce().challenge, { scope: 'openid email' });
   const answer = await node.get(`/oauth/authorize?${query}`);
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   assert.equal([searchParams.get('error'), searchParams.get('state')], ['invalid_scope', 'state-1']);

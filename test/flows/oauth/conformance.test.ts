@@ -10,8 +10,8 @@ import {
   basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  locationOf,
-  pkce,
+  redirectLocation,
+  createPkce,
   postForm,
   signInByClient,
   startAuthorization,
@@ -52,7 +52,7 @@ async function requestTokens(asked: string, client: TestClient = app): Promise<R
 const claimsOf = (token: unknown): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const errorOf = async (asked: string): Promise<string | null> =>
-  locationOf(await stack.get(`/oauth/authorize?${asked}`)).searchParams.get('error');
+  redirectLocation(await stack.get(`/oauth/authorize?${asked}`)).searchParams.get('error');
 
 test('oidcc-config: the issuer, https endpoints, RS256, openid, and public keys alone', async () => {
   const node = await stack.another({ SVC_API_EXTERNAL_URL: 'https://auth.example.com' });
@@ -163,7 +163,7 @@ test('oidcc-ensure-post-request, server with client_secret_post', async () => {
     '/oauth/authorize',
     Object.fromEntries(new URLSearchParams(authorizationQuery())),
   );
-  assert.equal([posted.status, locationOf(posted).searchParams.has('authorization_id')], [302, true]);
+  assert.equal([posted.status, redirectLocation(posted).searchParams.has('authorization_id')], [302, true]);
   const post = await createOAuthClient(stack, {
     require_pkce: false,
     token_endpoint_auth_method: 'client_secret_post',
@@ -218,9 +218,9 @@ test('oidcc-redirect-uri-query-OK, -query-mismatch, -query-added, -regfrag: the 
   const made = await registerClient({ redirect_uris: [uri] });
   const begun = (redirect_uri: string) => {
     const asked = { redirect_uri, client_id: String(made.client_id), scope: 'openid' };
-    return stack.get(`/oauth/authorize?${authorizeQuery(String(made.client_id), pkce().challenge, asked)}`);
+    return stack.get(`/oauth/authorize?${authorizeQuery(String(made.client_id), createPkce().challenge, asked)}`);
   };
-  const id = locationOf(await begun(uri)).searchParams.get('authorization_id') ?? '';
+  const id = redirectLocation(await begun(uri)).searchParams.get('authorization_id') ?? '';
   const address = await approveAuthorization(stack, id, user.access_token);
   assert.equal([address.searchParams.get('foo'), address.searchParams.has('code')], ['bar', true]);
   for (const other of [

@@ -14,10 +14,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../../../gateway/server/ports.ts';
 import { approveAsUser, approveDevice } from '../../support/clients/consent_page.ts';
-import { McpStore } from '../../support/clients/mcp_store.ts';
+import { McpClientStore } from '../../support/clients/mcp_store.ts';
 import { openGuide, pathWithPostern, runSqlBlock, saveBlock } from '../../support/processes/guide.ts';
 import { runCli, temporaryFolder } from '../../support/processes/process.ts';
-import { warningsOf } from '../../support/processes/settings_text.ts';
+import { warningsForSettings } from '../../support/processes/settings_text.ts';
 import { copyStartedFolder } from '../../support/processes/started.ts';
 
 const DOCUMENT = 'docs/oauth-server.md';
@@ -53,7 +53,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
   const settings = (text: string) => {
     // The table below the block says that the scope openid needs an asymmetric key.
     assert.equal(
-      warningsOf(text).filter((warning) => !/HS256/.test(warning)),
+      warningsForSettings(text).filter((warning) => !/HS256/.test(warning)),
       [],
     );
     return { code: 0, stdout: '', stderr: '' };
@@ -100,7 +100,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     guide.skip('node server.mjs');
     await run('server.mjs');
     const address = new URL(`http://localhost:${mcp}/mcp`);
-    const store = new McpStore(`http://localhost:${app}/callback`);
+    const store = new McpClientStore(`http://localhost:${app}/callback`);
     const transport = () => new StreamableHTTPClientTransport(address, { authProvider: store });
     const first = transport();
     const hello = () => new Client({ name: 'a client', version: '1.0.0' });

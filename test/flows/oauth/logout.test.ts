@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import {
   CALLBACK,
   createOAuthClient,
-  locationOf,
+  redirectLocation,
   refreshTokens,
   signInByClient,
   startOAuth,
@@ -38,8 +38,8 @@ test('openid-client signs a user out: the session of the client ends, the browse
   // Waits until the ID token has expired, which is the usual state at a logout.
   await new Promise((ready) => setTimeout(ready, 1_100));
   const answer = await stack.get(`/oauth/logout${url.search}`);
-  assert.equal([answer.status, locationOf(answer).origin], [302, 'https://client.example.com']);
-  assert.equal([...locationOf(answer).searchParams].sort(), [
+  assert.equal([answer.status, redirectLocation(answer).origin], [302, 'https://client.example.com']);
+  assert.equal([...redirectLocation(answer).searchParams].sort(), [
     ['from', 'app'],
     ['state', 'a&b'],
   ]);

@@ -12,8 +12,8 @@ import {
   basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  locationOf,
-  pkce,
+  redirectLocation,
+  createPkce,
   postForm,
   refreshTokens,
   signInByClient,
@@ -30,7 +30,7 @@ const client = await createOAuthClient(stack);
 const user = await confirmedUser(stack);
 
 const ask = (more: Record<string, string> = {}, without: string[] = []): Promise<Answer> => {
-  const query = new URLSearchParams(authorizeQuery(client.client_id, pkce().challenge, more));
+  const query = new URLSearchParams(authorizeQuery(client.client_id, createPkce().challenge, more));
   for (const name of without) query.delete(name);
   return stack.get(`/oauth/authorize?${query}`);
 };
@@ -82,7 +82,7 @@ test('errors before client and redirect URI are known never redirect; all later 
     ['request_uri_not_supported', { request_uri: 'https://client.example.com/request' }, []],
   ] as [string, Record<string, string>, string[]][]) {
     const answer = await ask(more, without);
-    const { origin, pathname, searchParams } = locationOf(answer);
+    const { origin, pathname, searchParams } = redirectLocation(answer);
     assert.equal(
       [answer.status, origin + pathname, searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')],
       [302, CALLBACK, error, 'state-1', issuer],
@@ -94,7 +94,7 @@ test('errors before client and redirect URI are known never redirect; all later 
 
 test('doubled parameters, sizes above the bound, NUL and broken text are invalid_request and write no row', async () => {
   const before = await rows();
-  const query = authorizeQuery(client.client_id, pkce().challenge);
+  const query = authorizeQuery(client.client_id, createPkce().challenge);
   for (const more of [
     '&scope=email&scope=openid',
     '&state=2',
@@ -108,8 +108,8 @@ test('doubled parameters, sizes above the bound, NUL and broken text are invalid
     '&nonce=%FF',
   ]) {
     const answer = await stack.get(`/oauth/authorize?${query}${more}`);
-    assert.equal([answer.status, locationOf(answer).searchParams.get('error')], [302, 'invalid_request'], more);
-    assert.is(locationOf(answer).searchParams.get('iss'), issuer);
+    assert.equal([answer.status, redirectLocation(answer).searchParams.get('error')], [302, 'invalid_request'], more);
+    assert.is(redirectLocation(answer).searchParams.get('iss'), issuer);
   }
   for (const more of [`&client_id=${client.client_id}`, `&redirect_uri=${encodeURIComponent(CALLBACK)}`]) {
     const answer = await stack.get(`/oauth/authorize?${query}${more}`);
@@ -117,7 +117,7 @@ test('doubled parameters, sizes above the bound, NUL and broken text are invalid
   }
   assert.is(await rows(), before);
   const most = await ask({ state: 's'.repeat(4_096), nonce: 'n'.repeat(255) });
-  assert.ok(locationOf(most).searchParams.get('authorization_id'), 'the bounds themselves are allowed');
+  assert.ok(redirectLocation(most).searchParams.get('authorization_id'), 'the bounds themselves are allowed');
   assert.is(await rows(), before + 1);
 });
 
@@ -248,7 +248,7 @@ test('revocation answers 200 for anything, and ends what is the client’s own; 
 });
 
 test('an authorization can be read twice at once, and only its user reads it', async () => {
-  const id = await startAuthorization(stack, authorizeQuery(client.client_id, pkce().challenge, { prompt: 'consent' }));
+  const id = await startAuthorization(stack, authorizeQuery(client.client_id, createPkce().challenge, { prompt: 'consent' }));
   const read = () => stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   const answers = await Promise.all(Array.from({ length: 10 }, read));
   for (const answer of answers) assert.equal([answer.status, answer.text], [200, answers[0]?.text]);

@@ -8,8 +8,8 @@ import {
   CALLBACK,
   createOAuthClient,
   exchangeCode,
-  locationOf,
-  pkce,
+  redirectLocation,
+  createPkce,
   postForm,
   startOAuth,
 } from '../../support/clients/oauth.ts';
@@ -40,7 +40,7 @@ const { client_id } = client;
 test('oauth4webapi: a client pushes its request, and the browser carries its address alone', async () => {
   const found = await oauth.discoveryRequest(new URL(base), { algorithm: 'oauth2', ...o });
   const as = await oauth.processDiscoveryResponse(new URL(base), found);
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const secret = oauth.ClientSecretBasic(client.client_secret);
   const pushed = await oauth.processPushedAuthorizationResponse(
     as,
@@ -48,7 +48,7 @@ test('oauth4webapi: a client pushes its request, and the browser carries its add
     await oauth.pushedAuthorizationRequest(as, { client_id }, secret, sent(challenge), o),
   );
   assert.is(pushed.expires_in, 90);
-  const page = locationOf(await authorize({ client_id, request_uri: pushed.request_uri }));
+  const page = redirectLocation(await authorize({ client_id, request_uri: pushed.request_uri }));
   const address = await approveAuthorization(stack, page.searchParams.get('authorization_id') ?? '', user.access_token);
   const code = String(oauth.validateAuthResponse(as, { client_id }, address, 'state-1').get('code'));
   assert.is((await exchangeCode(stack, client, code, verifier)).status, 200);
@@ -56,7 +56,7 @@ test('oauth4webapi: a client pushes its request, and the browser carries its add
 
 test('PAR: once, 90 s, its own client; parameters in the address are ignored', async () => {
   const push = async () => {
-    const answer = await postForm(stack, '/oauth/par', sent(pkce().challenge), basicAuthorization(client));
+    const answer = await postForm(stack, '/oauth/par', sent(createPkce().challenge), basicAuthorization(client));
     assert.equal([answer.status, answer.headers.get('cache-control')], [201, 'no-store'], answer.text);
     return String(answer.body.request_uri);
   };
@@ -76,7 +76,7 @@ test('PAR: once, 90 s, its own client; parameters in the address are ignored', a
     state: 'x'.repeat(5_000),
     prompt: 'none',
   };
-  const page = locationOf(await authorize({ client_id, request_uri, ...beside }));
+  const page = redirectLocation(await authorize({ client_id, request_uri, ...beside }));
   const id = page.searchParams.get('authorization_id') ?? '';
   const shown = await stack.get(`/oauth/authorizations/${id}`, { Authorization: `Bearer ${user.access_token}` });
   const address = shown.body.redirect_url ? new URL(String(shown.body.redirect_url)) : null;
@@ -89,7 +89,7 @@ test('PAR: once, 90 s, its own client; parameters in the address are ignored', a
 
 test('a push answers every fault as the token endpoint does', async () => {
   const push = (more: Record<string, string>, headers = basicAuthorization(client)) =>
-    postForm(stack, '/oauth/par', { ...sent(pkce().challenge), ...more }, headers);
+    postForm(stack, '/oauth/par', { ...sent(createPkce().challenge), ...more }, headers);
   const FAULTS: readonly [Record<string, string>, string][] = [
     [{ redirect_uri: 'https://elsewhere.example/' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -110,7 +110,7 @@ test('a push answers every fault as the token endpoint does', async () => {
 
 test('the limits of a form hold for JSON too', async () => {
   const push = (more: object) =>
-    stack.request('POST', '/oauth/par', JSON.stringify({ ...sent(pkce().challenge), ...more }), {
+    stack.request('POST', '/oauth/par', JSON.stringify({ ...sent(createPkce().challenge), ...more }), {
       'Content-Type': 'application/json',
       ...basicAuthorization(client),
     });
@@ -134,7 +134,7 @@ test('a confidential client that an administrator lets do without PKCE; no other
   const plain = await createOAuthClient(stack, { require_pkce: false });
   const query = { client_id: plain.client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'email' };
   const code = async (more: Record<string, string> = {}) => {
-    const page = locationOf(await authorize({ ...query, ...more }));
+    const page = redirectLocation(await authorize({ ...query, ...more }));
     const address = await approveAuthorization(
       stack,
       page.searchParams.get('authorization_id') ?? '',
@@ -148,13 +148,13 @@ test('a confidential client that an administrator lets do without PKCE; no other
     200,
   );
   // A PKCE downgrade fails in both directions (RFC 9700, 4.8.2).
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const challenged = await code({ code_challenge: challenge, code_challenge_method: 'S256' });
   const stripped = await postForm(stack, '/oauth/token', { ...without, code: challenged }, basicAuthorization(plain));
   assert.is(stripped.body.error, 'invalid_grant');
   assert.is((await exchangeCode(stack, plain, challenged, verifier)).status, 200);
   assert.is((await exchangeCode(stack, plain, await code(), verifier)).body.error, 'invalid_grant');
-  const demanded = locationOf(await authorize({ ...query, client_id }));
+  const demanded = redirectLocation(await authorize({ ...query, client_id }));
   assert.is(demanded.searchParams.get('error'), 'invalid_request', 'another client must send a challenge');
 });
 

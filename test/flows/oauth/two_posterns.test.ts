@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createAdmin, SERVICE } from '../../support/clients/admin.ts';
 import { claimsOf, expectData } from '../../support/clients/client.ts';
 import { approveAsUser } from '../../support/clients/consent_page.ts';
-import { bearer, EXTERNAL_URL, newEmail, redirectFragment, startStack } from '../../support/processes/stack.ts';
+import { bearer, EXTERNAL_URL, newEmail, readRedirectFragment, startStack } from '../../support/processes/stack.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -61,7 +61,7 @@ async function signInThroughOther(user: { email: string; password: string }): Pr
   const back = new URL(await approveAsUser(left.headers.get('location') ?? '', user));
   assert.is(back.searchParams.get('iss'), front.url);
   const arrived = await app.get(`${back.pathname}${back.search}`);
-  const token = redirectFragment(arrived).get('access_token') ?? '';
+  const token = readRedirectFragment(arrived).get('access_token') ?? '';
   assert.ok(token, arrived.headers.get('location') ?? arrived.text);
   assert.is(claimsOf(token).client_id, undefined);
   return (await app.get('/user', bearer(token))).body;

@@ -6,8 +6,8 @@ import { Authenticator, type CreationOptions, type RequestOptions } from '../../
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import {
   createSignedInUser,
-  failed,
-  good,
+  assertPasskeyError,
+  expectData,
   passkeyClient,
   registerPasskey,
   WEBAUTHN_SETTINGS,
@@ -23,7 +23,7 @@ const WRONG = [422, 'mfa_verification_failed', 'Invalid WebAuthn response'] as c
 type ExpectedError = readonly [status: number, code: string, text: string];
 
 const nobody = passkeyClient(stack);
-const signIn = async () => good(await nobody.passkey.startAuthentication());
+const signIn = async () => expectData(await nobody.passkey.startAuthentication());
 const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
@@ -31,7 +31,7 @@ const answer = (challengeId: string, credential: object) =>
 async function createUserWithPasskeyAndFactor() {
   const person = await createSignedInUser(stack);
   const { authenticator } = await registerPasskey(person.auth);
-  const { id: factor_id } = good(await person.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
+  const { id: factor_id } = expectData(await person.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
   const device = new Authenticator();
   const headers = () => bearer(access_token);
   let { access_token } = person;
@@ -61,18 +61,18 @@ const person = await createUserWithPasskeyAndFactor();
 test('the challenge of a registration does not sign in, and that of a sign-in does not register', async () => {
   const other = await createSignedInUser(stack);
   const { authenticator } = await registerPasskey(other.auth);
-  const made = good(await other.auth.passkey.startRegistration());
+  const made = expectData(await other.auth.passkey.startRegistration());
   const request = { challenge: String(made.options.challenge), rpId: 'localhost' };
-  failed(await answer(made.challenge_id, authenticator.get(request)), UNKNOWN);
+  assertPasskeyError(await answer(made.challenge_id, authenticator.get(request)), UNKNOWN);
   const { challenge_id, options } = await signIn();
   const creation = { ...made.options, challenge: String(options.challenge) };
   const credential = new Authenticator().create(creation as never);
-  failed(
+  assertPasskeyError(
     await other.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential: credential as never }),
     UNKNOWN,
   );
   const swapped = new Authenticator().create(creation as never);
-  failed(
+  assertPasskeyError(
     await other.auth.passkey.verifyRegistration({ challengeId: made.challenge_id, credential: swapped as never }),
     REFUSED,
   );
@@ -80,18 +80,18 @@ test('the challenge of a registration does not sign in, and that of a sign-in do
 
 test('the challenge of another user’s registration registers nothing, and stays valid for its owner', async () => {
   const [one, two] = [await createSignedInUser(stack), await createSignedInUser(stack)];
-  const { challenge_id, options } = good(await one.auth.passkey.startRegistration());
+  const { challenge_id, options } = expectData(await one.auth.passkey.startRegistration());
   const credential = new Authenticator().create(options as never) as never;
-  failed(await two.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }), UNKNOWN);
-  good(await one.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }));
+  assertPasskeyError(await two.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }), UNKNOWN);
+  expectData(await one.auth.passkey.verifyRegistration({ challengeId: challenge_id, credential }));
 });
 
 test('the challenge of a factor is not valid for a passkey, nor the reverse', async () => {
   const factor = await person.ask();
   const request = { challenge: factor.options.challenge, rpId: 'localhost' };
-  failed(await answer(factor.challenge_id, person.authenticator.get(request)), UNKNOWN);
+  assertPasskeyError(await answer(factor.challenge_id, person.authenticator.get(request)), UNKNOWN);
   const passkey = await signIn();
-  failed(await answer(passkey.challenge_id, person.authenticator.get(request)), REFUSED);
+  assertPasskeyError(await answer(passkey.challenge_id, person.authenticator.get(request)), REFUSED);
   const next = await signIn();
   const signed = person.device.get({ ...factor.options, challenge: String(next.options.challenge) });
   refused(await person.prove(next.challenge_id, 'request', signed), NO_CHALLENGE);
@@ -100,7 +100,7 @@ test('the challenge of a factor is not valid for a passkey, nor the reverse', as
 
 test('the key of a factor does not sign in, and a passkey does not verify a factor', async () => {
   const { challenge_id, options } = await signIn();
-  failed(await answer(challenge_id, person.device.get(options as never)), REFUSED);
+  assertPasskeyError(await answer(challenge_id, person.device.get(options as never)), REFUSED);
   const { challenge_id: asked, options: request } = await person.ask();
   const { allowCredentials: _, ...any } = request;
   refused(await person.prove(asked, 'request', person.authenticator.get(any)), WRONG);
@@ -123,12 +123,12 @@ test("a credential of the server's former site is rejected once the site has cha
     SVC_WEBAUTHN_RP_ORIGINS: 'http://app.localhost:3000',
   });
   const auth = passkeyClient(moved);
-  const { challenge_id, options } = good(await auth.passkey.startAuthentication());
+  const { challenge_id, options } = expectData(await auth.passkey.startAuthentication());
   assert.is(options.rpId, 'app.localhost');
   assert.throws(() => person.authenticator.get(options as never), /no passkey/);
   const origin = 'http://app.localhost:3000';
   const old = person.authenticator.get({ ...(options as RequestOptions), rpId: 'localhost' }, { origin });
-  failed(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }), REFUSED);
+  assertPasskeyError(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }), REFUSED);
 });
 
 test('the options of a sign-in reveal nothing: no credentials, and the same members for all', async () => {

@@ -10,8 +10,8 @@ import { startThirdParty } from '../../support/providers/third_party.ts';
 import {
   castCredential,
   createSignedInUser,
-  failed,
-  good,
+  assertPasskeyError,
+  expectData,
   PASSKEY_SETTINGS,
   passkeyClient,
   registerPasskey,
@@ -43,9 +43,9 @@ for (const [name, model] of Object.entries(MODELS)) {
     const { authenticator, passkey } = await registerPasskey(person.auth, model);
     assert.is(passkey.friendly_name, 'Passkey');
     const auth = passkeyClient(stack);
-    const { challenge_id, options } = good(await auth.passkey.startAuthentication());
+    const { challenge_id, options } = expectData(await auth.passkey.startAuthentication());
     const credential = castCredential<never>(authenticator.get(options as never));
-    const { session, user } = good(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }));
+    const { session, user } = expectData(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }));
     assert.is(user?.id, person.id);
     const claims = claimsOf(session?.access_token ?? '');
     assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal1', 'passkey']);
@@ -60,39 +60,39 @@ test('/settings shows whether passkeys are enabled', async () => {
 
 test('listed, renamed, deleted; excludes a device that has one; a third exceeds the limit', async () => {
   const { auth } = await createSignedInUser(stack);
-  assert.equal(good(await auth.passkey.list()), []);
+  assert.equal(expectData(await auth.passkey.list()), []);
   const first = await registerPasskey(auth, { aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
   assert.is(first.passkey.friendly_name, '1Password');
-  const { options } = good(await auth.passkey.startRegistration());
+  const { options } = expectData(await auth.passkey.startRegistration());
   assert.throws(() => first.authenticator.create(options as never), /previously registered/);
   const second = await registerPasskey(auth);
   const enough = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
-  failed(await auth.passkey.startRegistration(), enough);
+  assertPasskeyError(await auth.passkey.startRegistration(), enough);
 
   const passkeyId = second.passkey.id;
-  const renamed = good(await auth.passkey.update({ passkeyId, friendlyName: 'Key ring' }));
+  const renamed = expectData(await auth.passkey.update({ passkeyId, friendlyName: 'Key ring' }));
   assert.equal(renamed, { ...second.passkey, friendly_name: 'Key ring' });
   const nameless = [400, 'validation_failed', 'friendly_name is required'] as const;
-  failed(await auth.passkey.update({ passkeyId, friendlyName: '' }), nameless);
-  assert.equal(good(await auth.passkey.list()), [first.passkey, renamed]);
-  good(await auth.passkey.delete({ passkeyId }));
-  assert.equal(good(await auth.passkey.list()), [first.passkey]);
+  assertPasskeyError(await auth.passkey.update({ passkeyId, friendlyName: '' }), nameless);
+  assert.equal(expectData(await auth.passkey.list()), [first.passkey, renamed]);
+  expectData(await auth.passkey.delete({ passkeyId }));
+  assert.equal(expectData(await auth.passkey.list()), [first.passkey]);
 });
 
 test('an administrator lists and deletes them', async () => {
   const { auth, id: userId } = await createSignedInUser(stack);
   const { passkey, authenticator } = await registerPasskey(auth);
   const admin = createAdmin(stack.url);
-  assert.equal(good(await admin.passkey.listPasskeys({ userId })), [passkey]);
-  good(await admin.passkey.deletePasskey({ userId, passkeyId: passkey.id }));
-  assert.equal(good(await admin.passkey.listPasskeys({ userId })), []);
+  assert.equal(expectData(await admin.passkey.listPasskeys({ userId })), [passkey]);
+  expectData(await admin.passkey.deletePasskey({ userId, passkeyId: passkey.id }));
+  assert.equal(expectData(await admin.passkey.listPasskeys({ userId })), []);
   const unknown = [404, 'validation_failed', 'Passkey not found'] as const;
-  failed(await admin.passkey.deletePasskey({ userId, passkeyId: passkey.id }), unknown);
+  assertPasskeyError(await admin.passkey.deletePasskey({ userId, passkeyId: passkey.id }), unknown);
   const nobody = passkeyClient(stack);
-  const { challenge_id, options } = good(await nobody.passkey.startAuthentication());
+  const { challenge_id, options } = expectData(await nobody.passkey.startAuthentication());
   const credential = authenticator.get(options as never) as never;
   const refused = [400, 'webauthn_verification_failed', 'Credential verification failed'] as const;
-  failed(await nobody.passkey.verifyAuthentication({ challengeId: challenge_id, credential }), refused);
+  assertPasskeyError(await nobody.passkey.verifyAuthentication({ challengeId: challenge_id, credential }), refused);
 });
 
 test('starting a sign-in requires a captcha if enabled; finishing it does not', async () => {
@@ -104,10 +104,10 @@ test('starting a sign-in requires a captcha if enabled; finishing it does not', 
   });
   provider.behaviour = () => ({ body: { success: true } });
   const auth = passkeyClient(guarded);
-  failed(await auth.passkey.startAuthentication(), [400, 'captcha_failed', /no captcha_token found/]);
-  good(await auth.passkey.startAuthentication({ options: { captchaToken: 't' } }));
+  assertPasskeyError(await auth.passkey.startAuthentication(), [400, 'captcha_failed', /no captcha_token found/]);
+  expectData(await auth.passkey.startAuthentication({ options: { captchaToken: 't' } }));
   const missing = [400, 'validation_failed', 'challenge_id is required'] as const;
-  failed(await auth.passkey.verifyAuthentication({ challengeId: '', credential: {} as never }), missing);
+  assertPasskeyError(await auth.passkey.verifyAuthentication({ challengeId: '', credential: {} as never }), missing);
 });
 
 test('counts sign-ins by passkey, by outcome', async () => {

@@ -7,7 +7,7 @@ import {
   type Credential,
   type ResponseDeviation,
 } from '../../support/clients/authenticator.ts';
-import { assertClientError as failedOf, validatingFetch } from '../../support/clients/client.ts';
+import { assertClientError, validatingFetch } from '../../support/clients/client.ts';
 import {
   confirmedUser,
   type Node,
@@ -50,19 +50,19 @@ export function passkeyClient(node: Pick<Node, 'url'>, headers: Record<string, s
 export async function createSignedInUser(stack: Stack) {
   const person = await confirmedUser(stack);
   const auth = passkeyClient(stack);
-  good(await auth.setSession(person));
+  expectData(await auth.setSession(person));
   return { ...person, auth };
 }
 
 /** Returns the data of a client result. Throws if the result is an error. auth-js has separate types for passkeys. */
-export function good<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
+export function expectData<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
   if (answer.error) throw answer.error;
   return answer.data as NonNullable<A['data']>;
 }
 
 /** Asserts the error of a passkey call. */
-export const failed = (answer: { error: Error | null }, expected: Parameters<typeof failedOf>[1]) =>
-  failedOf(answer as { error: AuthError | null }, expected);
+export const assertPasskeyError = (answer: { error: Error | null }, expected: Parameters<typeof assertClientError>[1]) =>
+  assertClientError(answer as { error: AuthError | null }, expected);
 
 /** Casts a credential for calls whose types require the browser's type. */
 export const castCredential = <T>(credential: Credential): T => credential as unknown as T;
@@ -70,11 +70,11 @@ export const castCredential = <T>(credential: Credential): T => credential as un
 /** Registers a passkey. Returns its id and its authenticator. */
 export async function registerPasskey(auth: GoTrueClient, model: AuthenticatorModel = {}, lie: ResponseDeviation = {}) {
   const authenticator = new Authenticator(model);
-  const { challenge_id, options } = good(await auth.passkey.startRegistration());
+  const { challenge_id, options } = expectData(await auth.passkey.startRegistration());
   const credential = authenticator.create(options as unknown as CreationOptions, lie);
   const passkey = await auth.passkey.verifyRegistration({
     challengeId: challenge_id,
     credential: castCredential(credential),
   });
-  return { authenticator, credential, passkey: good(passkey) };
+  return { authenticator, credential, passkey: expectData(passkey) };
 }

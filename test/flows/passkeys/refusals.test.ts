@@ -6,8 +6,8 @@ import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.t
 import {
   castCredential,
   createSignedInUser,
-  failed,
-  good,
+  assertPasskeyError,
+  expectData,
   passkeyClient,
   registerPasskey,
   startPasskeyStack,
@@ -33,7 +33,7 @@ const person = await createSignedInUser(stack);
 const { authenticator } = await registerPasskey(person.auth);
 const nobody = passkeyClient(stack);
 
-const asked = async () => good(await nobody.passkey.startAuthentication());
+const asked = async () => expectData(await nobody.passkey.startAuthentication());
 const answer = (challengeId: string, credential: object) =>
   nobody.passkey.verifyAuthentication({ challengeId, credential: credential as never });
 
@@ -41,43 +41,43 @@ for (const [name, lie] of Object.entries(LIES)) {
   test(`${name}: registers nothing and signs nobody in`, async () => {
     const models: AuthenticatorModel[] = [{}, { attestation: 'packed' }];
     for (const model of models) {
-      const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+      const { challenge_id, options } = expectData(await person.auth.passkey.startRegistration());
       const credential = new Authenticator(model).create(options as never, lie);
       const sent = { challengeId: challenge_id, credential: castCredential<never>(credential) };
-      failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
-      failed(await person.auth.passkey.verifyRegistration(sent), USED);
+      assertPasskeyError(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+      assertPasskeyError(await person.auth.passkey.verifyRegistration(sent), USED);
     }
     const { challenge_id, options } = await asked();
-    failed(await answer(challenge_id, authenticator.get(options as never, lie)), REFUSED);
-    failed(await answer(challenge_id, authenticator.get(options as never)), USED);
-    assert.is(good(await person.auth.passkey.list()).length, 1);
+    assertPasskeyError(await answer(challenge_id, authenticator.get(options as never, lie)), REFUSED);
+    assertPasskeyError(await answer(challenge_id, authenticator.get(options as never)), USED);
+    assert.is(expectData(await person.auth.passkey.list()).length, 1);
   });
 }
 
 test('rejects a wrong signature: of the statement, of the sign-in', async () => {
   const signature = Buffer.from('3006020101020101', 'hex');
   for (const attestation of ['packed', 'packed with x5c'] as const) {
-    const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+    const { challenge_id, options } = expectData(await person.auth.passkey.startRegistration());
     const credential = new Authenticator({ attestation }).create(options as never, { signature });
     const sent = { challengeId: challenge_id, credential: castCredential<never>(credential) };
-    failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+    assertPasskeyError(await person.auth.passkey.verifyRegistration(sent), REFUSED);
   }
   const { challenge_id, options } = await asked();
-  failed(await answer(challenge_id, authenticator.get(options as never, { signature })), REFUSED);
+  assertPasskeyError(await answer(challenge_id, authenticator.get(options as never, { signature })), REFUSED);
 });
 
 test('a page framed by another site does not sign in', async () => {
   const { challenge_id, options } = await asked();
   const framed = authenticator.get(options as never, { top_origin: 'https://evil.example' });
-  failed(await answer(challenge_id, framed), REFUSED);
+  assertPasskeyError(await answer(challenge_id, framed), REFUSED);
 });
 
 test('a recorded answer is invalid for a new challenge', async () => {
   const first = await asked();
   const recorded = authenticator.get(first.options as never);
-  good(await answer(first.challenge_id, recorded));
-  failed(await answer(first.challenge_id, recorded), USED);
-  failed(await answer((await asked()).challenge_id, recorded), REFUSED);
+  expectData(await answer(first.challenge_id, recorded));
+  assertPasskeyError(await answer(first.challenge_id, recorded), USED);
+  assertPasskeyError(await answer((await asked()).challenge_id, recorded), REFUSED);
 });
 
 test('rejects an invalid, another user’s, or missing user handle', async () => {
@@ -90,16 +90,16 @@ test('rejects an invalid, another user’s, or missing user handle', async () =>
     [other.id, REFUSED],
   ] as const) {
     const { challenge_id, options } = await asked();
-    failed(await answer(challenge_id, authenticator.get(options as never, { user_handle })), refused);
+    assertPasskeyError(await answer(challenge_id, authenticator.get(options as never, { user_handle })), refused);
   }
 });
 
 test('an unknown credential gets exactly the error of a wrong signature', async () => {
   const stranger = new Authenticator();
-  const { options } = good(await person.auth.passkey.startRegistration());
+  const { options } = expectData(await person.auth.passkey.startRegistration());
   stranger.create(options as never);
   const { challenge_id, options: request } = await asked();
-  failed(await answer(challenge_id, stranger.get(request as never)), REFUSED);
+  assertPasskeyError(await answer(challenge_id, stranger.get(request as never)), REFUSED);
 });
 
 test('malformed input is a 400 that names it, never a 500', async () => {
@@ -120,7 +120,7 @@ test('malformed input is a 400 that names it, never a 500', async () => {
   ];
   for (const credential of nonsense) {
     const { challenge_id } = await asked();
-    failed(await answer(challenge_id, credential), UNREADABLE);
+    assertPasskeyError(await answer(challenge_id, credential), UNREADABLE);
   }
   // Only the WebAuthn library detects these faults.
   const text = (value: string) => Buffer.from(value).toString('base64url');
@@ -132,29 +132,29 @@ test('malformed input is a 400 that names it, never a 500', async () => {
   ];
   for (const parts of odd) {
     const { challenge_id } = await asked();
-    failed(await answer(challenge_id, { ...whole, response: { ...response, ...parts } }), REFUSED);
+    assertPasskeyError(await answer(challenge_id, { ...whole, response: { ...response, ...parts } }), REFUSED);
   }
   for (const attestationObject of ['AAAA', Buffer.from('a0', 'hex'), Buffer.alloc(20_000, 0x81)].map((one) =>
     Buffer.from(one as string).toString('base64url'),
   )) {
-    const { challenge_id, options } = good(await person.auth.passkey.startRegistration());
+    const { challenge_id, options } = expectData(await person.auth.passkey.startRegistration());
     const credential = new Authenticator().create(options as never);
     const spoiled = { ...credential, response: { ...credential.response, attestationObject } };
     const sent = { challengeId: challenge_id, credential: castCredential<never>(spoiled) };
-    failed(await person.auth.passkey.verifyRegistration(sent), REFUSED);
+    assertPasskeyError(await person.auth.passkey.verifyRegistration(sent), REFUSED);
   }
 });
 
 test('an oversized key does not register, and one of 8192 bits does', async () => {
   const { auth, id } = await createSignedInUser(stack);
   const sized = async (modulus: number) => {
-    const { challenge_id, options } = good(await auth.passkey.startRegistration());
+    const { challenge_id, options } = expectData(await auth.passkey.startRegistration());
     const credential = castCredential<never>(new Authenticator().create(options as never, { modulus }));
     return auth.passkey.verifyRegistration({ challengeId: challenge_id, credential });
   };
-  for (const modulus of [2_048, 15_000]) failed(await sized(modulus), REFUSED);
-  failed(await sized(40_000), UNREADABLE);
-  good(await sized(1_024));
+  for (const modulus of [2_048, 15_000]) assertPasskeyError(await sized(modulus), REFUSED);
+  assertPasskeyError(await sized(40_000), UNREADABLE);
+  expectData(await sized(1_024));
   const [row] = await stack.db.sql`select octet_length(public_key) as size from auth.passkeys where user_id = ${id}`;
   assert.ok(Number(row?.size) > 1_024);
 });
@@ -164,12 +164,12 @@ test('limits each part of an answer to the length that authenticators write', as
   const whole = authenticator.get((await asked()).options as never);
   const parts = ['clientDataJSON', 'authenticatorData', 'signature'];
   for (const changed of parts.map((name) => ({ response: { ...whole.response, [name]: long } }))) {
-    failed(await answer((await asked()).challenge_id, { ...whole, ...changed }), UNREADABLE);
+    assertPasskeyError(await answer((await asked()).challenge_id, { ...whole, ...changed }), UNREADABLE);
   }
   const id = Buffer.alloc(1_024).toString('base64url');
-  failed(await answer((await asked()).challenge_id, { ...whole, id, rawId: id }), UNREADABLE);
+  assertPasskeyError(await answer((await asked()).challenge_id, { ...whole, id, rawId: id }), UNREADABLE);
   const longest = Buffer.alloc(1_023).toString('base64url');
-  failed(await answer((await asked()).challenge_id, { ...whole, id: longest, rawId: longest }), REFUSED);
+  assertPasskeyError(await answer((await asked()).challenge_id, { ...whole, id: longest, rawId: longest }), REFUSED);
 });
 
 test('the statement of an Android key counts as none, and nothing is fetched for it', async () => {
@@ -190,7 +190,7 @@ test('of 100 parallel answers to one challenge one signs in; to one registration
   assert.equal([...codes], ['webauthn_challenge_not_found']);
 
   const { id, access_token, auth } = await createSignedInUser(stack);
-  const begun = good(await auth.passkey.startRegistration());
+  const begun = expectData(await auth.passkey.startRegistration());
   const made = { challenge_id: begun.challenge_id, credential: new Authenticator().create(begun.options as never) };
   const tries = await Promise.all(
     Array.from({ length: 100 }, () => stack.post('/passkeys/registration/verify', made, bearer(access_token))),
@@ -203,7 +203,7 @@ test('a cloned key signs in, and the log reports the clone', async () => {
   const clone = authenticator.clone();
   for (const device of [authenticator, clone]) {
     const { challenge_id, options } = await asked();
-    good(await answer(challenge_id, device.get(options as never)));
+    expectData(await answer(challenge_id, device.get(options as never)));
   }
   const [row] = await stack.db.sql`
     select traits from auth.audit_log where actions = '{login}' and actor_id = ${person.id} order by created_at desc limit 1`;
@@ -220,19 +220,19 @@ test('the log has the reason of an error and the passkey with a possible clone; 
   const last = () => lines().findLast(({ path }) => path === '/passkeys/authentication/verify') ?? {};
   const origin = `https://evil.example/${'x/'.repeat(2_500)}`;
   const { challenge_id, options } = await asked();
-  failed(await answer(challenge_id, authenticator.get(options as never, { origin })), REFUSED);
+  assertPasskeyError(await answer(challenge_id, authenticator.get(options as never, { origin })), REFUSED);
   assert.match(String(last().reason), /^Unexpected authentication response origin "https:\/\/evil.example\/(x\/)+x?$/);
   assert.is(String(last().reason).length, 300);
   const next = await asked();
   const unknown = authenticator.get(next.options as never, { id: 'eHh4' });
-  failed(await answer(next.challenge_id, unknown), REFUSED);
+  assertPasskeyError(await answer(next.challenge_id, unknown), REFUSED);
   assert.is(last().reason, 'no such credential of the user whom it names');
   const clone = authenticator.clone();
   for (const device of [authenticator, clone]) {
     const again = await asked();
-    good(await answer(again.challenge_id, device.get(again.options as never)));
+    expectData(await answer(again.challenge_id, device.get(again.options as never)));
   }
-  const [passkey] = good(await person.auth.passkey.list());
+  const [passkey] = expectData(await person.auth.passkey.list());
   const { level, passkey_id, clone_warning, sign_count, last_sign_count } = last();
   assert.equal([level, passkey_id, clone_warning], ['warning', passkey?.id, true]);
   assert.is(sign_count, last_sign_count);
@@ -240,16 +240,16 @@ test('the log has the reason of an error and the passkey with a possible clone; 
 
 test('rejects anonymous users, and other users’ passkeys', async () => {
   const anonymous = passkeyClient(stack);
-  good(await anonymous.signInAnonymously());
+  expectData(await anonymous.signInAnonymously());
   const refused = [403, 'no_authorization', 'Anonymous user not allowed to perform these actions'] as const;
-  failed(await anonymous.passkey.startRegistration(), refused);
-  assert.equal(good(await anonymous.passkey.list()), []);
-  const [passkey] = good(await person.auth.passkey.list());
+  assertPasskeyError(await anonymous.passkey.startRegistration(), refused);
+  assert.equal(expectData(await anonymous.passkey.list()), []);
+  const [passkey] = expectData(await person.auth.passkey.list());
   const passkeyId = passkey?.id ?? '';
   const other = await createSignedInUser(stack);
   const unknown = [404, 'validation_failed', 'Passkey not found'] as const;
-  failed(await other.auth.passkey.update({ passkeyId, friendlyName: 'mine' }), unknown);
-  failed(await other.auth.passkey.delete({ passkeyId }), unknown);
+  assertPasskeyError(await other.auth.passkey.update({ passkeyId, friendlyName: 'mine' }), unknown);
+  assertPasskeyError(await other.auth.passkey.delete({ passkeyId }), unknown);
 });
 
 test('banned, soft-deleted: no passkey signs in', async () => {
@@ -258,45 +258,45 @@ test('banned, soft-deleted: no passkey signs in', async () => {
   await stack.db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
   const at = await asked();
   const expected = [403, 'user_banned', 'User is banned'] as const;
-  failed(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), expected);
+  assertPasskeyError(await answer(at.challenge_id, theirs.authenticator.get(at.options as never)), expected);
 
   const gone = await createSignedInUser(stack);
   const last = await registerPasskey(gone.auth);
   const { SERVICE } = await import('../../support/clients/admin.ts');
   await stack.request('DELETE', `/admin/users/${gone.id}`, { should_soft_delete: true }, SERVICE);
   const after = await asked();
-  failed(await answer(after.challenge_id, last.authenticator.get(after.options as never)), REFUSED);
+  assertPasskeyError(await answer(after.challenge_id, last.authenticator.get(after.options as never)), REFUSED);
 });
 
 test('confirming an account that a stranger created removes the stranger’s passkeys', async () => {
   const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   const email = newEmail();
   const stranger = passkeyClient(auto);
-  good(await stranger.signUp({ email, password: 'the stranger knows it' }));
+  expectData(await stranger.signUp({ email, password: 'the stranger knows it' }));
   const { authenticator: theirs } = await registerPasskey(stranger);
   // Makes the account unconfirmed, with a session by a provider.
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
-  good(await nobody.resetPasswordForEmail(email));
+  expectData(await nobody.resetPasswordForEmail(email));
   const { token } = await stack.mail(email);
-  good(await nobody.verifyOtp({ type: 'recovery', token_hash: token }));
+  expectData(await nobody.verifyOtp({ type: 'recovery', token_hash: token }));
   const { challenge_id, options } = await asked();
-  failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
+  assertPasskeyError(await answer(challenge_id, theirs.get(options as never)), REFUSED);
 });
 
 test('a new sign-up under autoconfirm removes the stranger’s passkeys from the account', async () => {
   const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
   const email = newEmail();
   const stranger = passkeyClient(auto);
-  good(await stranger.signUp({ email, password: 'the stranger knows it' }));
+  expectData(await stranger.signUp({ email, password: 'the stranger knows it' }));
   const { authenticator: theirs } = await registerPasskey(stranger);
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
   const owner = passkeyClient(auto);
-  good(await owner.signUp({ email, password: 'the owner knows it' }));
-  assert.equal(good(await owner.passkey.list()), []);
+  expectData(await owner.signUp({ email, password: 'the owner knows it' }));
+  assert.equal(expectData(await owner.passkey.list()), []);
   const { challenge_id, options } = await asked();
-  failed(await answer(challenge_id, theirs.get(options as never)), REFUSED);
+  assertPasskeyError(await answer(challenge_id, theirs.get(options as never)), REFUSED);
 });
 
 test.run();

@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { Authenticator } from '../../support/clients/authenticator.ts';
 import { claimsOf } from '../../support/clients/client.ts';
-import { bearer, newEmail, redirectFragment, startStack } from '../../support/processes/stack.ts';
+import { bearer, newEmail, readRedirectFragment, startStack } from '../../support/processes/stack.ts';
 import { providerFlows } from '../providers/journey.ts';
 import { newPerson, type Person, startGitHubMock } from '../providers/mock.ts';
-import { failed, good, passkeyClient, registerPasskey, WEBAUTHN_SETTINGS } from './passkey_stack.ts';
+import { assertPasskeyError, expectData, passkeyClient, registerPasskey, WEBAUTHN_SETTINGS } from './passkey_stack.ts';
 
 const github = await startGitHubMock();
 const stack = await startStack({
@@ -31,17 +31,17 @@ const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 /** A user whom GitHub reports with another person's unverified address. */
 async function createAttackerAccount(email: string) {
   const person = newPerson({ email, verified: false });
-  const values = redirectFragment(await arrive(person));
+  const values = readRedirectFragment(await arrive(person));
   const session = {
     access_token: values.get('access_token') ?? '',
     refresh_token: values.get('refresh_token') ?? '',
   };
   const auth = passkeyClient(stack);
-  good(await auth.setSession(session));
-  failed(await auth.updateUser({ password: PASSWORD }), UNPROVEN);
+  expectData(await auth.setSession(session));
+  assertPasskeyError(await auth.updateUser({ password: PASSWORD }), UNPROVEN);
   const { authenticator } = await registerPasskey(auth);
-  const factor = good(await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
-  const { id: challenge_id } = good(await auth.mfa.challenge({ factorId: factor.id, webauthn: RP }));
+  const factor = expectData(await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' }));
+  const { id: challenge_id } = expectData(await auth.mfa.challenge({ factorId: factor.id, webauthn: RP }));
   const [asked] = await stack.db.sql`select ceremony from auth.challenges where id = ${challenge_id}`;
   const made = new Authenticator().create({
     challenge: String(asked?.ceremony.challenge),
@@ -49,7 +49,7 @@ async function createAttackerAccount(email: string) {
     user: { id: '' },
     pubKeyCredParams: [{ alg: -7 }],
   });
-  const { access_token } = good(await auth.getSession()).session ?? {};
+  const { access_token } = expectData(await auth.getSession()).session ?? {};
   const proven = await stack.post(
     `/factors/${factor.id}/verify`,
     { challenge_id, webauthn: { type: 'create', credential_response: made } },
@@ -68,7 +68,7 @@ async function createAttackerAccount(email: string) {
 
 const follow = async (email: string, mails: number): Promise<string> => {
   const { path } = await stack.mail(email, mails);
-  return redirectFragment(await stack.get(path)).get('access_token') ?? '';
+  return readRedirectFragment(await stack.get(path)).get('access_token') ?? '';
 };
 
 /** Ways in which the owner confirms the address. The first mail belongs to the attacker's sign-in and is not used. */
@@ -83,10 +83,10 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
     assert.is((await stack.post('/invite', { email }, SERVICE)).status, 200);
     const { token } = await stack.mail(email, 2);
     const back = github.consent(await depart(`&invite_token=${token}`), newPerson({ email }));
-    return redirectFragment(await stack.get(back)).get('access_token') ?? '';
+    return readRedirectFragment(await stack.get(back)).get('access_token') ?? '';
   },
   async 'arrives by a provider that has verified the address'(email) {
-    return redirectFragment(await arrive(newPerson({ email }))).get('access_token') ?? '';
+    return readRedirectFragment(await arrive(newPerson({ email }))).get('access_token') ?? '';
   },
   async 'recovers the account'(email) {
     assert.is((await stack.post('/recover', { email })).status, 200);
@@ -99,7 +99,7 @@ const PROOFS: Record<string, (email: string, access_token: string) => Promise<st
   },
 };
 
-const loginOf = async (person: Person) => redirectFragment(await arrive(person)).get('access_token');
+const loginOf = async (person: Person) => readRedirectFragment(await arrive(person)).get('access_token');
 
 for (const [how, prove] of Object.entries(PROOFS)) {
   test(`the owner ${how}: of a stranger's passkey, factor, identity and session none opens the account`, async () => {
@@ -117,9 +117,9 @@ for (const [how, prove] of Object.entries(PROOFS)) {
         (select count(*) from auth.identities where user_id = ${theirs.id} and subject = ${String(theirs.person.id)}) as identities`;
     assert.equal(left, { factors: '0', passkeys: '0', challenges: '0', identities: '0' });
     const nobody = passkeyClient(stack);
-    const { challenge_id, options } = good(await nobody.passkey.startAuthentication());
+    const { challenge_id, options } = expectData(await nobody.passkey.startAuthentication());
     const credential = theirs.authenticator.get(options as never) as never;
-    failed(await nobody.passkey.verifyAuthentication({ challengeId: challenge_id, credential }), REFUSED);
+    assertPasskeyError(await nobody.passkey.verifyAuthentication({ challengeId: challenge_id, credential }), REFUSED);
     const again = await stack.post('/token?grant_type=refresh_token', { refresh_token: theirs.refresh_token });
     assert.is(again.status, 400, again.text);
     const password = await stack.post('/token?grant_type=password', { email, password: PASSWORD });

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { claimsOf } from '../../support/clients/client.ts';
-import { bearer, confirmedUser, newEmail, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, confirmedUser, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
 import { providerFlows, redirectErrors } from './journey.ts';
-import { newPerson, type Person, startWithGitHub } from './mock.ts';
+import { newPerson, type Person, startServerWithGitHub } from './mock.ts';
 
-const { github, stack } = await startWithGitHub();
+const { github, stack } = await startServerWithGitHub();
 
 const { arrive, signedIn, userOf } = providerFlows(stack, github);
 
@@ -58,7 +58,7 @@ test('an unverified address gets a mail; its link confirms it, and the provider 
     'a mail per address and time, here too',
   );
   const { path } = await stack.mail(email);
-  assert.ok(redirectFragment(await stack.get(path)).get('access_token'));
+  assert.ok(readRedirectFragment(await stack.get(path)).get('access_token'));
   assert.is((await userOf((await signedIn(person)).access_token)).email, email);
 });
 
@@ -77,7 +77,7 @@ test('T102: an unconfirmed account passes to the owner of the address: its passw
   assert.is((user.user_metadata as Record<string, unknown>).theme, undefined);
   const again = await stack.post('/token?grant_type=password', { email, password });
   assert.equal([again.status, again.body.error_code], [400, 'invalid_credentials']);
-  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
 });
 
 test('a provider that verified another address does not confirm the one of the account', async () => {
@@ -88,7 +88,7 @@ test('a provider that verified another address does not confirm the one of the a
   const own = newEmail();
   const { access_token } = await signedIn({ ...person, emails: [{ email: own, verified: true, primary: true }] });
   assert.is((await userOf(access_token)).email, own);
-  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   const rows = await stack.db.sql`select from auth.addresses as a where a.value = ${victim}`;
   assert.is(rows.length, 0, 'the other address is free');
 });
@@ -122,7 +122,7 @@ test('a banned user can neither sign in nor link; a disabled sign-up creates no 
   });
   const known = newPerson();
   await signedIn(known);
-  assert.ok(redirectFragment(await arrive(known, closed)).get('access_token'));
+  assert.ok(readRedirectFragment(await arrive(known, closed)).get('access_token'));
 });
 
 test('no sign-in without an address, unless EMAIL_OPTIONAL allows it', async () => {
@@ -133,10 +133,10 @@ test('no sign-in without an address, unless EMAIL_OPTIONAL allows it', async () 
     error_description: 'Error getting user email from external provider',
   });
   const lenient = await stack.another({ SVC_EXTERNAL_GITHUB_EMAIL_OPTIONAL: 'true' });
-  const access_token = redirectFragment(await arrive(person, lenient)).get('access_token') ?? '';
+  const access_token = readRedirectFragment(await arrive(person, lenient)).get('access_token') ?? '';
   const user = await userOf(access_token);
   assert.equal([user.email, user.email_confirmed_at], ['', undefined]);
-  assert.is(claimsOf(redirectFragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
+  assert.is(claimsOf(readRedirectFragment(await arrive(person, lenient)).get('access_token') ?? '').sub, user.id);
 });
 
 test("a recovery of an account created with an unverified address removes the provider's identity", async () => {
@@ -146,7 +146,7 @@ test("a recovery of an account created with an unverified address removes the pr
   await stack.mail(email);
   await stack.post('/recover', { email });
   const { path } = await stack.mail(email, 2);
-  const access_token = redirectFragment(await stack.get(path)).get('access_token') ?? '';
+  const access_token = readRedirectFragment(await stack.get(path)).get('access_token') ?? '';
   assert.equal((await userOf(access_token)).identities, []);
   assert.is(redirectErrors(await arrive(person)).error_code, 'provider_email_needs_verification');
 });

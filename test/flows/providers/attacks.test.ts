@@ -9,7 +9,7 @@ import {
   confirmedUser,
   EXTERNAL_URL,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   SITE_URL,
   startStack,
 } from '../../support/processes/stack.ts';
@@ -195,7 +195,7 @@ test('the tables afterwards', async () => {
     { twice: number; astray: number; codes: number },
   ];
   assert.equal([twice, astray, codes], [0, 0, 0]);
-  assert.ok(redirectFragment(await callback(await startAndConsent('github'))).has('access_token'));
+  assert.ok(readRedirectFragment(await callback(await startAndConsent('github'))).has('access_token'));
 });
 
 test.run();

@@ -3,7 +3,7 @@ import type { Provider, UserIdentity } from '@supabase/auth-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { createSigner } from '../../support/providers/signer.ts';
 import { newUserClaims, REDIRECT_URI, startCustomProviderStack } from './custom_journey.ts';
 import { redirectErrors, redirectTarget } from './journey.ts';
@@ -23,7 +23,7 @@ test.after.each(() => {
 const userOf = async (access_token: string) => (await stack.get('/user', bearer(access_token))).body;
 /** Signs a user in and returns the user as in GET /user. */
 const signedIn = async (provider: string, user: Record<string, unknown>) => {
-  const values = redirectFragment(await arrive(provider, user));
+  const values = readRedirectFragment(await arrive(provider, user));
   assert.ok(values.get('access_token'), String(values));
   return userOf(values.get('access_token') ?? '');
 };
@@ -50,8 +50,8 @@ for (const flowType of ['implicit', 'pkce'] as const) {
           ? sessionOf(await auth.exchangeCodeForSession(searchParams.get('code') ?? ''))
           : sessionOf(
               await auth.setSession({
-                access_token: redirectFragment(back).get('access_token') ?? '',
-                refresh_token: redirectFragment(back).get('refresh_token') ?? '',
+                access_token: readRedirectFragment(back).get('access_token') ?? '',
+                refresh_token: readRedirectFragment(back).get('refresh_token') ?? '',
               }),
             );
       ids.push(session.user.id);
@@ -216,7 +216,7 @@ test('an identity is linked manually, found at the next sign-in, and unlinked', 
   const provider = await add(oidc());
   const { auth } = createClient(stack.url);
   const owner = newUserClaims();
-  const values = redirectFragment(await arrive(await add(oidc()), owner));
+  const values = readRedirectFragment(await arrive(await add(oidc()), owner));
   const session = sessionOf(
     await auth.setSession({
       access_token: values.get('access_token') ?? '',
@@ -226,7 +226,7 @@ test('an identity is linked manually, found at the next sign-in, and unlinked', 
   const options = { skipBrowserRedirect: true };
   const { url } = expectData(await auth.linkIdentity({ provider: provider as Provider, options }));
   const other = newUserClaims();
-  const linked = redirectFragment(await stack.get(issuer.consent(url ?? '', other)));
+  const linked = readRedirectFragment(await stack.get(issuer.consent(url ?? '', other)));
   assert.is(claimsOf(linked.get('access_token') ?? '').sub, session.user.id);
   assert.is((await signedIn(provider, other)).id, session.user.id);
   const { identities } = expectData(await auth.getUserIdentities());
@@ -294,7 +294,7 @@ test('a secret changed during a flow is the one that is used', async () => {
     'unexpected_failure',
   );
   expectData(await admin.updateProvider(provider, { client_secret: 'CANARY-rotated' }));
-  assert.ok(redirectFragment(await stack.get(callback)).get('access_token'));
+  assert.ok(readRedirectFragment(await stack.get(callback)).get('access_token'));
   issuer.client.secret = before;
 });
 

@@ -2,7 +2,7 @@
 // type of token.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { ID_TOKENS, OTHER_TOKENS } from '../../support/providers/other_tokens.ts';
 import { newUserClaims, startCustomProviderStack } from './custom_journey.ts';
 import { redirectErrors } from './journey.ts';
@@ -17,7 +17,7 @@ test.after.each(() => {
 
 /** Signs a user in and returns the user as in GET /user. */
 const signedIn = async (provider: string, user: Record<string, unknown>) => {
-  const values = redirectFragment(await arrive(provider, user));
+  const values = readRedirectFragment(await arrive(provider, user));
   assert.ok(values.get('access_token'), String(values));
   return (await stack.get('/user', bearer(values.get('access_token') ?? ''))).body;
 };

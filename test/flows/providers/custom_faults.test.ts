@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, expectData } from '../../support/clients/client.ts';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { startIssuer } from '../../support/providers/issuer.ts';
 import type { HostReaction } from '../../support/providers/network.ts';
 import { newUserClaims, REDIRECT_URI, startCustomProviderStack } from './custom_journey.ts';
@@ -69,7 +69,7 @@ test('tokens of another kind, form or length: no header breaks, and none is pass
   const provider = await add(oauth2());
   const giving = async (tokens: object): Promise<URLSearchParams> => {
     issuer.faults.set('/token', { body: { token_type: 'Bearer', ...tokens } });
-    return redirectFragment(await arrive(provider, newUserClaims()));
+    return readRedirectFragment(await arrive(provider, newUserClaims()));
   };
   issuer.faults.set('/me', { body: { id: newUserClaims().sub, email: newUserClaims().email, email_verified: true } });
   for (const refresh_token of [{ a: 1 }, ['CANARY'], 7, true, ''])
@@ -103,7 +103,7 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   const now = Math.floor(Date.now() / 1000);
   for (const claims of [{ exp: now - 30 }, { nbf: now + 30 }, { iat: now + 30 }]) {
     issuer.claims = claims;
-    assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'), JSON.stringify(claims));
+    assert.ok(readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token'), JSON.stringify(claims));
   }
   for (const [claims, why] of [
     [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],
@@ -128,7 +128,7 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
     const email = `n${id}@example.com`;
     const body = `{"id":${id},"email":"${email}","email_verified":true,"tenant":${id},"name":"1234567890123456789"}`;
     issuer.faults.set('/me', { body });
-    const access_token = redirectFragment(await arrive(provider, newUserClaims())).get('access_token') ?? '';
+    const access_token = readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token') ?? '';
     const [identity] = await stack.db.sql`select i.identity_data as data from auth.identities as i
       where i.provider = ${provider} and i.subject = ${id}`;
     assert.equal(identity?.data.custom_claims, { tenant: id });
@@ -144,7 +144,7 @@ test('numeric ids beyond the precision of a double are distinct; in an ID token 
   assert.is(redirectErrors(await arrive(openid, newUserClaims())).error_code, 'unexpected_failure');
   assert.match(stack.log(), `${openid}: the profile has no valid subject`);
   issuer.claims = { sub: 2 ** 53 - 1 };
-  assert.ok(redirectFragment(await arrive(openid, newUserClaims())).get('access_token'));
+  assert.ok(readRedirectFragment(await arrive(openid, newUserClaims())).get('access_token'));
 });
 
 test('slow: all requests share one deadline', async () => {
@@ -163,9 +163,9 @@ test('slow: all requests share one deadline', async () => {
 test('discovery that is down blocks no sign-in, and cached keys are used meanwhile', async () => {
   const provider = await add(oidc());
   issuer.faults.set('/.well-known/openid-configuration', 'cut');
-  assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
+  assert.ok(readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
   issuer.faults.set('/keys', { status: 503 });
-  assert.ok(redirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
+  assert.ok(readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token'));
 });
 
 test('a code is not sent again after its rejection, a 5xx or a lost connection', async () => {
@@ -245,7 +245,7 @@ test('changes of claims, scopes and PKCE take effect at once', async () => {
   const provider = await add(oidc());
   const callback = issuer.consent(await depart(provider), newUserClaims({ org: 7 }));
   expectData(await admin.updateProvider(provider, { custom_claims_allowlist: ['org'], name: 'New' }));
-  const access_token = redirectFragment(await stack.get(callback)).get('access_token') ?? '';
+  const access_token = readRedirectFragment(await stack.get(callback)).get('access_token') ?? '';
   const { user_metadata } = (await stack.get('/user', bearer(access_token))).body;
   assert.equal((user_metadata as Record<string, unknown>).custom_claims, { org: 7 });
 

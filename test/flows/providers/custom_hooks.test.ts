@@ -3,15 +3,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { createHookSchema, defineHook, functionHooks, serverHooks } from '../../support/database/hooks.ts';
-import { redirectFragment } from '../../support/processes/stack.ts';
+import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../../support/database/hooks.ts';
+import { readRedirectFragment } from '../../support/processes/stack.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 import { ALLOW_LOOPBACK, newUserClaims, startCustomProviderStack } from './custom_journey.ts';
 
 const HOOKS = ['before_user_created', 'custom_access_token'];
 const server = await startThirdParty();
-const { issuer, stack, oidc, add, depart, close } = await startCustomProviderStack(functionHooks(...HOOKS));
-const asking = await stack.another({ ...ALLOW_LOOPBACK, ...serverHooks(server.url, ...HOOKS) });
+const { issuer, stack, oidc, add, depart, close } = await startCustomProviderStack(functionHookSettings(...HOOKS));
+const asking = await stack.another({ ...ALLOW_LOOPBACK, ...serverHookSettings(server.url, ...HOOKS) });
 test.after(async () => {
   await close();
   await server.close();
@@ -27,7 +27,7 @@ for (const [what, node] of [
   ['a server', asking],
 ] as const) {
   const arrive = async (provider: string, user: Record<string, unknown>) =>
-    redirectFragment(await node.get(issuer.consent(await depart(provider, '', node), user)));
+    readRedirectFragment(await node.get(issuer.consent(await depart(provider, '', node), user)));
 
   test(`${what} rejects a new user, who is not created; it is called once for an accepted user, and adds claims`, async () => {
     const provider = await add(oidc());

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { environmentFor } from '../../cli/admin.ts';
 import { openGuide, pathWithPostern } from '../../support/processes/guide.ts';
 import { temporaryFolder } from '../../support/processes/process.ts';
-import { variablesOf, warningsOf } from '../../support/processes/settings_text.ts';
+import { parseVariables, warningsForSettings } from '../../support/processes/settings_text.ts';
 import { JWT_SECRET, newEmail, PEPPER, startStack } from '../../support/processes/stack.ts';
 import { createIssuers } from '../../support/providers/issuers.ts';
 
@@ -39,8 +39,8 @@ test.after(async () => {
 test('its blocks, in their order; none is left out', async () => {
   let github: Record<string, string> = {};
   const read = (_: unknown, text: string) => {
-    assert.equal(warningsOf(text), []);
-    github = variablesOf(text);
+    assert.equal(warningsForSettings(text), []);
+    github = parseVariables(text);
     return Promise.resolve({ code: 0, stdout: '', stderr: '' });
   };
   let place = secretsHere;

@@ -7,7 +7,7 @@ import {
   bearer,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
 import { providerFlows } from './journey.ts';
@@ -26,7 +26,7 @@ test.after(async () => {
 });
 
 const { arrive, userOf } = providerFlows(stack, github);
-const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
+const tokenOf = (answer: Answer): string => readRedirectFragment(answer).get('access_token') ?? '';
 const PASSWORD = 'correct horse battery';
 interface Identity {
   provider: string;

@@ -5,9 +5,9 @@ import { shiftClock } from '../../support/database/clock.ts';
 import { type Node, SITE_URL } from '../../support/processes/stack.ts';
 import type { ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 import { providerFlows, redirectErrors, redirectTarget } from './journey.ts';
-import { newPerson, startWithGitHub } from './mock.ts';
+import { newPerson, startServerWithGitHub } from './mock.ts';
 
-const { github, stack } = await startWithGitHub();
+const { github, stack } = await startServerWithGitHub();
 
 const { depart } = providerFlows(stack, github);
 

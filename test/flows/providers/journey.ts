@@ -1,7 +1,7 @@
 // Helpers for tests of provider sign-ins.
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { type Answer, bearer, type Node, redirectFragment, type Stack } from '../../support/processes/stack.ts';
+import { type Answer, bearer, type Node, readRedirectFragment, type Stack } from '../../support/processes/stack.ts';
 import type { GitHubMock, Person } from './mock.ts';
 
 export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? '');
@@ -26,7 +26,7 @@ export function providerFlows(stack: Stack, github: GitHubMock) {
   const arrive = async (person: Person, node: Pick<Node, 'get'> = stack): Promise<Answer> =>
     node.get(github.consent(await depart('', node), person));
   const signedIn = async (person: Person): Promise<{ access_token: string; id: string }> => {
-    const values = redirectFragment(await arrive(person));
+    const values = readRedirectFragment(await arrive(person));
     const access_token = values.get('access_token') ?? '';
     assert.ok(access_token, String(values));
     return { access_token, id: String(claimsOf(access_token).sub) };

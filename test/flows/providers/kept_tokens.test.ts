@@ -13,7 +13,7 @@ import {
   JWT_SECRET,
   newEmail,
   PEPPER,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
 import { providerFlows, redirectTarget } from './journey.ts';
@@ -39,7 +39,7 @@ test.after(async () => {
 test.after.each(() => github.faults.clear());
 
 const { arrive, userOf } = providerFlows(stack, github);
-const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
+const tokenOf = (answer: Answer): string => readRedirectFragment(answer).get('access_token') ?? '';
 const identityOf = async (token: string) =>
   ((await userOf(token)).identities as { provider: string; identity_id: string }[]).find(
     ({ provider }) => provider === 'github',
@@ -65,7 +65,7 @@ function answerRefreshRequests(body: (form: Record<string, string>) => object | 
 async function signInWithGitHub(person: Person = newPerson()) {
   const back = await arrive(person);
   const token = tokenOf(back);
-  return { token, identity: await identityOf(token), given: redirectFragment(back).get('provider_token'), person };
+  return { token, identity: await identityOf(token), given: readRedirectFragment(back).get('provider_token'), person };
 }
 
 test('a token is kept from the sign-in on, sealed, and returned to its user alone', async () => {

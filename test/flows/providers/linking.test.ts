@@ -9,7 +9,7 @@ import {
   bearer,
   confirmedUser,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
 import { providerFlows, redirectErrors, redirectTarget } from './journey.ts';
@@ -29,7 +29,7 @@ test.after(async () => {
 });
 
 const { arrive, userOf } = providerFlows(stack, github);
-const tokenOf = (answer: Answer): string => redirectFragment(answer).get('access_token') ?? '';
+const tokenOf = (answer: Answer): string => readRedirectFragment(answer).get('access_token') ?? '';
 const PASSWORD = 'attackers choice 1';
 const VERIFIER = 'v'.repeat(43);
 
@@ -97,7 +97,7 @@ test('an unconfirmed address of another account signs in without it', async () =
 test('a user with an unverified address loses password, sessions and identities once the mailbox’s owner confirms it', async () => {
   for (const way of ['recovery', 'provider', 'magic link'] as const) {
     const email = newEmail();
-    const values = redirectFragment(await arrive(newPerson({ email, verified: false }), open));
+    const values = readRedirectFragment(await arrive(newPerson({ email, verified: false }), open));
     const before = { access_token: values.get('access_token') ?? '', refresh_token: values.get('refresh_token') ?? '' };
     await stack.mail(email);
     const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
@@ -153,7 +153,7 @@ test('linking an identity whose address becomes the account’s invalidates ever
   const email = newEmail();
   const linked = String((await linkIdentity(session?.access_token ?? '', newPerson({ email }))).body.access_token);
   assert.is((await userOf(linked)).email, email);
-  assert.is(redirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+  assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   assert.is((await userOf(linked)).email, email);
 });
 

@@ -99,7 +99,7 @@ export async function startGitHubMock(): Promise<GitHubMock> {
 }
 
 /** Starts a stack with a mock for one test file. Resets the mock and the clock after each test. */
-export async function startWithGitHub(
+export async function startServerWithGitHub(
   more: Record<string, string> = {},
 ): Promise<{ github: GitHubMock; stack: Stack }> {
   const github = await startGitHubMock();

@@ -9,7 +9,7 @@ import {
   bearer,
   EXTERNAL_URL,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   SITE_URL,
   startStack,
 } from '../../support/processes/stack.ts';
@@ -113,7 +113,7 @@ test('a provider cannot raise a user: it does not decide role, audience, level a
   };
   world.instead = ({ url }) =>
     url.pathname === '/user' ? { body: { ...claimed, id: Number(id), login, email, email_verified: true } } : null;
-  const access_token = redirectFragment(await runFlow()).get('access_token') ?? '';
+  const access_token = readRedirectFragment(await runFlow()).get('access_token') ?? '';
   world.instead = () => null;
   const claims = claimsOf(access_token);
   const raised = [claims.role, claims.aud, claims.aal, claims.is_anonymous];
@@ -157,7 +157,7 @@ test('a challenge must be S256 or plain, and a verifier has 43 to 128 characters
 test('the implicit flow and the password grant exist, as clients expect; tokens are only in the fragment, and the grant can be switched off', async () => {
   world.person = newPerson();
   const home = target(await runFlow());
-  assert.equal([home.search, redirectFragment(await runFlow()).has('access_token')], ['', true]);
+  assert.equal([home.search, readRedirectFragment(await runFlow()).has('access_token')], ['', true]);
   const grant = { email: newEmail(), password: 'correct horse battery' };
   assert.is((await stack.post('/token?grant_type=password', grant)).body.error_code, 'invalid_credentials');
   const without = await stack.another({ ...env, SVC_EXTERNAL_EMAIL_ENABLED: 'false' });

@@ -14,11 +14,11 @@ import { EXTERNAL_URL, startStack } from '../../support/processes/stack.ts';
 import { startNetwork } from '../../support/providers/network.ts';
 import { createOpenIdServer, type OpenIdServer } from '../../support/providers/openid_server.ts';
 import {
-  AZURE_LIKE,
-  FIGMA_LIKE,
+  AZURE_LAYOUT,
+  FIGMA_LAYOUT,
   followAndFillForms,
-  GOOGLE_LIKE,
-  KEYCLOAK_LIKE,
+  GOOGLE_LAYOUT,
+  KEYCLOAK_LAYOUT,
   serveHosts,
 } from '../../support/providers/places.ts';
 import { CALLBACK, consentAndReturn, signInWithProvider } from '../../support/providers/sign_in.ts';
@@ -27,10 +27,10 @@ import type { RegisteredClient } from '../../support/providers/vendor.ts';
 import { newPerson } from '../../support/providers/world.ts';
 
 const servers = {
-  google: createOpenIdServer(GOOGLE_LIKE, CALLBACK),
-  azure: createOpenIdServer(AZURE_LIKE, CALLBACK),
-  keycloak: createOpenIdServer(KEYCLOAK_LIKE, CALLBACK),
-  figma: createOpenIdServer(FIGMA_LIKE, CALLBACK),
+  google: createOpenIdServer(GOOGLE_LAYOUT, CALLBACK),
+  azure: createOpenIdServer(AZURE_LAYOUT, CALLBACK),
+  keycloak: createOpenIdServer(KEYCLOAK_LAYOUT, CALLBACK),
+  figma: createOpenIdServer(FIGMA_LAYOUT, CALLBACK),
 };
 type ServerName = keyof typeof servers;
 
@@ -48,7 +48,7 @@ const figmaUser: OpenIdServer['answer'] = (request, response) => {
 /** Number of requests for Google's keys. */
 let keySets = 0;
 const google: OpenIdServer['answer'] = (request, response) => {
-  if (request.url === GOOGLE_LIKE.routes.jwks) keySets += 1;
+  if (request.url === GOOGLE_LAYOUT.routes.jwks) keySets += 1;
   servers.google.answer(request, response);
 };
 
@@ -270,7 +270,7 @@ test('a retired key is valid until the key set is fetched again, and unknown key
   let clock = Date.now();
   const tokens = createIdTokens({ now: () => clock, ttl_ms: 600_000 });
   const expected = () => ({
-    keys_of: (issuer: string) => (issuer === GOOGLE_LIKE.issuer ? issuer : null),
+    keys_of: (issuer: string) => (issuer === GOOGLE_LAYOUT.issuer ? issuer : null),
     audiences: [servers.google.app.client_id],
     signal: AbortSignal.timeout(10_000),
   });

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
-import { type Answer, redirectFragment, SITE_URL } from '../../support/processes/stack.ts';
+import { type Answer, readRedirectFragment, SITE_URL } from '../../support/processes/stack.ts';
 import { providerFlows, redirectTarget } from './journey.ts';
-import { newPerson, REDIRECT_URI, startWithGitHub } from './mock.ts';
+import { newPerson, REDIRECT_URI, startServerWithGitHub } from './mock.ts';
 
-const { github, stack } = await startWithGitHub(METRICS_SETTINGS);
+const { github, stack } = await startServerWithGitHub(METRICS_SETTINGS);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { depart, signedIn, userOf } = providerFlows(stack, github);
@@ -45,7 +45,7 @@ test("implicit: signInWithOAuth leads to the provider, the callback to a session
   assert.is(back.headers.get('cache-control'), 'no-store');
   assert.is(back.headers.get('referrer-policy'), 'no-referrer');
   assert.match(back.headers.get('location') ?? '', /^http:\/\/localhost:3000\/cb\?z=1#access_token=/);
-  const values = Object.fromEntries(redirectFragment(back));
+  const values = Object.fromEntries(readRedirectFragment(back));
   assert.equal(Object.keys(values), [
     'access_token',
     'expires_at',
@@ -110,7 +110,7 @@ test('T100a: the name is case-insensitive; the second sign-in finds the same acc
   const answer = await stack.get(
     github.consent((await stack.get('/authorize?provider=GitHub')).headers.get('location') ?? '', renamed),
   );
-  const access_token = redirectFragment(answer).get('access_token') ?? '';
+  const access_token = readRedirectFragment(answer).get('access_token') ?? '';
   const user = await userOf(access_token);
   assert.is(user.id, first.id);
   assert.is(user.email, person.emails[0]?.email);
@@ -124,9 +124,9 @@ test('T100a: the name is case-insensitive; the second sign-in finds the same acc
 test('T101: a state works once: 50 concurrent uses give one session', async () => {
   const callback = github.consent(await depart(), newPerson());
   const answers = await Promise.all(Array.from({ length: 50 }, () => stack.get(callback)));
-  const sessions = answers.filter((answer) => redirectFragment(answer).has('access_token'));
+  const sessions = answers.filter((answer) => readRedirectFragment(answer).has('access_token'));
   assert.is(sessions.length, 1);
-  const { sub } = claimsOf(redirectFragment(sessions[0] as Answer).get('access_token') ?? '');
+  const { sub } = claimsOf(readRedirectFragment(sessions[0] as Answer).get('access_token') ?? '');
   const rows = await stack.db.sql`select from auth.sessions as s where s.user_id = ${String(sub)}`;
   assert.is(rows.length, 1);
   for (const answer of answers.filter((one) => one !== sessions[0])) {
@@ -143,7 +143,7 @@ test('50 concurrent first sign-ins of one identity create one user', async () =>
   const person = newPerson();
   const callbacks = await Promise.all(Array.from({ length: 50 }, async () => github.consent(await depart(), person)));
   const answers = await Promise.all(callbacks.map((callback) => stack.get(callback)));
-  const ids = new Set(answers.map((answer) => claimsOf(redirectFragment(answer).get('access_token') ?? '').sub));
+  const ids = new Set(answers.map((answer) => claimsOf(readRedirectFragment(answer).get('access_token') ?? '').sub));
   assert.is(ids.size, 1, answers.map((answer) => answer.headers.get('location')).join('\n'));
   const rows = await stack.db.sql`select from auth.identities as i where i.subject = ${String(person.id)}`;
   assert.is(rows.length, 1);
@@ -153,7 +153,7 @@ test('T100: the callback accepts a posted form', async () => {
   const [, form = ''] = github.consent(await depart(), newPerson()).split('?');
   const answer = await stack.post('/callback', form, { 'content-type': 'application/x-www-form-urlencoded' });
   assert.is(answer.status, 302);
-  assert.ok(redirectFragment(answer).get('access_token'));
+  assert.ok(readRedirectFragment(answer).get('access_token'));
 });
 
 test('counts these sign-ins as provider, by outcome', async () => {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { bearer, newEmail, redirectFragment } from '../../support/processes/stack.ts';
-import { redirectErrors, userOf } from '../sso/journey.ts';
-import { type Body, ENTERPRISE, GROUP, PATCH_OP, type Resource, scimRefused, scimStack, USER } from './client.ts';
+import { bearer, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
+import { redirectErrors, fetchUser } from '../sso/journey.ts';
+import { type Body, ENTERPRISE, GROUP, PATCH_OP, type Resource, assertScimError, startScimStack, USER } from './client.ts';
 
-const world = await scimStack();
+const world = await startScimStack();
 const { stack, client, accountOf, signIn } = world;
 test.after(() => stack.close());
 
@@ -18,8 +18,8 @@ const { send, user, group, patch, find } = own;
 const get = async (path: string): Promise<Resource> => (await send('GET', path)).body as Resource;
 
 /** Signs a provisioned user in. */
-async function session(made: Resource): Promise<{ token: string; refresh: string }> {
-  const values = redirectFragment(
+async function createSession(made: Resource): Promise<{ token: string; refresh: string }> {
+  const values = readRedirectFragment(
     await signIn(own.idp, own.provider, { nameId: randomUUID(), attributes: { mail: String(made.userName) } }),
   );
   const token = values.get('access_token');
@@ -32,7 +32,7 @@ const refreshed = (refresh: string) => stack.post('/token?grant_type=refresh_tok
 test('13, 17, 40: deactivation ends sessions at once and everything that leads to one; reactivation leaves a ban', async () => {
   const made = await user();
   const before = await accountOf(made.id);
-  const { token, refresh } = await session(made);
+  const { token, refresh } = await createSession(made);
   assert.is((await accountOf(made.id)).id, before.id, 'one account');
   const off = await patch(`/Users/${made.id}`, { op: 'replace', value: { active: false } });
   assert.equal([off.status, off.body.active], [200, false], off.text);
@@ -46,7 +46,7 @@ test('13, 17, 40: deactivation ends sessions at once and everything that leads t
   assert.is(redirectErrors(again).error_code, 'user_banned');
   const on = await patch(`/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'True' });
   assert.is(on.body.active, true);
-  await session(made);
+  await createSession(made);
   const entra = await patch(`/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'False' });
   assert.is(entra.body.active, false);
   const ban = await stack.request('PUT', `/admin/users/${before.id}`, { ban_duration: '1h' }, SERVICE);
@@ -90,15 +90,15 @@ test('14, 23: group push: members are added once, removed in each form, replaced
   const put = await send('PUT', path, { schemas: [GROUP], displayName: 'Put', members: [{ value: one.id }] });
   assert.is(put.status, 200, put.text);
   assert.equal(await members(), [one.id]);
-  scimRefused(await add(randomUUID()), 400, 'invalidValue');
-  scimRefused(await add((await other.user()).id), 400, 'invalidValue');
-  scimRefused(
+  assertScimError(await add(randomUUID()), 400, 'invalidValue');
+  assertScimError(await add((await other.user()).id), 400, 'invalidValue');
+  assertScimError(
     await patch(path, { op: 'add', path: 'members', value: [{ value: team.id, type: 'Group' }] }),
     400,
     'invalidValue',
   );
   assert.is((await send('DELETE', path)).status, 204);
-  scimRefused(await send('GET', path), 404);
+  assertScimError(await send('GET', path), 404);
   assert.is((await send('GET', `/Users/${one.id}`)).status, 200);
 });
 
@@ -137,7 +137,7 @@ test('18, 19, 20, 26, 42: the operations of Entra', async () => {
     division: 'D',
     manager: { value: 'boss' },
   });
-  const values = redirectFragment(await signIn(own.idp, own.provider, { attributes: { mail: moved } }));
+  const values = readRedirectFragment(await signIn(own.idp, own.provider, { attributes: { mail: moved } }));
   const claims = JSON.parse(Buffer.from(values.get('access_token')?.split('.')[1] ?? '', 'base64url').toString());
   assert.is(claims.email, moved);
   const boss = await patch(path, { op: 'replace', path: `${ENTERPRISE}:manager`, value: { value: 'other' } });
@@ -162,7 +162,7 @@ test('members that are not SCIM’s are ignored or refused, and never reach the 
     '__proto__',
     'constructor',
   ]) {
-    scimRefused(
+    assertScimError(
       await patch(`/Users/${made.id}`, { op: 'replace', path: name, value: 'service_role' }),
       400,
       'invalidPath',
@@ -179,11 +179,11 @@ test('members that are not SCIM’s are ignored or refused, and never reach the 
 test('25, 41: a deleted user comes back under another id as the same account', async () => {
   const made = await user({ externalId: randomUUID() });
   const before = await accountOf(made.id);
-  const { refresh } = await session(made);
+  const { refresh } = await createSession(made);
   assert.is((await send('DELETE', `/Users/${made.id}`)).status, 204);
   assert.is((await refreshed(refresh)).status, 400);
-  scimRefused(await send('GET', `/Users/${made.id}`), 404);
-  scimRefused(await send('DELETE', `/Users/${made.id}`), 404);
+  assertScimError(await send('GET', `/Users/${made.id}`), 404);
+  assertScimError(await send('DELETE', `/Users/${made.id}`), 404);
   assert.equal(await find('Users', `userName eq "${made.userName}"`), []);
   const denied = await signIn(own.idp, own.provider, {
     nameId: randomUUID(),
@@ -193,7 +193,7 @@ test('25, 41: a deleted user comes back under another id as the same account', a
   const again = await user({ userName: made.userName });
   assert.is.not(again.id, made.id);
   assert.is((await accountOf(again.id)).id, before.id);
-  await session(again);
+  await createSession(again);
   for (const how of ['soft_delete', 'delete']) {
     const node = await stack.another({ SVC_SCIM_DELETE: how });
     const gone = await user();
@@ -206,7 +206,7 @@ test('25, 41: a deleted user comes back under another id as the same account', a
   const removed = await user();
   const { id } = await accountOf(removed.id);
   assert.is((await stack.request('DELETE', `/admin/users/${id}`, {}, SERVICE)).status, 200);
-  scimRefused(await send('GET', `/Users/${removed.id}`), 404);
+  assertScimError(await send('GET', `/Users/${removed.id}`), 404);
 });
 
 test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
@@ -216,19 +216,19 @@ test('27: a first synchronization of Entra meets no limit; the limit is the toke
   const limited = await client({}, few);
   for (let n = 0; n < 3; n += 1) assert.is((await limited.send('GET', '/Users')).status, 200);
   const answer = await limited.send('GET', '/Users');
-  scimRefused(answer, 429);
+  assertScimError(answer, 429);
   assert.ok(answer.headers.get('retry-after'));
 });
 
 test('37, 38: a sign-in and a resource of one person are one account, whichever comes first', async () => {
   const nameId = randomUUID();
   const provisioned = await user({ userName: randomUUID(), externalId: nameId, emails: [{ value: newEmail() }] });
-  const first = await userOf(stack, await signIn(own.idp, own.provider, { nameId, attributes: { mail: newEmail() } }));
+  const first = await fetchUser(stack, await signIn(own.idp, own.provider, { nameId, attributes: { mail: newEmail() } }));
   assert.is(first.id, (await accountOf(provisioned.id)).id);
   for (const match of ['externalId', 'userName', 'emails']) {
     const subject = randomUUID();
     const mail = newEmail();
-    const signed = await userOf(stack, await signIn(own.idp, own.provider, { nameId: subject, attributes: { mail } }));
+    const signed = await fetchUser(stack, await signIn(own.idp, own.provider, { nameId: subject, attributes: { mail } }));
     const made = await user({
       userName: match === 'userName' ? subject : randomUUID(),
       emails: [{ value: match === 'emails' ? mail : newEmail() }],
@@ -241,7 +241,7 @@ test('37, 38: a sign-in and a resource of one person are one account, whichever 
   assert.is(redirectErrors(unknown).error_code, 'signup_disabled');
   const known = await closed.user();
   const entered = await signIn(closed.idp, closed.provider, { attributes: { mail: String(known.userName) } });
-  assert.is((await userOf(stack, entered)).id, (await accountOf(known.id)).id);
+  assert.is((await fetchUser(stack, entered)).id, (await accountOf(known.id)).id);
 });
 
 test('37: two accounts that match are refused, not guessed', async () => {
@@ -251,7 +251,7 @@ test('37: two accounts that match are refused, not guessed', async () => {
     await stack.db.sql`update auth.identities
       set identity_data = identity_data || ${stack.db.sql.json({ email: mail })} where subject = ${subject}`;
   }
-  scimRefused(
+  assertScimError(
     await send('POST', '/Users', { schemas: [USER], userName: randomUUID(), emails: [{ value: mail }] }),
     409,
     'uniqueness',
@@ -282,8 +282,8 @@ test('an address outside of the domains of the provider is refused', async () =>
   const corp = await client({ domains: [domain] });
   const made = await corp.user({ userName: `ada@${domain}` });
   const outside = newEmail();
-  scimRefused(await corp.send('POST', '/Users', { schemas: [USER], userName: outside }), 400, 'invalidValue');
-  scimRefused(
+  assertScimError(await corp.send('POST', '/Users', { schemas: [USER], userName: outside }), 400, 'invalidValue');
+  assertScimError(
     await corp.patch(`/Users/${made.id}`, { op: 'replace', path: 'emails', value: [{ value: outside }] }),
     400,
     'invalidValue',
@@ -299,7 +299,7 @@ test('43: names of groups are a claim of the next token', async () => {
   const team = await group('Zeta', [made.id]);
   await group('Alpha', [made.id]);
   assert.equal((await names()).groups, ['Alpha', 'Zeta']);
-  const { token } = await session(made);
+  const { token } = await createSession(made);
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   assert.equal(claims.app_metadata.groups, ['Alpha', 'Zeta']);
   await patch(`/Groups/${team.id}`, { op: 'replace', path: 'displayName', value: 'Beta' });
@@ -315,7 +315,7 @@ test('43: names of groups are a claim of the next token', async () => {
   for (let n = 0; n < 45; n += 1) answers.push(await send('POST', '/Groups', long(n)));
   const last = answers.at(-1);
   assert.ok(last);
-  scimRefused(last, 400, 'invalidValue');
+  assertScimError(last, 400, 'invalidValue');
   assert.match(last.text, `Too many groups for user ${made.id}`);
   const none = await stack.another({ SVC_SCIM_GROUPS_CLAIM: '' });
   const quiet = await client({}, none);
@@ -329,11 +329,11 @@ test('44: a token of another provider sees and changes nothing', async () => {
   const team = await group('Mine', [made.id]);
   const before = await stack.db.sql`select to_jsonb(s) as row from auth.scim_users as s where id = ${made.id}`;
   for (const path of [`/Users/${made.id}`, `/Groups/${team.id}`]) {
-    scimRefused(await other.send('GET', path), 404);
-    scimRefused(await other.send('DELETE', path), 404);
+    assertScimError(await other.send('GET', path), 404);
+    assertScimError(await other.send('DELETE', path), 404);
     const schemas = [path.startsWith('/Users') ? USER : GROUP];
-    scimRefused(await other.send('PUT', path, { schemas, userName: newEmail(), displayName: 'x' }), 404);
-    scimRefused(await other.patch(path, { op: 'replace', path: 'displayName', value: 'x' }), 404);
+    assertScimError(await other.send('PUT', path, { schemas, userName: newEmail(), displayName: 'x' }), 404);
+    assertScimError(await other.patch(path, { op: 'replace', path: 'displayName', value: 'x' }), 404);
   }
   for (const [kind, filter] of [
     ['Users', `id eq "${made.id}"`],
@@ -344,7 +344,7 @@ test('44: a token of another provider sees and changes nothing', async () => {
     assert.equal(await other.find(kind, filter), [], filter);
   }
   const theirs = await other.group('Theirs');
-  scimRefused(
+  assertScimError(
     await other.patch(`/Groups/${theirs.id}`, { op: 'add', path: 'members', value: [{ value: made.id }] }),
     400,
     'invalidValue',
@@ -389,7 +389,7 @@ test('a provider that is deleted takes its resources along; deactivated accounts
   const off = await gone.user({ active: false });
   const accounts = [(await accountOf(made.id)).id, (await accountOf(off.id)).id];
   await stack.request('DELETE', `/admin/sso/providers/${gone.provider}`, undefined, SERVICE);
-  scimRefused(await gone.send('GET', '/Users'), 401);
+  assertScimError(await gone.send('GET', '/Users'), 401);
   const rows = await stack.db
     .sql`select deprovisioned_at is null as live from auth.users where id = any (${accounts}) order by live`;
   assert.equal(
@@ -424,7 +424,7 @@ test('46: a database that cannot be asked is 503 in the form of SCIM', async () 
   await stack.db.sql.begin(async (sql) => {
     await sql`lock table auth.scim_tokens in access exclusive mode`;
     const answer = await send('GET', '/Users');
-    scimRefused(answer, 503);
+    assertScimError(answer, 503);
     assert.ok(answer.headers.get('retry-after'));
   });
 });

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectErrors } from '../sso/journey.ts';
-import { type Body, type Resource, type ScimClient, scimRefused, scimStack } from './client.ts';
+import { type Body, type Resource, type ScimClient, assertScimError, startScimStack } from './client.ts';
 
-const world = await scimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
+const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
 const { stack, client, signIn, accountOf } = world;
 test.after(() => stack.close());
 
@@ -16,7 +16,7 @@ const signedIn = (own: ScimClient, made: Resource) =>
 
 /** Signs a provisioned user in and returns the tokens. */
 async function session(own: ScimClient, made: Resource): Promise<{ token: string; refresh: string }> {
-  const values = redirectFragment(await signedIn(own, made));
+  const values = readRedirectFragment(await signedIn(own, made));
   return { token: values.get('access_token') ?? '', refresh: values.get('refresh_token') ?? '' };
 }
 
@@ -96,7 +96,7 @@ test('a user whose address the provider may no longer assert is deactivated, and
   const answer = await own.patch(`/Users/${made.id}`, off);
   assert.is(answer.status, 200, answer.text);
   assert.is(await refreshed(refresh), 400);
-  scimRefused(await own.patch(`/Users/${made.id}`, { ...off, value: true }), 400, 'invalidValue');
+  assertScimError(await own.patch(`/Users/${made.id}`, { ...off, value: true }), 400, 'invalidValue');
   const moved = await own.patch(`/Users/${made.id}`, {
     op: 'replace',
     value: { active: true, emails: [{ value: `ada@${next}`, primary: true }] },

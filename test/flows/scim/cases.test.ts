@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { bearer, EXTERNAL_URL, newEmail } from '../../support/processes/stack.ts';
-import { type Body, ENTERPRISE, PATCH_OP, type Resource, scimRefused, scimStack, USER } from './client.ts';
+import { type Body, ENTERPRISE, PATCH_OP, type Resource, assertScimError, startScimStack, USER } from './client.ts';
 
-const world = await scimStack();
+const world = await startScimStack();
 const { stack, client, accountOf } = world;
 test.after(() => stack.close());
 
@@ -45,8 +45,8 @@ test('1: the discovery needs no token and refuses a filter', async () => {
       assert.equal([one.status, one.body.id], [200, id]);
       assert.ok(meta.location.endsWith(`/scim/v2/${path}/${id}`));
     }
-    scimRefused(await stack.get(`/scim/v2/${path}?filter=x`), 403);
-    scimRefused(await stack.get(`/scim/v2/${path}/x`), 404);
+    assertScimError(await stack.get(`/scim/v2/${path}?filter=x`), 403);
+    assertScimError(await stack.get(`/scim/v2/${path}/x`), 404);
   }
 });
 
@@ -56,20 +56,20 @@ test('2: off is 404 in the usual form; unknown paths and methods have the form o
     const { status, body } = await off.get(`/scim/v2/${path}`, bearer(own.token));
     assert.equal([status, body.error_code, body.msg], [404, 'feature_disabled', 'SCIM server is disabled']);
   }
-  for (const path of ['', '/users', '/Users/a/b', '/Nothing', '/Nothing/x']) scimRefused(await send('GET', path), 404);
+  for (const path of ['', '/users', '/Users/a/b', '/Nothing', '/Nothing/x']) assertScimError(await send('GET', path), 404);
   const post = await send('POST', '/Schemas', {});
-  scimRefused(post, 405);
+  assertScimError(post, 405);
   assert.is(post.headers.get('allow'), 'GET');
-  scimRefused(await send('DELETE', '/Users'), 405);
-  scimRefused(await send('POST', '/Users/x', {}), 405);
-  scimRefused(await send('POST', '/Bulk', {}), 501);
-  scimRefused(await send('GET', '/Me'), 501);
+  assertScimError(await send('DELETE', '/Users'), 405);
+  assertScimError(await send('POST', '/Users/x', {}), 405);
+  assertScimError(await send('POST', '/Bulk', {}), 501);
+  assertScimError(await send('GET', '/Me'), 501);
 });
 
 test('3: a missing, wrong, foreign, deleted or expired token is 401, one of a disabled provider 403', async () => {
   const refused = async (headers: Record<string, string>, status = 401) => {
     const answer = await stack.get('/scim/v2/Users', headers);
-    scimRefused(answer, status);
+    assertScimError(answer, status);
     if (status === 401) assert.is(answer.headers.get('www-authenticate'), 'Bearer realm="scim"');
   };
   await refused({});
@@ -114,7 +114,7 @@ test('4, 5: a page and a user have the members that Okta reads', async () => {
 test('6, 7: an unknown name finds nothing, an unknown id is 404', async () => {
   const { body } = await send('GET', `/Users?filter=${encodeURIComponent('userName eq "nobody@x.example"')}`);
   assert.equal([body.totalResults, body.Resources], [0, []]);
-  for (const id of [randomUUID(), 'x', (await other.user()).id]) scimRefused(await send('GET', `/Users/${id}`), 404);
+  for (const id of [randomUUID(), 'x', (await other.user()).id]) assertScimError(await send('GET', `/Users/${id}`), 404);
 });
 
 test('8, 9, 10: application/json, the same name again, the name in capitals', async () => {
@@ -123,8 +123,8 @@ test('8, 9, 10: application/json, the same name again, the name in capitals', as
   const made = await send('POST', '/Users', body, { 'Content-Type': 'application/json; charset=utf-8' });
   assert.equal([made.status, made.body.active], [201, true], made.text);
   assert.is(made.headers.get('location'), (made.body as Resource).meta.location);
-  scimRefused(await send('POST', '/Users', { ...body, userName: userName.toUpperCase() }), 409, 'uniqueness');
-  scimRefused(await send('POST', '/Users', { ...body, userName: newEmail() }), 409, 'uniqueness');
+  assertScimError(await send('POST', '/Users', { ...body, userName: userName.toUpperCase() }), 409, 'uniqueness');
+  assertScimError(await send('POST', '/Users', { ...body, userName: newEmail() }), 409, 'uniqueness');
   assert.equal(ids(await find('Users', `userName eq "${userName.toUpperCase()}"`)), [(made.body as Resource).id]);
 });
 
@@ -141,7 +141,7 @@ test('12: PUT replaces, and keeps active where it is absent', async () => {
   assert.equal([off.status, off.body.active, off.body.title], [200, false, undefined]);
   assert.is((await put({ title: 'Back' })).body.active, false);
   assert.is((await put({ active: true })).body.active, true);
-  scimRefused(await put({ id: randomUUID() }), 400, 'mutability');
+  assertScimError(await put({ id: randomUUID() }), 400, 'mutability');
 });
 
 test('15, 16: Entra finds users by name, external id, address and two at once, also deactivated ones', async () => {
@@ -169,7 +169,7 @@ test('21, 33: one wrong operation changes nothing, and each error has its kind',
   const made = await user();
   const path = `/Users/${made.id}`;
   const refused = async (scimType: string, ...operations: readonly object[]) => {
-    scimRefused(await patch(path, { op: 'replace', path: 'title', value: 'changed' }, ...operations), 400, scimType);
+    assertScimError(await patch(path, { op: 'replace', path: 'title', value: 'changed' }, ...operations), 400, scimType);
     assert.is((await get(path)).title, undefined, JSON.stringify(operations));
   };
   await refused('invalidPath', { op: 'replace', path: 'nothing', value: 'x' });
@@ -185,13 +185,13 @@ test('21, 33: one wrong operation changes nothing, and each error has its kind',
   for (const name of ['id', 'meta', 'groups', 'meta.version', 'groups[value eq "x"]']) {
     await refused('mutability', { op: 'replace', path: name, value: 'x' });
   }
-  scimRefused(await patch(path), 400, 'invalidSyntax');
-  scimRefused(
+  assertScimError(await patch(path), 400, 'invalidSyntax');
+  assertScimError(
     await patch(path, ...Array.from({ length: 101 }, () => ({ op: 'add', path: 'title', value: 'x' }))),
     400,
     'invalidSyntax',
   );
-  scimRefused(await send('PATCH', path, { schemas: [USER], Operations: [] }), 400, 'invalidSyntax');
+  assertScimError(await send('PATCH', path, { schemas: [USER], Operations: [] }), 400, 'invalidSyntax');
 });
 
 test('22, 24: groups without members, and by a member', async () => {
@@ -229,7 +229,7 @@ test('28: pages', async () => {
     const { totalResults, startIndex, itemsPerPage, Resources } = await page(query);
     assert.equal([totalResults, startIndex, itemsPerPage, Resources.length], [21, start, count, count], query);
   }
-  scimRefused(await paging.send('GET', '/Users?count=x'), 400, 'invalidValue');
+  assertScimError(await paging.send('GET', '/Users?count=x'), 400, 'invalidValue');
   const seen: string[] = [];
   for (let start = 1; start <= 22; start += 5) {
     seen.push(...ids((await page(`startIndex=${start}&count=5`)).Resources));
@@ -295,7 +295,7 @@ test('29, 30: filters: operators, precedence, quoting, and what is refused', asy
     `${'('.repeat(12)}title pr${')'.repeat(12)}`,
     `userName eq "${'x'.repeat(5000)}"`,
   ]) {
-    scimRefused(await odd.send('GET', `/Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
+    assertScimError(await odd.send('GET', `/Users?filter=${encodeURIComponent(filter)}`), 400, 'invalidFilter');
   }
 });
 
@@ -309,7 +309,7 @@ test('31: attributes and excludedAttributes', async () => {
   assert.equal((await names('attributes=name.givenName'))[1], { givenName: 'Ada' });
   assert.equal((await names('excludedAttributes=name.givenName,id'))[1], { familyName: 'L' });
   assert.ok((await names('excludedAttributes=id'))[0].includes('id'));
-  scimRefused(await send('GET', `/Users/${made.id}?attributes=title&excludedAttributes=name`), 400, 'invalidValue');
+  assertScimError(await send('GET', `/Users/${made.id}?attributes=title&excludedAttributes=name`), 400, 'invalidValue');
   const search = await send('POST', '/Users/.search', {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
     filter: `userName eq "${made.userName}"`,
@@ -336,7 +336,7 @@ test('32: If-Match and If-None-Match', async () => {
     ['PUT', { schemas: [USER], userName: made.userName }],
     ['DELETE', undefined],
   ] as const) {
-    scimRefused(await send(method, path, sent, { 'If-Match': version }), 412);
+    assertScimError(await send(method, path, sent, { 'If-Match': version }), 412);
   }
   assert.is((await send('PATCH', path, body, { 'If-Match': '*' })).status, 200);
   const now = (await get(path)).meta.version;
@@ -366,7 +366,7 @@ test('34: lists in PATCH: equal values once, one primary, removal', async () => 
     { value: primary.value, type: 'other' },
   ]);
   assert.equal(await emails({ op: 'replace', value: { emails: [home] } }), [home]);
-  scimRefused(
+  assertScimError(
     await patch(path, { op: 'remove', path: 'emails' }, { op: 'replace', path: 'userName', value: 'x' }),
     400,
     'invalidValue',
@@ -376,22 +376,22 @@ test('34: lists in PATCH: equal values once, one primary, removal', async () => 
 test('35, 36: bodies', async () => {
   const raw = (body: string, type = 'application/scim+json') =>
     stack.request('POST', '/scim/v2/Users', body, { ...bearer(own.token), 'Content-Type': type });
-  scimRefused(await raw('{'), 400, 'invalidSyntax');
-  scimRefused(await raw('[]'), 400, 'invalidSyntax');
-  scimRefused(await raw('{}'), 400, 'invalidSyntax');
-  scimRefused(await raw('{"schemas": ["x"], "userName": "x"}'), 400, 'invalidSyntax');
-  scimRefused(await raw('{}', 'text/plain'), 415);
-  scimRefused(await raw(`{"x": "${'x'.repeat(2_000_000)}"}`), 413);
-  scimRefused(await raw(`{"schemas": ["${USER}"], "x": ${'['.repeat(200)}${']'.repeat(200)}}`), 400, 'invalidSyntax');
+  assertScimError(await raw('{'), 400, 'invalidSyntax');
+  assertScimError(await raw('[]'), 400, 'invalidSyntax');
+  assertScimError(await raw('{}'), 400, 'invalidSyntax');
+  assertScimError(await raw('{"schemas": ["x"], "userName": "x"}'), 400, 'invalidSyntax');
+  assertScimError(await raw('{}', 'text/plain'), 415);
+  assertScimError(await raw(`{"x": "${'x'.repeat(2_000_000)}"}`), 413);
+  assertScimError(await raw(`{"schemas": ["${USER}"], "x": ${'['.repeat(200)}${']'.repeat(200)}}`), 400, 'invalidSyntax');
   const post = (more: Body) => send('POST', '/Users', { schemas: [USER], userName: newEmail(), ...more });
-  scimRefused(await post({ displayName: 'x'.repeat(17_000) }), 400, 'invalidValue');
-  scimRefused(await post({ title: '\0' }), 400, 'invalidSyntax');
-  scimRefused(await post({ userName: 'no address' }), 400, 'invalidValue');
-  scimRefused(await post({ userName: '' }), 400, 'invalidValue');
-  scimRefused(await post({ userName: 'x'.repeat(256) }), 400, 'invalidValue');
-  scimRefused(await post({ emails: [{ value: 'no address' }] }), 400, 'invalidValue');
-  scimRefused(await post({ emails: Array.from({ length: 21 }, () => ({ value: newEmail() })) }), 400, 'invalidValue');
-  scimRefused(await post({ emails: [1, 2].map(() => ({ value: newEmail(), primary: true })) }), 400, 'invalidValue');
+  assertScimError(await post({ displayName: 'x'.repeat(17_000) }), 400, 'invalidValue');
+  assertScimError(await post({ title: '\0' }), 400, 'invalidSyntax');
+  assertScimError(await post({ userName: 'no address' }), 400, 'invalidValue');
+  assertScimError(await post({ userName: '' }), 400, 'invalidValue');
+  assertScimError(await post({ userName: 'x'.repeat(256) }), 400, 'invalidValue');
+  assertScimError(await post({ emails: [{ value: 'no address' }] }), 400, 'invalidValue');
+  assertScimError(await post({ emails: Array.from({ length: 21 }, () => ({ value: newEmail() })) }), 400, 'invalidValue');
+  assertScimError(await post({ emails: [1, 2].map(() => ({ value: newEmail(), primary: true })) }), 400, 'invalidValue');
   const odd = await post({ TITLE: 'x', NickName: null, Foo: 1, password: 'secret', roles: ['admin'], ims: null });
   assert.equal(
     [odd.status, odd.body.title, odd.body.nickName, odd.body.roles],

@@ -30,7 +30,7 @@ export interface ScimClient {
   find(kind: 'Users' | 'Groups', filter: string): Promise<Resource[]>;
 }
 
-export async function scimStack(env: Record<string, string> = {}) {
+export async function startScimStack(env: Record<string, string> = {}) {
   const sso = await startSsoStack({ SVC_SCIM_ENABLED: 'true', ...env });
   const { stack } = sso;
 
@@ -86,7 +86,7 @@ export async function scimStack(env: Record<string, string> = {}) {
 }
 
 /** Asserts that an answer is an error in the form of SCIM. */
-export function scimRefused(answer: Answer, status: number, scimType?: string): void {
+export function assertScimError(answer: Answer, status: number, scimType?: string): void {
   const { schemas, status: told, scimType: type, detail, ...rest } = answer.body;
   assert.equal(
     [answer.status, schemas, told, type, rest],

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { type Body, type Resource, type ScimClient, scimStack, USER } from './client.ts';
+import { type Body, type Resource, type ScimClient, startScimStack, USER } from './client.ts';
 
-const world = await scimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
+const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
 const { stack, client, signIn } = world;
 test.after(() => stack.close());
 
@@ -31,7 +31,7 @@ interface Row {
   foreign: boolean;
 }
 
-async function checkAll(provider: string, bans: ReadonlyMap<string, boolean>, ordinary: string): Promise<void> {
+async function checkInvariants(provider: string, bans: ReadonlyMap<string, boolean>, ordinary: string): Promise<void> {
   const rows = await stack.db.sql<Row[]>`
     select s.user_id, s.active, s.deleted_at is not null as deleted, u.deprovisioned_at is not null as deprovisioned,
       u.banned_until, (select count(*)::integer from auth.sessions as x
@@ -54,7 +54,7 @@ async function checkAll(provider: string, bans: ReadonlyMap<string, boolean>, or
   assert.is(untouched?.ok, true, 'an ordinary account with the same address is untouched');
 }
 
-async function perform(own: ScimClient, other: ScimClient, sequence: readonly Step[]): Promise<void> {
+async function performSteps(own: ScimClient, other: ScimClient, sequence: readonly Step[]): Promise<void> {
   const people = Array.from({ length: PEOPLE }, () => ({
     name: `p${randomUUID()}@corp.example`,
     subject: randomUUID(),
@@ -99,7 +99,7 @@ async function perform(own: ScimClient, other: ScimClient, sequence: readonly St
       }
     }
     for (const { name } of people) assert.ok((await account(name)).length <= 1, 'one account of one person');
-    await checkAll(own.provider, bans, String(ordinary.body.id));
+    await checkInvariants(own.provider, bans, String(ordinary.body.id));
   }
   await stack.request('DELETE', `/admin/users/${ordinary.body.id}`, {}, SERVICE);
 }
@@ -109,7 +109,7 @@ test('random sequences keep the invariants', async () => {
   const other = await client();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), (sequence) =>
-      perform(own, other, sequence as readonly Step[]),
+      performSteps(own, other, sequence as readonly Step[]),
     ),
     { numRuns: 25, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: false },
   );

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { newIdentityProvider, startMetadataServer, startSsoStack } from './journey.ts';
 
 const { stack, add, change, depart, signIn } = await startSsoStack();
@@ -158,7 +158,7 @@ test('a deleted provider ends its sessions; end_sessions=false keeps them', asyn
   for (const query of ['', '?end_sessions=false']) {
     const idp = newIdentityProvider();
     const id = await add(idp);
-    const refresh_token = redirectFragment(await signIn(idp, id)).get('refresh_token');
+    const refresh_token = readRedirectFragment(await signIn(idp, id)).get('refresh_token');
     await depart({ provider_id: id });
     await stack.request('DELETE', `${PATH}/${id}${query}`, undefined, SERVICE);
     const answer = await stack.post('/token?grant_type=refresh_token', { refresh_token });
@@ -168,7 +168,7 @@ test('a deleted provider ends its sessions; end_sessions=false keeps them', asyn
 
 test('other callers', async () => {
   const idp = newIdentityProvider();
-  const token = redirectFragment(await signIn(idp, await add(idp))).get('access_token') ?? '';
+  const token = readRedirectFragment(await signIn(idp, await add(idp))).get('access_token') ?? '';
   for (const headers of [{}, bearer(token)])
     assert.ok([401, 403].includes((await stack.get(PATH, headers as Record<string, string>)).status));
 });

@@ -2,7 +2,7 @@
 // response leaves no row, and no XML reaches a redirect or the log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redirectFragment } from '../../support/processes/stack.ts';
+import { readRedirectFragment } from '../../support/processes/stack.ts';
 import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { redirectTarget } from '../providers/journey.ts';
@@ -14,7 +14,7 @@ import {
   responseParts,
   startMetadataServer,
   startSsoStack,
-  userOf,
+  fetchUser,
 } from './journey.ts';
 
 const { stack, add, change, depart, bring, post, signIn, count } = await startSsoStack();
@@ -47,12 +47,12 @@ async function assertRejected(
   assert.not.match(back.headers.get('location') ?? '', /samlp|%3C|</, name);
   assert.equal(await rows(), before, name);
   const good = await bring(idp.respond(responseParts(request)), request.relay);
-  assert.ok(redirectFragment(good).get('access_token'), `${name}: the flow still works`);
+  assert.ok(readRedirectFragment(good).get('access_token'), `${name}: the flow still works`);
 }
 
 for (const sign of ['response', 'assertion', 'both'] as const) {
   test(`signed by the provider, ${sign}: in; by another key: refused`, async () => {
-    await userOf(stack, await signIn(idp, provider_id, { sign }));
+    await fetchUser(stack, await signIn(idp, provider_id, { sign }));
     await assertRejected(
       'signature',
       (parts) => stranger.respond({ ...parts, sign }).replaceAll(stranger.entityId, idp.entityId),
@@ -71,7 +71,7 @@ for (const sign of ['response', 'assertion', 'both'] as const) {
       assert.match(redirectErrors(back).error_description ?? '', /^SAML Assertion is not valid: \w+$/, name);
     }
     assert.equal(await rows(), before);
-    assert.ok(redirectFragment(await bring(good, request.relay)).get('access_token'));
+    assert.ok(readRedirectFragment(await bring(good, request.relay)).get('access_token'));
   });
 }
 
@@ -151,7 +151,7 @@ test('50 parallel posts of one assertion at two gateways open one session', asyn
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => bring(xml, request.relay, n % 2 === 0 ? stack : second)),
   );
-  assert.is(answers.filter((answer) => redirectFragment(answer).has('access_token')).length, 1);
+  assert.is(answers.filter((answer) => readRedirectFragment(answer).has('access_token')).length, 1);
   assert.is(await count('sessions'), before + 1);
 });
 
@@ -162,7 +162,7 @@ test('a made-up response does not use up a flow; a used, unknown or odd RelaySta
     redirectErrors(await bring('<x/>', request.relay)).error_description,
     'SAML Assertion is not valid: malformed',
   );
-  assert.ok(redirectFragment(await bring(xml, request.relay)).get('access_token'));
+  assert.ok(readRedirectFragment(await bring(xml, request.relay)).get('access_token'));
   const again = redirectErrors(await bring(xml, request.relay));
   assert.equal(
     [again.error, again.error_code, again.error_description],
@@ -189,7 +189,7 @@ test('sign-ins that the provider starts: off, then on for this provider; the sam
   const xml = unasked();
   const back = await bring(xml, `${APP}?from=tile`);
   assert.is(redirectTarget(back).search, '?from=tile');
-  await userOf(stack, back);
+  await fetchUser(stack, back);
   assert.is(redirectErrors(await bring(xml, '')).error_description, 'SAML Assertion is not valid: replayed');
   // A response to a request is not accepted as an unsolicited one.
   const request = await depart({ provider_id: id });
@@ -222,7 +222,7 @@ test('an encrypted assertion is refused while it is off, and read with the key o
   for (const [, certificate] of published) {
     const request = await depart({ provider_id }, node);
     const xml = encryptAssertion(idp.respond(responseParts(request)), Buffer.from(certificate as string, 'base64'));
-    assert.ok(redirectFragment(await bring(xml, request.relay, node)).get('access_token'));
+    assert.ok(readRedirectFragment(await bring(xml, request.relay, node)).get('access_token'));
   }
   assert.is.not(SAML_PRIVATE_KEY, next);
 });
@@ -243,7 +243,7 @@ test('a new key of the provider: one refresh of its metadata, and the same respo
     // Signed with the new key in the provider's name.
     const xml = rolled.sign(unsignedResponse(old, parts), parts.id as string);
     const asked = server.asked();
-    assert.ok(redirectFragment(await bring(xml, request.relay)).get('access_token'));
+    assert.ok(readRedirectFragment(await bring(xml, request.relay)).get('access_token'));
     assert.is(server.asked(), asked + 1);
     // A foreign signature causes at most one metadata request every five minutes.
     for (const _ of [1, 2, 3]) {

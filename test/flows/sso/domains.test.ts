@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { type Answer, confirmedUser } from '../../support/processes/stack.ts';
 import { type DnsRecords, startDnsServer } from '../../support/providers/dns.ts';
-import { newIdentityProvider, redirectErrors, startSsoStack, userOf } from './journey.ts';
+import { newIdentityProvider, redirectErrors, startSsoStack, fetchUser } from './journey.ts';
 
 const zones: Record<string, DnsRecords> = {};
 const dns = await startDnsServer(zones);
@@ -18,7 +18,7 @@ test.after(async () => {
 });
 
 let last = 0;
-async function organization(domain = `org${++last}.example`) {
+async function createOrganization(domain = `org${++last}.example`) {
   const idp = newIdentityProvider();
   const id = await sso.add(idp, { domains: [domain] });
   const path = `/admin/sso/providers/${id}/domains/${encodeURIComponent(domain)}`;
@@ -27,7 +27,7 @@ async function organization(domain = `org${++last}.example`) {
 const put = (path: string, body: object): Promise<Answer> => stack.request('PUT', path, body, SERVICE);
 
 test('a domain is verified by its TXT record, and says which', async () => {
-  const { id, domain, path } = await organization();
+  const { id, domain, path } = await createOrganization();
   const { body } = await stack.get(`/admin/sso/providers/${id}`, SERVICE);
   const [{ verification, enforced }] = body.domains as [{ verification: Record<string, string>; enforced: boolean }];
   assert.equal([verification.name, enforced], [`_postern.${domain}`, false]);
@@ -50,7 +50,7 @@ test('a domain is verified by its TXT record, and says which', async () => {
 });
 
 test('an international domain in any spelling of the path', async () => {
-  const { id } = await organization('bücher.example');
+  const { id } = await createOrganization('bücher.example');
   for (const name of ['bücher.example', 'BÜCHER.example.', 'xn--bcher-kva.example']) {
     const answer = await put(`/admin/sso/providers/${id}/domains/${encodeURIComponent(name)}`, { verified: true });
     assert.equal([answer.status, answer.body.domain], [200, 'xn--bcher-kva.example'], name);
@@ -58,7 +58,7 @@ test('an international domain in any spelling of the path', async () => {
 });
 
 test('an enforced domain: clients get the provider to sign in with, and sign in there', async () => {
-  const { idp, id, domain, path } = await organization();
+  const { idp, id, domain, path } = await createOrganization();
   const email = `ada@${domain}`;
   const password = 'correct horse battery';
   const before = await confirmedUser(stack, { email, password });
@@ -86,7 +86,7 @@ test('an enforced domain: clients get the provider to sign in with, and sign in 
   // The session from before goes on.
   const { refresh_token } = before;
   assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token })).status, 200);
-  const user = await userOf(stack, await sso.signIn(idp, id, { attributes: { mail: email } }));
+  const user = await fetchUser(stack, await sso.signIn(idp, id, { attributes: { mail: email } }));
   assert.equal([user.email, user.is_sso_user], [email, true]);
   // Without enforcement the password works again: it was never lost.
   await put(path, { enforced: false });
@@ -94,7 +94,7 @@ test('an enforced domain: clients get the provider to sign in with, and sign in 
 });
 
 test('a provider of another organization that claims the domain', async () => {
-  const { domain, path } = await organization();
+  const { domain, path } = await createOrganization();
   await put(path, { verified: true, enforced: true });
   const rival = newIdentityProvider();
   const rivalId = await sso.add(rival, { email_domains: 'any' });
@@ -113,7 +113,7 @@ test('a provider of another organization that claims the domain', async () => {
 });
 
 test('a mail link from before enforcement leads to the app with the error', async () => {
-  const { domain, path } = await organization();
+  const { domain, path } = await createOrganization();
   const user = await confirmedUser(stack, { email: `late@${domain}` });
   await stack.post('/magiclink', { email: user.email });
   const mail = await stack.mail(user.email, 2);
@@ -125,7 +125,7 @@ test('a mail link from before enforcement leads to the app with the error', asyn
 });
 
 test('other callers', async () => {
-  const { path } = await organization();
+  const { path } = await createOrganization();
   const user = await confirmedUser(stack);
   const callers: Record<string, string>[] = [{}, { Authorization: `Bearer ${user.access_token}` }];
   for (const headers of callers) {

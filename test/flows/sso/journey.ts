@@ -11,14 +11,14 @@ import {
   EXTERNAL_URL,
   type Node,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
 import { base64Xml, createSamlIdp, type ResponseParts, type SamlIdp } from '../../support/providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 import { startTlsFront } from '../../support/providers/tls_front.ts';
 
-export { newRsaKey, SAML_PRIVATE_KEY, SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
+export { generateRsaKey as newRsaKey, SAML_PRIVATE_KEY, SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 
 export const ACS = `${EXTERNAL_URL}/sso/saml/acs`;
 export const AUDIENCE = `${EXTERNAL_URL}/sso/saml/metadata`;
@@ -92,8 +92,8 @@ export async function startSsoStack(env: Record<string, string> = {}) {
 }
 
 /** Asserts that the redirect contains a session, and returns its user. */
-export async function userOf(stack: Node, answer: Answer): Promise<Record<string, unknown> & { id: string }> {
-  const token = redirectFragment(answer).get('access_token');
+export async function fetchUser(stack: Node, answer: Answer): Promise<Record<string, unknown> & { id: string }> {
+  const token = readRedirectFragment(answer).get('access_token');
   assert.ok(token, answer.headers.get('location') ?? answer.text);
   const { body } = await stack.get('/user', { Authorization: `Bearer ${token}` });
   return body as Record<string, unknown> & { id: string };

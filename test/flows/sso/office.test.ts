@@ -12,7 +12,7 @@ const { stack } = sso;
 test.after(() => stack.close());
 
 /** Calls in groups, so that a slow machine does not end them. */
-async function inGroups<T>(list: readonly T[], work: (one: T) => Promise<Answer>): Promise<Answer[]> {
+async function runInGroups<T>(list: readonly T[], work: (one: T) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < list.length; at += 10)
     answers.push(...(await Promise.all(list.slice(at, at + 10).map((one) => work(one)))));
@@ -25,12 +25,12 @@ test('200 sign-ins behind one address: no limit refuses one', async () => {
   const office = { [CLIENT]: '198.51.100.7' };
   const body = { provider_id, skip_http_redirect: true };
   const people = Array.from({ length: 200 }, (_, n) => n);
-  const started = await inGroups(people, () => stack.post('/sso', body, office));
+  const started = await runInGroups(people, () => stack.post('/sso', body, office));
   assert.equal(
     started.filter(({ status }) => status !== 200).map(({ text }) => text),
     [],
   );
-  const ended = await inGroups(started, ({ body: { url } }) => {
+  const ended = await runInGroups(started, ({ body: { url } }) => {
     const request = parseSamlRequest(String(url));
     const fields = { SAMLResponse: base64Xml(idp.respond(responseParts(request))), RelayState: request.relay };
     return stack.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString(), {
@@ -46,7 +46,7 @@ test('200 sign-ins behind one address: no limit refuses one', async () => {
 });
 
 test('a client that asks for ever is refused', async () => {
-  const answers = await inGroups(Array.from({ length: 310 }), () =>
+  const answers = await runInGroups(Array.from({ length: 310 }), () =>
     stack.post('/sso', { domain: 'none.example' }, { [CLIENT]: '198.51.100.8' }),
   );
   assert.ok(answers.filter(({ status }) => status === 429).length > 0);

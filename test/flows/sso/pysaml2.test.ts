@@ -7,7 +7,7 @@ import { SERVICE } from '../../support/clients/admin.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { newEmail } from '../../support/processes/stack.ts';
 import { installPysaml2, type Pysaml2, type Pysaml2Home } from '../../support/providers/pysaml2.ts';
-import { redirectErrors, startMetadataServer, startSsoStack, userOf } from './journey.ts';
+import { redirectErrors, startMetadataServer, startSsoStack, fetchUser } from './journey.ts';
 
 const ENTITY = 'https://pysaml2.example/idp';
 const home = installPysaml2();
@@ -43,12 +43,12 @@ async function withPysaml2(installed: Pysaml2Home): Promise<void> {
     provider = await sso.add({ metadata: '' } as never, { metadata_url: server.url, metadata_xml: undefined });
     const ids = new Set<string>();
     for (const sign of ['assertion', 'response', 'both', 'both'] as const) {
-      const user = await userOf(stack, await signIn(idp, sign));
+      const user = await fetchUser(stack, await signIn(idp, sign));
       ids.add(user.id);
       assert.is(user.email, email);
     }
     assert.is(ids.size, 1);
-    const other = await userOf(stack, await signIn(idp, 'both', 'grace', newEmail()));
+    const other = await fetchUser(stack, await signIn(idp, 'both', 'grace', newEmail()));
     assert.not(ids.has(other.id));
   });
 
@@ -61,7 +61,7 @@ async function withPysaml2(installed: Pysaml2Home): Promise<void> {
       // The metadata were just asked for, so an administrator fetches them.
       const fetched = await stack.post(`/admin/sso/providers/${provider}/metadata`, undefined, SERVICE);
       assert.is(fetched.status, 200, fetched.text);
-      const user = await userOf(stack, await signIn(rolled, 'assertion'));
+      const user = await fetchUser(stack, await signIn(rolled, 'assertion'));
       assert.is(user.email, email);
       const [row] = await stack.db.sql`select count(*)::int as n from auth.users where email = ${email}`;
       assert.is(row?.n, 1, 'its NameIDs are new, and the address finds the account');

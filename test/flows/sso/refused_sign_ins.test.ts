@@ -2,14 +2,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { METRICS_SETTINGS, parseSamples, scrape } from '../../support/clients/scrape.ts';
-import { redirectFragment } from '../../support/processes/stack.ts';
+import { METRICS_SETTINGS, parseSamples, scrapeMetrics } from '../../support/clients/scrape.ts';
+import { readRedirectFragment } from '../../support/processes/stack.ts';
 import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
 import type { ResponseParts } from '../../support/providers/saml_idp.ts';
-import { scimStack } from '../scim/client.ts';
+import { startScimStack } from '../scim/client.ts';
 import { newIdentityProvider, redirectErrors, responseParts, startMetadataServer } from './journey.ts';
 
-const { stack, add, change, client, depart, bring, post, signIn } = await scimStack(METRICS_SETTINGS);
+const { stack, add, change, client, depart, bring, post, signIn } = await startScimStack(METRICS_SETTINGS);
 const server = await startMetadataServer();
 test.after(async () => {
   server.close();
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Returns the newest entry of a provider. Lets the next refusal be recorded at once. */
-async function lastEntry(id: string = provider_id): Promise<Entry | undefined> {
+async function findLastEntry(id: string = provider_id): Promise<Entry | undefined> {
   const [entry] = await stack.db.sql<Entry[]>`
     select l.traits, l.actor_username, l.request_id from auth.audit_log as l
     where l.actions = '{sso_sign_in_refused}' and l.traits ->> 'provider' = ${`sso:${id}`} order by l.id desc limit 1`;
@@ -37,8 +37,8 @@ async function lastEntry(id: string = provider_id): Promise<Entry | undefined> {
   return entry;
 }
 
-async function counted(name: string, labels: Record<string, string>): Promise<number> {
-  const found = parseSamples(await scrape(stack)).find(
+async function readCounter(name: string, labels: Record<string, string>): Promise<number> {
+  const found = parseSamples(await scrapeMetrics(stack)).find(
     (one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text),
   );
   return found?.value ?? 0;
@@ -69,57 +69,57 @@ const CASES: readonly (readonly [string, (parts: ResponseParts) => string])[] = 
 for (const [rule, respond] of CASES) {
   test(`a response that violates ${rule} is recorded with the rule, and counted`, async () => {
     const labels = { provider, outcome: rule };
-    const before = await counted('postern_sso_sign_ins_total', labels);
+    const before = await readCounter('postern_sso_sign_ins_total', labels);
     const request = await depart({ provider_id });
     const answer = await bring(respond(responseParts(request, GOOD)), request.relay);
     assert.is(redirectErrors(answer).error_description, `SAML Assertion is not valid: ${rule}`);
-    const entry = await lastEntry();
+    const entry = await findLastEntry();
     assert.equal(entry?.traits, { provider, error_code: 'validation_failed', rule });
     assert.equal([entry?.actor_username, entry?.request_id], ['', answer.headers.get('x-request-id')]);
-    assert.is(await counted('postern_sso_sign_ins_total', labels), before + 1);
+    assert.is(await readCounter('postern_sso_sign_ins_total', labels), before + 1);
   });
 }
 
 test('a sign-in that the provider may not start, and a verified assertion that gets nobody in', async () => {
   const unasked = await bring(idp.respond(responseParts(null, GOOD)), '');
   assert.is(redirectErrors(unasked).error_description, 'SAML Assertion is not valid: in_response_to');
-  assert.is((await lastEntry())?.traits.rule, 'in_response_to');
+  assert.is((await findLastEntry())?.traits.rule, 'in_response_to');
   const other = await signIn(idp, provider_id, { ...GOOD, attributes: { mail: 'eve@other.example' } });
   assert.is(redirectErrors(other).error_code, 'saml_assertion_email_domain');
-  const entry = await lastEntry();
+  const entry = await findLastEntry();
   assert.equal(
     [entry?.actor_username, entry?.traits],
     ['eve@other.example', { provider, error_code: 'saml_assertion_email_domain' }],
   );
   const labels = { provider, outcome: 'saml_assertion_email_domain' };
-  assert.is(await counted('postern_sso_sign_ins_total', labels), 1);
+  assert.is(await readCounter('postern_sso_sign_ins_total', labels), 1);
 });
 
 test('a good sign-in is counted and not recorded, with and without PKCE; a replayed one is recorded', async () => {
   const ok = { provider, outcome: 'ok' };
-  const before = await counted('postern_sso_sign_ins_total', ok);
-  const sso = await counted('postern_sign_ins_total', { method: 'sso', outcome: 'ok' });
+  const before = await readCounter('postern_sso_sign_ins_total', ok);
+  const sso = await readCounter('postern_sign_ins_total', { method: 'sso', outcome: 'ok' });
   const request = await depart({ provider_id });
   const xml = idp.respond(responseParts(request, GOOD));
-  assert.ok(redirectFragment(await bring(xml, request.relay)).get('access_token'));
+  assert.ok(readRedirectFragment(await bring(xml, request.relay)).get('access_token'));
   const pkce = await depart({ provider_id, code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' });
   await bring(idp.respond(responseParts(pkce, GOOD)), pkce.relay);
-  assert.is(await counted('postern_sso_sign_ins_total', ok), before + 2);
-  assert.is(await counted('postern_sign_ins_total', { method: 'sso', outcome: 'ok' }), sso + 1);
+  assert.is(await readCounter('postern_sso_sign_ins_total', ok), before + 2);
+  assert.is(await readCounter('postern_sign_ins_total', { method: 'sso', outcome: 'ok' }), sso + 1);
   await change(provider_id, { idp_initiated: true });
   const unasked = idp.respond(responseParts(null, GOOD));
   await bring(unasked, '');
   redirectErrors(await bring(unasked, ''));
-  assert.is((await lastEntry())?.traits.rule, 'replayed');
-  assert.is(await counted('postern_sso_sign_ins_total', { provider, outcome: 'replayed' }), 1);
+  assert.is((await findLastEntry())?.traits.rule, 'replayed');
+  assert.is(await readCounter('postern_sso_sign_ins_total', { provider, outcome: 'replayed' }), 1);
 });
 
 test('an unknown issuer is counted without its name', async () => {
   redirectErrors(await bring(stranger.respond(responseParts(null)), ''));
   redirectErrors(await post({ RelayState: 'x', SAMLResponse: 'x' }));
   const unknown = { provider: 'unknown', outcome: 'saml_idp_not_found' };
-  assert.is(await counted('postern_sso_sign_ins_total', unknown), 1);
-  assert.not.match(await scrape(stack), /idp-\d|no xml/);
+  assert.is(await readCounter('postern_sso_sign_ins_total', unknown), 1);
+  assert.not.match(await scrapeMetrics(stack), /idp-\d|no xml/);
 });
 
 test('metadata that are fetched because of an unknown key are counted', async () => {
@@ -135,11 +135,11 @@ test('metadata that are fetched because of an unknown key are counted', async ()
   };
   server.serve({ status: 500, body: '' });
   await forged();
-  assert.is(await counted('postern_sso_metadata_total', { outcome: 'failed' }), 1);
+  assert.is(await readCounter('postern_sso_metadata_total', { outcome: 'failed' }), 1);
   server.serve({ body: old.metadata });
   await forged();
-  assert.is(await counted('postern_sso_metadata_total', { outcome: 'stored' }), 1);
-  assert.is((await lastEntry(id))?.traits.rule, 'signature');
+  assert.is(await readCounter('postern_sso_metadata_total', { outcome: 'stored' }), 1);
+  assert.is((await findLastEntry(id))?.traits.rule, 'signature');
 });
 
 test('SCIM requests are counted by method, resource and status; unknown names are "other"', async () => {
@@ -154,8 +154,8 @@ test('SCIM requests are counted by method, resource and status; unknown names ar
     ['GET', 'Schemas', '200'],
     ['GET', 'other', '404'],
   ] as const)
-    assert.is(await counted('postern_scim_requests_total', { method, resource, status }), 1, `${method} ${resource}`);
-  assert.not.match(await scrape(stack), /Xyzzy/);
+    assert.is(await readCounter('postern_scim_requests_total', { method, resource, status }), 1, `${method} ${resource}`);
+  assert.not.match(await scrapeMetrics(stack), /Xyzzy/);
 });
 
 test.run();

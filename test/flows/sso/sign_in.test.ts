@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
-import { bearer, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectTarget } from '../providers/journey.ts';
 import {
   APP,
@@ -14,7 +14,7 @@ import {
   responseParts,
   SAML_PRIVATE_KEY,
   startSsoStack,
-  userOf,
+  fetchUser,
 } from './journey.ts';
 
 const { stack, add, depart, bring, signIn } = await startSsoStack();
@@ -42,8 +42,8 @@ for (const flowType of ['implicit', 'pkce'] as const) {
           ? sessionOf(await auth.exchangeCodeForSession(redirectTarget(back).searchParams.get('code') ?? ''))
           : sessionOf(
               await auth.setSession({
-                access_token: redirectFragment(back).get('access_token') ?? '',
-                refresh_token: redirectFragment(back).get('refresh_token') ?? '',
+                access_token: readRedirectFragment(back).get('access_token') ?? '',
+                refresh_token: readRedirectFragment(back).get('refresh_token') ?? '',
               }),
             );
       const { user } = session;
@@ -118,7 +118,7 @@ test('attributes by the mapping; what the provider must not decide', async () =>
   };
   const id = await add(mapped, { attribute_mapping: { keys } });
   const attributes = { mail: 'm@x.example', displayname: 'Ada', memberOf: ['a', '', 'b'] };
-  const user = await userOf(stack, await signIn(mapped, id, { nameId: 'm', attributes }));
+  const user = await fetchUser(stack, await signIn(mapped, id, { nameId: 'm', attributes }));
   assert.equal((user.identities as { identity_data: object }[])[0]?.identity_data, {
     name: 'Ada',
     iss: mapped.entityId,
@@ -132,7 +132,7 @@ test('attributes by the mapping; what the provider must not decide', async () =>
 
 test('a session that the provider ends', async () => {
   const sessionEnds = Date.now() + 1_800_000;
-  const values = redirectFragment(await signIn(idp, provider_id, { sessionEnds }));
+  const values = readRedirectFragment(await signIn(idp, provider_id, { sessionEnds }));
   const { exp } = claimsOf(values.get('access_token') ?? '') as { exp: number };
   assert.ok(exp <= sessionEnds / 1000 && exp > sessionEnds / 1000 - 5);
 });
@@ -158,7 +158,7 @@ test('addresses outside of the domains of the provider; an account of somebody e
   const password = 'correct horse battery';
   const email = 'victim@own.example';
   const made = await stack.post('/admin/users', { email, password, email_confirm: true }, SERVICE);
-  const sso = await userOf(stack, await signIn(own, id, { attributes: { mail: email } }));
+  const sso = await fetchUser(stack, await signIn(own, id, { attributes: { mail: email } }));
   assert.is.not(sso.id, made.body.id);
   const ordinary = await stack.post('/token?grant_type=password', { email, password });
   assert.is((ordinary.body.user as { id: string }).id, made.body.id);
@@ -166,7 +166,7 @@ test('addresses outside of the domains of the provider; an account of somebody e
 
 test('a password change, a new address and a recovery do not reach an SSO user', async () => {
   const email = 'sso.only@corp.example';
-  const values = redirectFragment(await signIn(idp, provider_id, { attributes: { mail: email } }));
+  const values = readRedirectFragment(await signIn(idp, provider_id, { attributes: { mail: email } }));
   const token = bearer(values.get('access_token') ?? '');
   for (const change of [
     { password: 'correct horse battery' },

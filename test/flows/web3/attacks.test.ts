@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
 import {
-  base58,
-  checksumAddress,
+  encodeBase58,
+  toChecksumAddress,
   ethereumWallet,
   type SignInMessage,
   solanaWallet,
@@ -188,7 +188,7 @@ test('rejects foreign signatures, those of other texts or the other chain, and m
 });
 
 test('rejects an address with a wrong checksum, and weak keys', async () => {
-  const capitals = checksumAddress(ethereum.address);
+  const capitals = toChecksumAddress(ethereum.address);
   const at = [...capitals].findIndex((letter, index) => index > 1 && /[a-fA-F]/.test(letter));
   const letter = capitals.charAt(at);
   const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -198,7 +198,7 @@ test('rejects an address with a wrong checksum, and weak keys', async () => {
     assert.equal(errorOf(await bring(ethereum, { address })), invalid('siwe: the checksum of the address is wrong'));
   const orders = ['00'.repeat(32), `01${'00'.repeat(31)}`, `${'00'.repeat(31)}80`, `ec${'ff'.repeat(30)}7f`];
   for (const key of orders) {
-    const lines = { address: base58(Buffer.from(key, 'hex')) };
+    const lines = { address: encodeBase58(Buffer.from(key, 'hex')) };
     assert.equal(errorOf(await bring(solana, lines)), invalid('siws: second line is no address'), key);
   }
 });

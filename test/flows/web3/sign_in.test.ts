@@ -8,15 +8,15 @@ import { createAdmin } from '../../support/clients/admin.ts';
 import { claimsOf, validatingFetch } from '../../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
 import {
-  checksumAddress,
+  toChecksumAddress,
   ethereumWallet,
-  type Solana,
+  type TestSolanaWallet,
   solanaWallet,
   type Wallet,
 } from '../../support/clients/wallet.ts';
 import { bearer, newEmail, SITE_URL, startStack } from '../../support/processes/stack.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
-import { good } from '../passkeys/passkey_stack.ts';
+import { expectData } from '../passkeys/passkey_stack.ts';
 
 const provider = await startThirdParty();
 const stack = await startStack({ env: { ...METRICS_SETTINGS, ...WEB3, SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' } });
@@ -48,7 +48,7 @@ const post = async (wallet: Wallet, message: string, signature: string) => {
 const bring = (wallet: Wallet, message = wallet.write()) => post(wallet, message, wallet.sign(message));
 /** Returns the user of a successful sign-in. */
 const entered = async (answer: ReturnType<GoTrueClient['signInWithWeb3']>) => {
-  const { user, session } = good(await answer);
+  const { user, session } = expectData(await answer);
   if (user === null || session === null) throw new Error('no session, and no error');
   return { user, access_token: session.access_token };
 };
@@ -59,7 +59,7 @@ test('signInWithWeb3 of Ethereum: a session by web3 at aal1, an identity, and th
   const first = await entered(auth.signInWithWeb3({ chain: 'ethereum', wallet, statement, options: { url } }));
   const { aal, amr, sub, email } = claimsOf(first.access_token);
   assert.equal([aal, (amr as { method: string }[])[0]?.method, email], ['aal1', 'web3', '']);
-  const { user } = good(await auth.getUser());
+  const { user } = expectData(await auth.getUser());
   const [identity] = user?.identities ?? [];
   assert.equal([identity?.provider, identity?.id], ['web3', `web3:ethereum:${address}`]);
   const custom_claims = { address, chain: 'ethereum', network: '1', domain: 'localhost:3000', statement };
@@ -67,12 +67,12 @@ test('signInWithWeb3 of Ethereum: a session by web3 at aal1, an identity, and th
   assert.equal(user?.app_metadata, { provider: 'web3', providers: ['web3'] });
   const again = await entered(browserless().signInWithWeb3({ chain: 'ethereum', wallet, options: { url } }));
   assert.is(again.user.id, sub);
-  assert.is(good(await auth.refreshSession()).user?.id, sub);
+  assert.is(expectData(await auth.refreshSession()).user?.id, sub);
 });
 
 for (const [name, walletOf] of [
-  ['that writes the message', (one: Solana) => one.standard],
-  ['for which the client writes it', (one: Solana) => one.plain],
+  ['that writes the message', (one: TestSolanaWallet) => one.standard],
+  ['for which the client writes it', (one: TestSolanaWallet) => one.plain],
 ] as const) {
   test(`signInWithWeb3 of a Solana wallet ${name}`, async () => {
     const solana = solanaWallet();
@@ -105,7 +105,7 @@ test('one wallet is one account, with any capitals in its address, and any v', a
   const ids = new Set<unknown>();
   for (const address of [
     wallet.address,
-    checksumAddress(wallet.address),
+    toChecksumAddress(wallet.address),
     `0x${wallet.address.slice(2).toUpperCase()}`,
   ]) {
     ids.add((await bring(wallet, wallet.write({ address }))).user.id);
@@ -141,13 +141,13 @@ test('an account of a wallet adds an e-mail address, keeps the wallet, and can b
   const again = await bring(wallet, wallet.write({ nonce: 'afterwards' }));
   assert.equal([again.user.id, again.user.email], [user.id, email]);
   const admin = createAdmin(stack.url);
-  good(await admin.deleteUser(user.id));
+  expectData(await admin.deleteUser(user.id));
   assert.is.not((await bring(wallet, wallet.write({ nonce: 'a new account' }))).user.id, user.id);
 });
 
 test('an anonymous session does not become the wallet’s account, nor the reverse', async () => {
   const auth = browserless();
-  const { user: before } = good(await auth.signInAnonymously());
+  const { user: before } = expectData(await auth.signInAnonymously());
   const { provider: wallet } = ethereumWallet();
   const { user } = await entered(auth.signInWithWeb3({ chain: 'ethereum', wallet, options: { url } }));
   assert.is.not(user.id, before?.id);

@@ -14,7 +14,7 @@ const CASES: readonly [name: string, step: AnyStep, context: object][] = [
 ];
 
 /** Runs a step with a token whose verification fails with an error. Returns what the step throws, or undefined. */
-async function thrownBy(step: AnyStep, context: object, error: Error): Promise<unknown> {
+async function catchStepError(step: AnyStep, context: object, error: Error): Promise<unknown> {
   const verify = (): Promise<never> => Promise.reject(error);
   const gateway = {
     settings: { api_external_url: 'http://localhost', jwt_issuer: 'http://localhost' },
@@ -33,9 +33,9 @@ async function thrownBy(step: AnyStep, context: object, error: Error): Promise<u
 for (const [name, step, context] of CASES) {
   test(`${name}: a fault of the verification is thrown, a refused token is none`, async () => {
     const fault = new Error('the key cannot be read');
-    assert.is(await thrownBy(step, context, fault), fault);
+    assert.is(await catchStepError(step, context, fault), fault);
     const refused = refuse('bad_jwt', 'x');
-    assert.is.not(await thrownBy(step, context, refused), refused);
+    assert.is.not(await catchStepError(step, context, refused), refused);
   });
 }
 

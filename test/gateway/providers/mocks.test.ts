@@ -50,7 +50,7 @@ async function requestCode(name: string): Promise<string> {
   return values.code ?? '';
 }
 
-async function exchange(
+async function exchangeProviderCode(
   name: string,
   code: string,
   o: { change?: Record<string, string>; way?: string; secret?: string } = {},
@@ -93,30 +93,30 @@ for (const name of names) {
 
   test(`${name}: exchanges a code once, for its own client, with its redirect_uri and verifier`, async () => {
     const { login, pkce } = vendorOf(name);
-    const refused: Parameters<typeof exchange>[2][] = [
+    const refused: Parameters<typeof exchangeProviderCode>[2][] = [
       { secret: 'wrong' },
       { change: { grant_type: 'password' } },
       { change: { code: 'x' } },
       ...(login === 'either' ? [] : [{ way: login === 'basic' ? 'body' : 'basic' }]),
     ];
     const code = await requestCode(name);
-    for (const o of refused) assert.is((await exchange(name, code, o)).access_token, undefined, JSON.stringify(o));
-    assert.ok((await exchange(name, code)).access_token, 'none of these has used it up');
-    assert.is((await exchange(name, code)).access_token, undefined, 'again');
+    for (const o of refused) assert.is((await exchangeProviderCode(name, code, o)).access_token, undefined, JSON.stringify(o));
+    assert.ok((await exchangeProviderCode(name, code)).access_token, 'none of these has used it up');
+    assert.is((await exchangeProviderCode(name, code)).access_token, undefined, 'again');
     const burnt: Record<string, string>[] = [
       { redirect_uri: 'https://other.example.com/' },
       ...(pkce ? [{ code_verifier: '' }, { code_verifier: 'x'.repeat(43) }] : []),
     ];
     for (const change of burnt) {
-      const other = await exchange(name, await requestCode(name), { change });
+      const other = await exchangeProviderCode(name, await requestCode(name), { change });
       assert.is(other.access_token, undefined, JSON.stringify(change));
     }
   });
 
   test(`${name}: a token works for its own resources, and another vendor's for none`, async () => {
-    const { access_token } = await exchange(name, await requestCode(name));
+    const { access_token } = await exchangeProviderCode(name, await requestCode(name));
     const stranger = name === 'github' ? 'gitlab' : 'github';
-    const other = (await exchange(stranger, await requestCode(stranger))).access_token;
+    const other = (await exchangeProviderCode(stranger, await requestCode(stranger))).access_token;
     for (const url of Object.keys(vendorOf(name).resources ?? {})) {
       const statusFor = async (token: unknown) => {
         const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'test' };
@@ -139,7 +139,7 @@ async function requestResource(
 }
 
 test('notion requires its version, twitch the client, facebook the proof, linkedin and snapchat a query', async () => {
-  const token = async (name: string) => `Bearer ${(await exchange(name, await requestCode(name))).access_token}`;
+  const token = async (name: string) => `Bearer ${(await exchangeProviderCode(name, await requestCode(name))).access_token}`;
   const notion = { Authorization: await token('notion') };
   const me = 'https://api.notion.com/v1/users/me';
   assert.is((await requestResource(me, notion)).status, 400);
@@ -177,7 +177,7 @@ test('apple, keycloak, workos and github have rules of their own', async () => {
   assert.ok('form' in first && first.form?.user, 'Apple sends the name only on the first consent');
   assert.ok('form' in again && again.form?.user === undefined);
   const url = 'https://api.github.com/user/emails';
-  const { access_token } = await exchange('github', await requestCode('github'));
+  const { access_token } = await exchangeProviderCode('github', await requestCode('github'));
   assert.is((await requestResource(url, { Authorization: `Bearer ${access_token}`, 'User-Agent': 'x' })).status, 200);
 });
 

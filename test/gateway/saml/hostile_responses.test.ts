@@ -35,7 +35,7 @@ const read = (field: string, rules: Partial<ResponseRules> = {}): Assertion =>
   readResponse(parseResponse(field), { ...RULES, ...rules });
 
 /** Returns the word of a refusal, or `in`. Any other error fails the test. */
-function outcome(field: string, rules: Partial<ResponseRules> = {}): string {
+function describeOutcome(field: string, rules: Partial<ResponseRules> = {}): string {
   try {
     read(field, rules);
     return 'in';
@@ -46,7 +46,7 @@ function outcome(field: string, rules: Partial<ResponseRules> = {}): string {
 }
 
 /** A generator of numbers from 0 to n - 1 that repeats for a seed. */
-function randomFrom(seed: number): (n: number) => number {
+function createRandom(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -60,7 +60,7 @@ test('two SignedInfo, another Reference, a Manifest: refused', () => {
   const reference = /<(?:ds:)?Reference .*?<\/(?:ds:)?Reference>/s.exec(info)?.[0] as string;
   const forged = info.replace(/<((?:ds:)?DigestValue)>[^<]*/, '<$1>AAAA');
   const ends = /<\/(?:ds:)?Signature>/.exec(good)?.[0] as string;
-  assert.is(outcome(base64Xml(good)), 'in');
+  assert.is(describeOutcome(base64Xml(good)), 'in');
   for (const [title, xml] of Object.entries({
     'a second SignedInfo after the signed one': good.replace(info, info + forged),
     'a second SignedInfo before the signed one': good.replace(info, forged + info),
@@ -72,8 +72,8 @@ test('two SignedInfo, another Reference, a Manifest: refused', () => {
     ),
   }))
     assert.ok(
-      ['shape', 'algorithm', 'signature'].includes(outcome(base64Xml(xml))),
-      `${title}: ${outcome(base64Xml(xml))}`,
+      ['shape', 'algorithm', 'signature'].includes(describeOutcome(base64Xml(xml))),
+      `${title}: ${describeOutcome(base64Xml(xml))}`,
     );
 });
 
@@ -83,25 +83,25 @@ test('encrypted assertions: each way that is allowed, with our key and the next;
   for (const cipher of ['aes-128-gcm', 'aes-256-gcm'] as const)
     for (const hash of ['sha1', 'sha256'] as const) {
       const field = base64Xml(encryptAssertion(signed, certificate, { cipher, hash }));
-      assert.is(outcome(field, keys), 'in', `${cipher} ${hash}`);
+      assert.is(describeOutcome(field, keys), 'in', `${cipher} ${hash}`);
       assert.is(
-        outcome(field, { decryptionKeys: [pem(next), pem(ours)] }),
+        describeOutcome(field, { decryptionKeys: [pem(next), pem(ours)] }),
         'in',
         'with the next key, while two are set',
       );
-      assert.is(outcome(field, { decryptionKeys: [pem(next)] }), 'decryption', 'another key');
-      assert.is(outcome(field), 'decryption', 'the setting is off');
+      assert.is(describeOutcome(field, { decryptionKeys: [pem(next)] }), 'decryption', 'another key');
+      assert.is(describeOutcome(field), 'decryption', 'the setting is off');
     }
   const cbc = encryptAssertion(signed, certificate, { cipher: 'aes-128-cbc' });
-  assert.is(outcome(base64Xml(cbc), keys), 'decryption', 'CBC without a signature around it');
+  assert.is(describeOutcome(base64Xml(cbc), keys), 'decryption', 'CBC without a signature around it');
   const around = idp.sign(
     encryptAssertion(idp.respond({ ...PARTS, id: '_x', sign: 'assertion' }), certificate, { cipher: 'aes-128-cbc' }),
     '_r_x',
   );
-  assert.is(outcome(base64Xml(around), keys), 'in', 'CBC inside a signed response');
+  assert.is(describeOutcome(base64Xml(around), keys), 'in', 'CBC inside a signed response');
   const old = '<xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-1_5"/>';
   assert.is(
-    outcome(base64Xml(encryptAssertion(signed, certificate, { wrapping: old })), keys),
+    describeOutcome(base64Xml(encryptAssertion(signed, certificate, { wrapping: old })), keys),
     'decryption',
     'PKCS#1 v1.5',
   );
@@ -110,7 +110,7 @@ test('encrypted assertions: each way that is allowed, with our key and the next;
 test('256 changed ciphertexts and wrapped keys have one word', () => {
   const xml = encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), certificate);
   const values = [...xml.matchAll(/<xenc:CipherValue>([^<]*)</g)].map(([, value = '']) => value);
-  const random = randomFrom(Date.now() % 1e9);
+  const random = createRandom(Date.now() % 1e9);
   for (let n = 0; n < 256; n += 1) {
     const value = values[n % values.length] as string;
     const bytes = Buffer.from(value, 'base64');
@@ -118,7 +118,7 @@ test('256 changed ciphertexts and wrapped keys have one word', () => {
     bytes[at] = (bytes[at] as number) ^ (1 + random(255));
     const cut = n % 8 === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
     const changed = xml.replace(value, cut.toString('base64'));
-    assert.is(outcome(base64Xml(changed), { decryptionKeys: [pem(ours)] }), 'decryption', `${n}`);
+    assert.is(describeOutcome(base64Xml(changed), { decryptionKeys: [pem(ours)] }), 'decryption', `${n}`);
   }
 });
 
@@ -136,7 +136,7 @@ test('an expired certificate of the provider still counts, and its end is told',
     ['2020-01-01T00:00:00.000Z'],
   );
   const rules = { certificates: certificates.map(({ der }) => Buffer.from(der, 'base64')) };
-  assert.is(outcome(base64Xml(idp.respond(PARTS)), rules), 'in');
+  assert.is(describeOutcome(base64Xml(idp.respond(PARTS)), rules), 'in');
 });
 
 const profileOf = (parts: Partial<ResponseParts>) =>
@@ -166,7 +166,7 @@ test('the subject: subject-id, else the NameID unless it is transient', () => {
     ['an empty NameID', { change: (xml: string) => xml.replace('>ada<', '><') }, null],
   ] as [string, Partial<ResponseParts>, string | null][])
     assert.is(profileOf(parts).subject, subject, title);
-  assert.is(outcome(base64Xml(idp.respond({ ...PARTS, nameId: 'a'.repeat(256) }))), 'too_large');
+  assert.is(describeOutcome(base64Xml(idp.respond({ ...PARTS, nameId: 'a'.repeat(256) }))), 'too_large');
 });
 
 test('the address: from each of its names in order, from a NameID that is one, or none', () => {

@@ -27,7 +27,7 @@ const RULES: ResponseRules = {
 const read = (field: string): Assertion => readResponse(parseResponse(field), RULES);
 
 /** Returns the word of a refusal, or `in`. Any other error fails the test. */
-function outcome(field: string): string {
+function describeOutcome(field: string): string {
   try {
     read(field);
     return 'in';
@@ -50,7 +50,7 @@ test('10,000 mutations of a good response: refused, or the same claims', () => {
   for (const [n, mutated] of mutations(documents, { seed, count: 10_000 }).entries()) {
     const { claims } = good[n % good.length] as (typeof good)[number];
     const field = mutated.toString('base64');
-    const word = outcome(field);
+    const word = describeOutcome(field);
     words.set(word, (words.get(word) ?? 0) + 1);
     if (word === 'in') {
       const seen = read(field);

@@ -11,7 +11,7 @@ import { NAMESPACES } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
-import { base64Xml, createSamlIdp, type ResponseParts, responseXml } from '../../support/providers/saml_idp.ts';
+import { base64Xml, createSamlIdp, type ResponseParts, buildResponseXml } from '../../support/providers/saml_idp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-xmlsec1-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -39,14 +39,14 @@ const [KEY, CERTIFICATE, OURS] = [
 ];
 const OUT = join(folder, 'out.xml');
 
-function xmlsec1(...args: string[]): string {
+function runXmlsec1(...args: string[]): string {
   const done = spawnSync('xmlsec1', args, { encoding: 'utf8' });
   assert.is(done.status, 0, done.stderr);
   return readFileSync(OUT, 'utf8');
 }
 
 /** Signs an element of a document by its ID. */
-function sign(
+function signXml(
   xml: string,
   id: string,
   kind: 'Assertion' | 'Response',
@@ -64,7 +64,7 @@ function sign(
   const element = `--id-attr:ID`;
   const spaced = `${kind === 'Assertion' ? NAMESPACES.assertion : NAMESPACES.protocol}:${kind}`;
   const path = `//*[local-name()='${kind}']/*[local-name()='Signature']`;
-  return xmlsec1(
+  return runXmlsec1(
     '--sign',
     '--privkey-pem',
     `${KEY},${CERTIFICATE}`,
@@ -79,13 +79,13 @@ function sign(
 }
 
 /** Encrypts the assertion to our certificate. */
-function encrypt(xml: string, size: 128 | 256): string {
+function encryptXml(xml: string, size: 128 | 256): string {
   const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml) ?? [];
   const template =
     `<xenc:EncryptedData xmlns:xenc="${NAMESPACES.encryption}" Type="${NAMESPACES.encryption}Element"><xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption11}aes${size}-gcm"/>` +
     `<ds:KeyInfo xmlns:ds="${NAMESPACES.signature}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NAMESPACES.encryption}rsa-oaep-mgf1p"/>` +
     '<xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue/></xenc:CipherData></xenc:EncryptedData>';
-  const sealed = xmlsec1(
+  const sealed = runXmlsec1(
     '--encrypt',
     '--pubkey-cert-pem',
     OURS,
@@ -103,7 +103,7 @@ function encrypt(xml: string, size: 128 | 256): string {
   );
 }
 
-function read(xml: string): Assertion {
+function readSamlResponse(xml: string): Assertion {
   const rules: ResponseRules = {
     entityId: idp.entityId,
     audience: AUDIENCE,
@@ -117,7 +117,7 @@ function read(xml: string): Assertion {
   };
   return readResponse(parseResponse(base64Xml(xml)), rules);
 }
-const plain = responseXml(idp.entityId, PARTS);
+const plain = buildResponseXml(idp.entityId, PARTS);
 const checked = (title: string, work: () => void): void =>
   test(title, () => (found ? work() : cannotRun('responses of xmlsec1', 'xmlsec1 is not installed')));
 
@@ -127,26 +127,26 @@ checked('a response that xmlsec1 has signed is read: assertion, response and bot
     ['rsa-sha384', 'sha384'],
     ['rsa-sha512', 'sha512'],
   ] as const) {
-    const assertion = sign(plain, '_a1', 'Assertion', method, digest);
-    assert.is(read(assertion).nameId?.value, 'ada', method);
-    assert.is(read(sign(plain, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
-    assert.is(read(sign(assertion, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
+    const assertion = signXml(plain, '_a1', 'Assertion', method, digest);
+    assert.is(readSamlResponse(assertion).nameId?.value, 'ada', method);
+    assert.is(readSamlResponse(signXml(plain, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
+    assert.is(readSamlResponse(signXml(assertion, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
   }
 });
 
 checked('an assertion that xmlsec1 has encrypted is read, inside a signed response too', () => {
-  const assertion = sign(plain, '_a1', 'Assertion');
+  const assertion = signXml(plain, '_a1', 'Assertion');
   for (const size of [128, 256] as const) {
-    const encrypted = encrypt(assertion, size);
-    assert.is(read(encrypted).nameId?.value, 'ada');
-    assert.is(read(sign(encrypted, '_r_a1', 'Response')).nameId?.value, 'ada');
+    const encrypted = encryptXml(assertion, size);
+    assert.is(readSamlResponse(encrypted).nameId?.value, 'ada');
+    assert.is(readSamlResponse(signXml(encrypted, '_r_a1', 'Response')).nameId?.value, 'ada');
   }
 });
 
 checked('one character that is changed after xmlsec1 has signed is refused', () => {
-  const signed = sign(plain, '_a1', 'Assertion');
+  const signed = signXml(plain, '_a1', 'Assertion');
   try {
-    read(signed.replace('>ada<', '>adb<'));
+    readSamlResponse(signed.replace('>ada<', '>adb<'));
     assert.unreachable('a changed subject was let in');
   } catch (error) {
     if (!(error instanceof SamlRefusedError)) throw error;

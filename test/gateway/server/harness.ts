@@ -21,7 +21,7 @@ const json = (status: number, value: unknown): HttpResponse => ({
 });
 
 /** Echoes the request. Some paths respond incorrectly. */
-export async function handler(request: HttpRequest): Promise<HttpResponse> {
+export async function handleTestRequest(request: HttpRequest): Promise<HttpResponse> {
   const entry = { method: request.method, path: request.path, body: '' };
   receivedRequests.push(entry);
   if (request.path === '/throws') throw new Error('a fault of the application');
@@ -58,7 +58,7 @@ export async function handler(request: HttpRequest): Promise<HttpResponse> {
 export const logLines: string[] = [];
 export const log = createLog({ level: 'info', stream: { write: (line: string) => void logLines.push(line) } });
 export const startServer = async (o: Partial<Parameters<typeof createServer>[0]> = {}) => {
-  const server = createServer({ engine, handler, log, ...o });
+  const server = createServer({ engine, handler: handleTestRequest, log, ...o });
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
   return { server, port };
 };

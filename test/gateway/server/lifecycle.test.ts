@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { loadHyperExpress } from '../../../gateway/server/hyper_express.ts';
 import { createServer } from '../../../gateway/server/server.ts';
 import { HOST_HEADER } from './faults.ts';
-import { engine, handler, log, NEXT_REQUEST, slowRequestHook, startServer } from './harness.ts';
+import { engine, handleTestRequest, log, NEXT_REQUEST, slowRequestHook, startServer } from './harness.ts';
 import { sendRaw } from './raw.ts';
 
 /** Exceeds the runner's timeout. */
@@ -43,7 +43,7 @@ test('close ends running requests at its deadline', async () => {
 });
 
 test('a port in use is an error that says so', async () => {
-  const other = createServer({ engine, handler, log });
+  const other = createServer({ engine, handler: handleTestRequest, log });
   try {
     await other.listen({ host: '127.0.0.1', port });
     assert.unreachable();
@@ -63,10 +63,10 @@ test('auto is node:http, which alone supports HTTP/1.0', async () => {
 
 test('an error says why hyper-express does not load', async () => {
   if ('unusable' in loadHyperExpress()) {
-    const asked = () => createServer({ engine: 'hyper-express', handler, log });
+    const asked = () => createServer({ engine: 'hyper-express', handler: handleTestRequest, log });
     assert.throws(asked, /^SVC_HTTP_ENGINE=hyper-express cannot be used here: .+\. Use auto or node\.$/);
   } else {
-    await createServer({ engine: 'hyper-express', handler, log }).close({ deadline_ms: 0 });
+    await createServer({ engine: 'hyper-express', handler: handleTestRequest, log }).close({ deadline_ms: 0 });
   }
 });
 

@@ -42,14 +42,14 @@ export async function sendRaw(
     });
   });
   const sent = { bytes: 0 };
-  void send(socket, pieces, sent);
+  void sendPieces(socket, pieces, sent);
   const timer = new Promise<void>((resolve) => setTimeout(resolve, o.wait_ms ?? 400).unref());
   await Promise.race([over, timer]);
   socket.destroy();
   return { text, closed, sent: sent.bytes, statuses: [...text.matchAll(STATUS_LINE)].map((found) => Number(found[1])) };
 }
 
-async function send(
+async function sendPieces(
   socket: Socket,
   pieces: readonly (string | Buffer | number)[],
   sent: { bytes: number },

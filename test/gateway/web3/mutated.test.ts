@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { verifyWallet } from '../../../gateway/steps/verify_wallet.ts';
-import { createRandom, seedOf } from '../../security/chance.ts';
+import { createRandom, readSeed } from '../../security/chance.ts';
 import { ethereumWallet, solanaWallet, type Wallet } from '../../support/clients/wallet.ts';
 
 const settings = { external_web3_ethereum_enabled: true, external_web3_solana_enabled: true };
@@ -42,7 +42,7 @@ for (const [wallet, rounds] of [
   [solanaWallet(), 1_700],
 ] as const) {
   test(`${wallet.chain}: ${rounds} changed messages and signatures`, async () => {
-    const seed = seedOf();
+    const seed = readSeed();
     const below = createRandom(seed);
     const original = wallet.write({
       nonce: 'abcdefgh',

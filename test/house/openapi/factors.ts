@@ -1,6 +1,6 @@
 // Successful calls of every operation of second factors.
 
-import { decodeBase32, totpAt } from '../../support/clients/totp.ts';
+import { decodeBase32, computeTotp } from '../../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 type RequestFunction = (
@@ -24,7 +24,7 @@ export async function callFactorOperations(o: {
   const id = String(body.id);
   const secret = decodeBase32((body.totp as { secret: string }).secret);
   const challenge = await fine('POST', `/factors/${id}/challenge`, undefined, token, `${factor}/challenge`);
-  const answer = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now()) };
+  const answer = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now()) };
   const verified = await fine('POST', `/factors/${id}/verify`, answer, token, `${factor}/verify`);
   token = bearer(verified.body.access_token);
   const codes = '/factors/recovery-codes';

@@ -6,8 +6,8 @@ import {
   basicAuthorization,
   CALLBACK,
   EVERY_GRANT_TYPE,
-  locationOf,
-  pkce,
+  redirectLocation,
+  createPkce,
   type TestClient,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
@@ -49,13 +49,13 @@ export async function callOauthOperations(o: {
   await succeeds('PUT', at, { client_uri: 'https://client.example.com' }, admin, one);
   await fails('PUT', at, {}, admin, one);
 
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const authorize = '/oauth/authorize';
   const begin = async (method: 'GET' | 'POST') => {
     const query = authorizeQuery(made.client_id, challenge, { scope: 'email' });
     const sent = method === 'GET' ? [`${authorize}?${query}`, undefined] : [authorize, query];
     const answer = await succeeds(method, sent[0] as string, sent[1], {}, authorize);
-    return locationOf(answer).searchParams.get('authorization_id') ?? '';
+    return redirectLocation(answer).searchParams.get('authorization_id') ?? '';
   };
   await fails('GET', authorize);
   await fails('POST', authorize);
@@ -67,7 +67,7 @@ export async function callOauthOperations(o: {
   await fails('POST', consent, { action: 'x' }, own, `${shown}/consent`);
   const approved = await succeeds('POST', consent, { action: 'approve' }, own, `${shown}/consent`);
   const silent = authorizeQuery(made.client_id, challenge, { prompt: 'none' });
-  const nobody = locationOf(await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize)).searchParams.get(
+  const nobody = redirectLocation(await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize)).searchParams.get(
     'authorization_id',
   );
   const decline = { reason: 'login_required' };

@@ -44,7 +44,7 @@ function errorNames({ status, code, text, by_redirect }: ReceivedError): string[
 }
 
 /** Returns the error in a response body or redirect, or null. */
-function errorOf({ status, headers, text }: Answered): ReceivedError | null {
+function toReceivedError({ status, headers, text }: Answered): ReceivedError | null {
   if (status === 303) {
     const location = headers.get('location') ?? '';
     const fragment = new URLSearchParams(location.slice(location.lastIndexOf('#') + 1));
@@ -87,7 +87,7 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     return made;
   };
   return (method, path, answer) => {
-    const received = errorOf(answer);
+    const received = toReceivedError(answer);
     if (received === null) return [];
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);

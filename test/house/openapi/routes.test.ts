@@ -9,7 +9,7 @@ import { PASSKEY_SETTINGS } from '../../flows/passkeys/passkey_stack.ts';
 import { newPerson, startGitHubMock } from '../../flows/providers/mock.ts';
 import { parseSamlRequest, responseParts, startMetadataServer } from '../../flows/sso/journey.ts';
 import { WEB3 } from '../../security/web3_refusals.ts';
-import { createHookSchema, functionHooks } from '../../support/database/hooks.ts';
+import { createHookSchema, functionHookSettings } from '../../support/database/hooks.ts';
 import {
   type Answer,
   bearer,
@@ -17,7 +17,7 @@ import {
   EXTERNAL_URL,
   JWT_SECRET,
   newEmail,
-  redirectFragment,
+  readRedirectFragment,
   startStack,
 } from '../../support/processes/stack.ts';
 import { type DnsRecords, startDnsServer } from '../../support/providers/dns.ts';
@@ -44,7 +44,7 @@ const stack = await startStack({
     SVC_RATE_LIMIT_HEADER: 'x-client',
     SVC_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
-    ...functionHooks('merge_users'),
+    ...functionHookSettings('merge_users'),
     SVC_EXTERNAL_KEPT_TOKENS: 'github',
     SVC_OAUTH_SERVER_ENABLED: 'true',
     SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
@@ -219,7 +219,7 @@ test('acting on messages, addresses, templates and webhooks', () =>
 test('external providers and identities', async () => {
   const there = await fine('GET', '/authorize?provider=github');
   const callback = github.consent(there.headers.get('location') ?? '', newPerson());
-  const access_token = redirectFragment(await fine('GET', callback)).get('access_token');
+  const access_token = readRedirectFragment(await fine('GET', callback)).get('access_token');
   await fine('POST', '/callback', 'state=x');
   await refused(400, 'GET', '/authorize?provider=x');
   const token = bearer(access_token);

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, expectData, sessionOf } from '../../support/clients/client.ts';
 import { createDebianCluster } from '../../support/database/debian.ts';
-import { dumpDatabase, dumpDifferences } from '../../support/database/gotrue/dump.ts';
+import { dumpDatabase, compareDumps } from '../../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget, PEPPER } from '../../support/database/gotrue/gotrue_database.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';
@@ -22,7 +22,7 @@ const versionOf = async ({ sql }: Database): Promise<number> =>
   Number((await sql`select current_setting('server_version_num')::int / 10000 as version`)[0]?.version);
 
 /** Asserts that clients with a session of the old server continue. */
-async function assertClientsContinue(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
+async function assertSessionsStillWork(there: Database, db: Database, numbers: readonly number[]): Promise<void> {
   await db.letLogIn('auth');
   const stack = await startStack({
     db: { ...db, drop: () => Promise.resolve() },
@@ -60,7 +60,7 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
 
   const looked = await runPostern(env, from);
   assert.is(looked.code, 0, looked.output);
-  assert.equal(dumpDifferences(untouched, await dumpDatabase(here.sql)), [], 'a look leaves nothing here');
+  assert.equal(compareDumps(untouched, await dumpDatabase(here.sql)), [], 'a look leaves nothing here');
   assert.is(await digestOfDump(there.superuser_url), source, 'and nothing there');
 
   const countOf = async (table: string): Promise<number> => {
@@ -109,11 +109,11 @@ test('from PostgreSQL 15 to 18, at full size: dry run, follow, kill, switch, rev
   assert.is(counts?.users, wanted?.users);
   assert.ok(counts?.identities >= 1.5 * PEOPLE && counts?.tokens >= 2 * PEOPLE);
   const numbers = Array.from({ length: CLIENTS }, (_, n) => 1 + n * Math.floor(PEOPLE / CLIENTS));
-  await assertClientsContinue(there, here, [...numbers, PEOPLE + 250]);
+  await assertSessionsStillWork(there, here, [...numbers, PEOPLE + 250]);
 
   const reverted = await runPostern(env, ['--revert', '--yes']);
   assert.is(reverted.code, 0, reverted.output);
-  assert.equal(dumpDifferences(untouched, await dumpDatabase(here.sql)), [], 'the way back leaves nothing');
+  assert.equal(compareDumps(untouched, await dumpDatabase(here.sql)), [], 'the way back leaves nothing');
   const straight = await runPostern(env, [...from, '--apply', '--yes']);
   assert.is(straight.code, 0, straight.output);
   assert.is((await runPostern(env, ['--commit', '--yes'])).code, 0);
@@ -132,7 +132,7 @@ test('from PostgreSQL 18 to 15: every user is imported, and clients of the old s
   await target.apply();
   const users = async ({ sql }: Database): Promise<unknown> => (await sql`select count(*) from auth.users`)[0];
   assert.equal(await users(target.db), await users(stand.db));
-  await assertClientsContinue(stand.db, target.db, [1, 4]);
+  await assertSessionsStillWork(stand.db, target.db, [1, 4]);
   await target.db.drop();
   await stand.db.drop();
 });

@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LimiterName } from '../../../gateway/routes/row.ts';
 import { createPersonWithTotp } from '../../flows/factors/app.ts';
-import { LIMITED_REQUESTS, tokenOf } from '../../security/limited.ts';
+import { LIMITED_REQUESTS, tokenForPath } from '../../security/limited.ts';
 import { FEATURES } from '../../security/routes.ts';
-import { countSignIns, METRICS_SETTINGS, parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
+import { countSignIns, METRICS_SETTINGS, parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
 import { confirmedUser, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
 import { smtpError } from '../../support/providers/mail_server.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
@@ -41,7 +41,7 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> => parseSamples(await scrape(node));
+const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> => parseSamples(await scrapeMetrics(node));
 const sum = (all: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   all
     .filter((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
@@ -61,7 +61,7 @@ test('counts each rejection by a limiter at its route, once per request', async 
   const before = await read();
   const expected: Record<string, number> = {};
   for (const [at, [method, path, body]] of Object.values(LIMITED_REQUESTS).entries()) {
-    const headers = { ...tokenOf(path), [CLIENT]: `198.51.100.${at + 1}` };
+    const headers = { ...tokenForPath(path), [CLIENT]: `198.51.100.${at + 1}` };
     for (let some = 0; some < 3; some += 1)
       await Promise.all(Array.from({ length: BURST / 3 }, () => stack.request(method, path, body, headers)));
     // The rate limit's bucket refills while the test empties it.

@@ -6,7 +6,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
+import { parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
 import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
 
 const file = (name: string): string =>
@@ -72,7 +72,7 @@ test.before(async () => {
   });
   const user = await confirmedUser(stack);
   await stack.post('/token?grant_type=password', { email: user.email, password: 'wrong' });
-  shown = parseSamples(await scrape(stack));
+  shown = parseSamples(await scrapeMetrics(stack));
 });
 test.after(() => stack?.close());
 

@@ -3,8 +3,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { unknownNames } from '../../support/clients/conventions.ts';
-import { parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
+import { findUnknownNames } from '../../support/clients/conventions.ts';
+import { parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
 import { startCollector } from '../../support/providers/collector.ts';
 
@@ -25,7 +25,7 @@ test.after(async () => {
   await stack?.close();
 });
 
-const read = async (): Promise<Sample[]> => parseSamples(await scrape(stack));
+const read = async (): Promise<Sample[]> => parseSamples(await scrapeMetrics(stack));
 const value = (all: readonly Sample[], name: string, labels: Record<string, string>): number | undefined =>
   all.find((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))
     ?.value;
@@ -123,7 +123,7 @@ test('F-20: input of clients creates no new series', async () => {
 });
 
 test('no label contains an address, a token or user input', async () => {
-  const text = await scrape(stack);
+  const text = await scrapeMetrics(stack);
   assert.not.match(text, /@|eyJ|203\.0\.113|example\.com|other\d|first/);
   const labels = parseSamples(text).flatMap(({ name, labels: all }) =>
     name === 'target_info' ? [] : Object.values(all),
@@ -152,16 +152,16 @@ for (const protocol of ['grpc', 'http/protobuf'] as const) {
       const span = await collector.span((one) => one.name === 'GET /settings', 'the request');
       assert.is(span.attributes['http.response.status_code'], 200);
       assert.is(collector.headers['x-tenant'], 'one');
-      assert.equal(unknownNames(['http.request.method', 'http.server.duration'], 'metrics'), [
+      assert.equal(findUnknownNames(['http.request.method', 'http.server.duration'], 'metrics'), [
         'http.request.method',
         'http.server.duration',
       ]);
       const names = collector.points.map((one) => one.name);
-      assert.equal(unknownNames(names, 'metrics'), []);
+      assert.equal(findUnknownNames(names, 'metrics'), []);
       const labels = collector.points
         .filter((one) => !one.name.startsWith('postern.'))
         .flatMap(({ attributes }) => Object.keys(attributes));
-      assert.equal(unknownNames(labels, 'attributes'), []);
+      assert.equal(findUnknownNames(labels, 'attributes'), []);
     } finally {
       await pushing.close();
       await pushing.telemetry?.close();
@@ -181,7 +181,7 @@ test('the sum of two gateways counts each request once, and only the worker repo
     ...[0, 0, 1, 1, 1].map((at) => sign(at as 0 | 1, user.password)),
     ...[0, 1].map((at) => sign(at as 0 | 1, 'wrong')),
   ]);
-  const [one, other] = [parseSamples(await scrape(gateways[0])), parseSamples(await scrape(gateways[1]))];
+  const [one, other] = [parseSamples(await scrapeMetrics(gateways[0])), parseSamples(await scrapeMetrics(gateways[1]))];
   const each = (name: string, labels: Record<string, string>) => [one, other].map((all) => value(all, name, labels));
   assert.equal(each('http_status_codes_total', { http_route: '/settings', code: '200' }), [7, 5]);
   assert.equal(each('postern_sign_ins_total', { method: 'password', outcome: 'ok' }), [2, 3]);

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { type Prometheus, promtool, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
-import { METRICS_SETTINGS, parseSamples, type Sample, scrape } from '../../support/clients/scrape.ts';
+import { type Prometheus, findPromtool, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
+import { METRICS_SETTINGS, parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../../support/processes/process.ts';
 import { confirmedUser, type Stack, startStack } from '../../support/processes/stack.ts';
 
 const KIT = fileURLToPath(new URL('../../../deploy/telemetry/', import.meta.url));
-const tool = promtool();
+const tool = findPromtool();
 
 /** Series that make each alert fire (initial value and increment per minute), and the alert's labels. */
 const FIRING: Readonly<Record<string, { series: Record<string, string>; labels?: Record<string, string> }>> = {
@@ -130,7 +130,7 @@ else {
     for (let times = 0; times < 3; times += 1) await sign(user.password);
     for (let times = 0; times < 2; times += 1) await sign('wrong');
     await prometheus.fetched(3);
-    const text = await scrape(stack);
+    const text = await scrapeMetrics(stack);
     // Runtime and queue metrics change between two scrapes.
     const steady = ({ name, labels }: Sample): boolean =>
       /^(http_|postern_(sign_ins|refusals|hash_wait|messages|message_))/.test(name) &&

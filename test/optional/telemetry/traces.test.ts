@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildCombinedStatement } from '../../../gateway/database/shared_statement.ts';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { unknownNames } from '../../support/clients/conventions.ts';
+import { findUnknownNames } from '../../support/clients/conventions.ts';
 import { bearer, confirmedUser, newEmail, type Stack, startStack } from '../../support/processes/stack.ts';
 import { type Collector, startCollector } from '../../support/providers/collector.ts';
 
@@ -142,7 +142,7 @@ test('every attribute has its current conventional name, except those of supabas
   assert.ok(names.includes('db.stored_procedure.name') && names.includes('messaging.operation.type'));
   const kept = /^http\.route\.params?\.|^oauth\.grant_type$|^team$/;
   assert.equal(
-    unknownNames(names, 'attributes').filter((name) => !kept.test(name)),
+    findUnknownNames(names, 'attributes').filter((name) => !kept.test(name)),
     [],
   );
 });

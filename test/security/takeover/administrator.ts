@@ -1,7 +1,7 @@
 // Actions of the administrator and the operator in the takeover model. They change, ban, confirm, invite, import and
 // delete accounts with the victim's address, and change settings. The model trusts them, but they do not know who
 // controls an account.
-import { admin, findAccount, openMailLink } from './browser.ts';
+import { sendAdminRequest, findAccount, openMailLink } from './browser.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
 import { endSessions, type ModelState, recordAccessCut, recordVictimConfirmed } from './state.ts';
 import { OTHER_AUDIENCE, SETTINGS_BY_MODE, type SettingsMode } from './system.ts';
@@ -21,14 +21,14 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     run: (w, { n }) =>
       withVictimsAccount(w, async (_account, path) => {
         const change = pickFromEnd([{ role: 'author' }, { user_metadata: { a: n } }, { app_metadata: { plan: n } }], n);
-        await admin(w, 'PUT', path, change);
+        await sendAdminRequest(w, 'PUT', path, change);
       }),
   },
   'administrator bans': {
     when: alwaysPossible,
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
-        await admin(w, 'PUT', path, { ban_duration: '1h' });
+        await sendAdminRequest(w, 'PUT', path, { ban_duration: '1h' });
         recordAccessCut(w, account, 'a ban');
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.banned = true;
@@ -38,7 +38,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
-        await admin(w, 'PUT', path, { ban_duration: 'none' });
+        await sendAdminRequest(w, 'PUT', path, { ban_duration: 'none' });
         const hers = w.hers.get(account);
         if (hers !== undefined) hers.banned = false;
       }),
@@ -47,7 +47,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w, { n }) =>
       withVictimsAccount(w, async (account, path) => {
-        const answer = await admin(w, 'PUT', path, n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true });
+        const answer = await sendAdminRequest(w, 'PUT', path, n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true });
         if (answer.status === 200) w.vouched.add(account);
       }),
   },
@@ -55,7 +55,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
-        const answer = await admin(w, 'PUT', path, { password: `administrators password ${w.now}` });
+        const answer = await sendAdminRequest(w, 'PUT', path, { password: `administrators password ${w.now}` });
         if (answer.status !== 200) return;
         endSessions(w, account);
         recordAccessCut(w, account, 'a password by an administrator');
@@ -68,7 +68,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
         const [, email] = w.victim.emails;
-        const answer = await admin(w, 'PUT', path, { email, email_confirm: true });
+        const answer = await sendAdminRequest(w, 'PUT', path, { email, email_confirm: true });
         if (answer.status !== 200) return;
         w.victim.email = email;
         w.vouched.add(account);
@@ -79,7 +79,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
-        const answer = await admin(w, 'DELETE', `${path}/sessions`);
+        const answer = await sendAdminRequest(w, 'DELETE', `${path}/sessions`);
         if (answer.status >= 300) return;
         endSessions(w, account);
         recordAccessCut(w, account, 'sessions ended by an administrator');
@@ -90,7 +90,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     run: (w, { n }) =>
       withVictimsAccount(w, async (account, path) => {
         const { id } = pickFromEnd(w.attacker.sessions, n);
-        const answer = await admin(w, 'DELETE', `${path}/sessions/${id}`);
+        const answer = await sendAdminRequest(w, 'DELETE', `${path}/sessions/${id}`);
         if (answer.status >= 300) return;
         w.ended.add(id);
         recordAccessCut(w, account, 'a session ended by an administrator');
@@ -101,8 +101,8 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     run: (w) =>
       withVictimsAccount(w, async (account, path) => {
         if (w.victim.factor?.account !== account) return;
-        const { body } = await admin(w, 'GET', path);
-        for (const { id } of body.factors ?? []) await admin(w, 'DELETE', `${path}/factors/${id}`);
+        const { body } = await sendAdminRequest(w, 'GET', path);
+        for (const { id } of body.factors ?? []) await sendAdminRequest(w, 'DELETE', `${path}/factors/${id}`);
         w.victim.factor = null;
       }),
   },
@@ -110,7 +110,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w, { pkce }) =>
       withVictimsAccount(w, async (account, path) => {
-        await admin(w, 'DELETE', path, { should_soft_delete: pkce });
+        await sendAdminRequest(w, 'DELETE', path, { should_soft_delete: pkce });
         endSessions(w, account);
         recordAccessCut(w, account, 'its deletion');
         const hers = w.hers.get(account);
@@ -122,7 +122,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     async run(w, { n, pkce }) {
       const { email, phone } = w.victim;
       const address = n % 2 === 0 ? { email, email_confirm: pkce } : { phone, phone_confirm: pkce };
-      const answer = await admin(w, 'POST', '/admin/users', {
+      const answer = await sendAdminRequest(w, 'POST', '/admin/users', {
         ...address,
         password: `administrators password ${w.now}`,
       });
@@ -133,7 +133,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: victimHasNoAccount,
     async run(w) {
       const { email } = w.victim;
-      const answer = await admin(w, 'POST', '/invite', { email });
+      const answer = await sendAdminRequest(w, 'POST', '/invite', { email });
       if (answer.status !== 200) return;
       w.given.add(answer.body.id);
       if (w.victim.waits === null) w.victim.waits = /^invite$/;
@@ -144,7 +144,7 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     async run(w, { n }) {
       const { email } = w.victim;
       const type = pickFromEnd(['magiclink', 'recovery', 'invite', 'signup'], n);
-      const answer = await admin(w, 'POST', '/admin/generate_link', {
+      const answer = await sendAdminRequest(w, 'POST', '/admin/generate_link', {
         type,
         email,
         password: `administrators ${w.now}`,

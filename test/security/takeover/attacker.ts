@@ -1,6 +1,6 @@
 // Actions of the attacker without a session in the takeover model: preparing accounts with the victim's addresses,
 // copying tokens, and using credentials. intruder.ts has the actions in a session.
-import { openMailLink, pkceMembers, post, sessionIn } from './browser.ts';
+import { openMailLink, pkceMembers, post, readSession } from './browser.ts';
 import {
   confirmChanges,
   exchangeAttackerCode,
@@ -12,7 +12,7 @@ import {
   useVictimsMail,
 } from './holdings.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
-import { type ModelState, type Session, victimHasFactor, victimsSession } from './state.ts';
+import { type ModelState, type Session, victimHasFactor, findVictimsSession } from './state.ts';
 import type { Person } from './system.ts';
 
 const outside = (w: ModelState): boolean => victimHasNoAccount(w) && w.attacker.sessions.length === 0;
@@ -27,7 +27,7 @@ export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
       const answer = await post(w, '/signup', { email, password });
       if (answer.status !== 200) return;
       w.attacker.passwords.push({ password, since: w.now });
-      const session = sessionIn(w, answer);
+      const session = readSession(w, answer);
       if (session !== null) w.attacker.sessions.push(session);
     },
   },
@@ -40,7 +40,7 @@ export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
       const answer = await post(w, '/signup', { phone, password });
       if (answer.status !== 200) return;
       w.attacker.passwords.push({ password, since: w.now });
-      const session = sessionIn(w, answer);
+      const session = readSession(w, answer);
       if (session !== null) w.attacker.sessions.push(session);
     },
   },
@@ -97,7 +97,7 @@ export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
       const { email, password } = w.attacker;
       const answer = await post(w, '/signup', { email, password });
       const [message] = await w.system.deliver(email);
-      const session = sessionIn(w, answer) ?? (message === undefined ? null : await openMailLink(w, message));
+      const session = readSession(w, answer) ?? (message === undefined ? null : await openMailLink(w, message));
       if (session === null) return;
       w.attacker.sessions.push(session);
       w.his.add(session.account);
@@ -106,16 +106,16 @@ export const ATTACKER_ACTIONS: Record<string, ModelOperation> = {
   'attacker signs in anonymously': {
     when: outside,
     async run(w) {
-      const session = sessionIn(w, await post(w, '/signup', {}));
+      const session = readSession(w, await post(w, '/signup', {}));
       if (session === null) return;
       w.attacker.sessions.push(session);
       w.his.add(session.account);
     },
   },
   "attacker copies the victim's tokens": {
-    when: (w) => victimsSession(w) !== null,
+    when: (w) => findVictimsSession(w) !== null,
     async run(w) {
-      w.attacker.sessions.push({ ...(victimsSession(w) as Session), since: w.now });
+      w.attacker.sessions.push({ ...(findVictimsSession(w) as Session), since: w.now });
     },
   },
   'attacker finishes a link': {

@@ -29,15 +29,15 @@ export function request(
 }
 
 /** Sends an administrator's request in the audience of the model run. */
-export function admin(w: ModelState, method: string, path: string, body?: unknown): Promise<GatewayResponse> {
+export function sendAdminRequest(w: ModelState, method: string, path: string, body?: unknown): Promise<GatewayResponse> {
   return w.system.ask(w.mode, { method, path, body, token: serviceToken(w.aud ?? 'authenticated'), aud: w.aud });
 }
 
-export function sessionIn(w: ModelState, { body }: GatewayResponse): Session | null {
-  return typeof body.access_token === 'string' ? sessionOf(w, body.access_token, body.refresh_token) : null;
+export function readSession(w: ModelState, { body }: GatewayResponse): Session | null {
+  return typeof body.access_token === 'string' ? toModelSession(w, body.access_token, body.refresh_token) : null;
 }
 
-function sessionOf(w: ModelState, access_token: string, refresh_token: string): Session {
+function toModelSession(w: ModelState, access_token: string, refresh_token: string): Session {
   const claims = claimsOf(access_token);
   const { sub, session_id, aud } = claims as Record<'sub' | 'session_id' | 'aud', string>;
   return { access_token, refresh_token, account: sub, id: session_id, aud, since: w.now };
@@ -49,7 +49,7 @@ export function readRedirect(w: ModelState, { location }: GatewayResponse): Sign
   const fragment = new URLSearchParams(hash.slice(1));
   const token = fragment.get('access_token');
   return {
-    session: token === null ? null : sessionOf(w, token, fragment.get('refresh_token') ?? ''),
+    session: token === null ? null : toModelSession(w, token, fragment.get('refresh_token') ?? ''),
     code: searchParams.get('code'),
     error: searchParams.get('error_code') ?? fragment.get('error_code'),
   };
@@ -77,14 +77,14 @@ export async function signInWith(w: ModelState, person: Person, pkce: boolean): 
   return url === null ? { session: null, code: null, error: 'refused' } : returnFromProvider(w, url, person);
 }
 
-export async function exchange(w: ModelState, auth_code: string): Promise<Session | null> {
-  return sessionIn(w, await post(w, '/token?grant_type=pkce', { auth_code, code_verifier: CODE_VERIFIER }));
+export async function exchangeAuthCode(w: ModelState, auth_code: string): Promise<Session | null> {
+  return readSession(w, await post(w, '/token?grant_type=pkce', { auth_code, code_verifier: CODE_VERIFIER }));
 }
 
 /** Opens the link of a mail. Returns the session, or null. */
 export async function openMailLink(w: ModelState, message: Message): Promise<Session | null> {
   const { session, code } = readRedirect(w, await get(w, message.link));
-  return code === null ? session : exchange(w, code);
+  return code === null ? session : exchangeAuthCode(w, code);
 }
 
 /** Returns the PKCE members that bind a link or code to the requesting browser. */
@@ -97,8 +97,8 @@ export async function findAccount(w: ModelState, address: string): Promise<strin
   return row?.user_id ?? null;
 }
 
-export const passwordSignIn = async (w: ModelState, who: object, password: string): Promise<Session | null> =>
-  sessionIn(w, await post(w, '/token?grant_type=password', { ...who, password }));
+export const signInByPassword = async (w: ModelState, who: object, password: string): Promise<Session | null> =>
+  readSession(w, await post(w, '/token?grant_type=password', { ...who, password }));
 
-export const refresh = async (w: ModelState, { refresh_token }: Session): Promise<Session | null> =>
-  sessionIn(w, await post(w, '/token?grant_type=refresh_token', { refresh_token }));
+export const refreshModelSession = async (w: ModelState, { refresh_token }: Session): Promise<Session | null> =>
+  readSession(w, await post(w, '/token?grant_type=refresh_token', { refresh_token }));

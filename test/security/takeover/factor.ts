@@ -1,6 +1,6 @@
 // The second factor in the takeover model: TOTP.
-import { decodeBase32, totpAt } from '../../support/clients/totp.ts';
-import { post, sessionIn } from './browser.ts';
+import { decodeBase32, computeTotp } from '../../support/clients/totp.ts';
+import { post, readSession } from './browser.ts';
 import type { ModelState, Session } from './state.ts';
 
 /** Verifies the factor. Returns the session at aal2, or null. */
@@ -11,6 +11,6 @@ export async function verifyFactor(
   secret: string,
 ): Promise<Session | null> {
   const { body } = await post(w, `/factors/${id}/challenge`, {}, session);
-  const code = totpAt(decodeBase32(secret), Date.now());
-  return sessionIn(w, await post(w, `/factors/${id}/verify`, { challenge_id: body.id, code }, session));
+  const code = computeTotp(decodeBase32(secret), Date.now());
+  return readSession(w, await post(w, `/factors/${id}/verify`, { challenge_id: body.id, code }, session));
 }

@@ -3,15 +3,15 @@
 import type { RequestOptions } from '../../support/clients/authenticator.ts';
 import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import {
-  exchange,
+  exchangeAuthCode,
   findAccount,
   get,
   openMailLink,
-  passwordSignIn,
+  signInByPassword,
   post,
   readRedirect,
   returnFromProvider,
-  sessionIn,
+  readSession,
   signInWith,
 } from './browser.ts';
 import {
@@ -91,7 +91,7 @@ export async function finishLink(w: ModelState, link: PendingLink): Promise<void
   const has_it = await isLinked(w, link.account, link.person.id);
   const { session, code } = await returnFromProvider(w, link.url, link.person);
   if (link.pkce && !has_it) await checkNotLinkedYet(w, link.account, link.person.id);
-  const entered = code === null ? session : await exchange(w, code);
+  const entered = code === null ? session : await exchangeAuthCode(w, code);
   if (!has_it && (await checkLinked(w, link.account, link.person.id, entry))) addIdentity(w, link.person, link.account);
   if (entered !== null) checkSignIn(w, entered, entry);
 }
@@ -106,7 +106,7 @@ export async function confirmChanges(w: ModelState): Promise<void> {
   for (const { code, kind } of await w.system.deliver(phone)) {
     if (kind !== 'phone_change') continue;
     const answer = await post(w, '/verify', { type: 'phone_change', phone, token: code });
-    await checkCompletedChange(w, 'phone', phone, sessionIn(w, answer));
+    await checkCompletedChange(w, 'phone', phone, readSession(w, answer));
   }
 }
 
@@ -144,7 +144,7 @@ export async function signInByPhone(w: ModelState): Promise<void> {
   await post(w, '/otp', { phone, create_user: false });
   const message = (await w.system.deliver(phone)).at(-1);
   if (message === undefined) return;
-  const session = sessionIn(w, await post(w, '/verify', { type: 'sms', phone, token: message.code }));
+  const session = readSession(w, await post(w, '/verify', { type: 'sms', phone, token: message.code }));
   if (session === null) return;
   const since = phones.findLast(({ account }) => account === session.account)?.since ?? w.now;
   checkSignIn(w, session, { by: 'a phone', since, pending: false });
@@ -155,7 +155,7 @@ export async function signInByPasswords(w: ModelState): Promise<void> {
   const { victim, attacker } = w;
   for (const { password, since } of attacker.passwords) {
     for (const who of [{ email: victim.email }, { phone: victim.phone }]) {
-      const session = await passwordSignIn(w, who, password);
+      const session = await signInByPassword(w, who, password);
       if (session === null) continue;
       const hers = w.hers.get(session.account);
       if (hers !== undefined && since < hers.password_since) w.faults.add(`cut: a password outlives the next one`);
@@ -168,7 +168,7 @@ export async function signInByPasswords(w: ModelState): Promise<void> {
 export async function exchangeAttackerCode(w: ModelState, n: number): Promise<void> {
   const code = pickFromEnd(w.attacker.codes, n);
   w.attacker.codes = w.attacker.codes.filter((other) => other !== code);
-  const session = await exchange(w, code.code);
+  const session = await exchangeAuthCode(w, code.code);
   if (session !== null) checkSignIn(w, session, { by: 'an authorization code', since: code.since, pending: true });
 }
 
@@ -178,7 +178,7 @@ export async function signInByPasskeys(w: ModelState): Promise<void> {
     const { body } = await post(w, '/passkeys/authentication/options', {});
     const credential = authenticator.get(body.options as RequestOptions);
     const answer = await post(w, '/passkeys/authentication/verify', { challenge_id: body.challenge_id, credential });
-    const session = sessionIn(w, answer);
+    const session = readSession(w, answer);
     if (session?.account === account) checkSignIn(w, session, { by: 'a passkey', since, pending: false });
   }
 }
@@ -192,8 +192,8 @@ export async function useVictimsMail(w: ModelState): Promise<void> {
   const message = (await w.system.deliver(email)).at(-1);
   if (message === undefined) return;
   const password = `attackers mailbox ${w.now} ${w.attacker.password}`;
-  const session = sessionIn(w, await post(w, '/verify', { type: 'email', email, token: message.code, password }));
-  if (await passwordSignIn(w, { email }, password)) reportMissingFactor(w, 'a password is sent to /verify');
+  const session = readSession(w, await post(w, '/verify', { type: 'email', email, token: message.code, password }));
+  if (await signInByPassword(w, { email }, password)) reportMissingFactor(w, 'a password is sent to /verify');
   const entered = session ?? readRedirect(w, await get(w, message.link)).session;
   if (entered === null || entered.account !== w.victim.home) return;
   w.one_factor.add(entered.id);

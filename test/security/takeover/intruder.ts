@@ -15,7 +15,7 @@ import {
   type SequenceStep,
   type Session,
   victimHasFactor,
-  victimsSession,
+  findVictimsSession,
 } from './state.ts';
 import type { Person } from './system.ts';
 
@@ -172,9 +172,9 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
     },
   },
   'attacker leads the victim to merge his visitor': {
-    when: (w) => victimsSession(w) !== null && visitors(w).length > 0,
+    when: (w) => findVictimsSession(w) !== null && visitors(w).length > 0,
     async run(w, step) {
-      await mergeAccounts(w, victimsSession(w) as Session, pickFromEnd(visitors(w), step.n));
+      await mergeAccounts(w, findVictimsSession(w) as Session, pickFromEnd(visitors(w), step.n));
     },
   },
   'attacker signs out': {

@@ -2,14 +2,14 @@
 // invariants that SQL queries check.
 import { claimsOf } from '../../support/clients/client.ts';
 import { OWN_DOMAIN } from '../../support/providers/two_domains.ts';
-import { admin, findAccount, get, openMailLink, post, refresh, sessionIn } from './browser.ts';
+import { sendAdminRequest, findAccount, get, openMailLink, post, refreshModelSession, readSession } from './browser.ts';
 import {
   endSessions,
   type ModelState,
   type Session,
   type VictimAccount,
-  victimsAccount,
-  victimsSession,
+  findVictimsAccount,
+  findVictimsSession,
 } from './state.ts';
 
 const broken = (w: ModelState, invariant: string, what: string): void => {
@@ -37,7 +37,7 @@ export function checkSignIn(w: ModelState, session: Session, entry: AttackerSign
   if (hers !== undefined) {
     if (hers.deleted || hers.banned)
       broken(w, 'closed', `${entry.by} enters a ${hers.deleted ? 'deleted' : 'banned'} account`);
-    else if (entry.pending && mustNotWork(w, hers, entry))
+    else if (entry.pending && isForbiddenSignIn(w, hers, entry))
       broken(w, 'cut', `${entry.by} outlives ${eventOf(w, entry, hers)}`);
     else if (!entry.pending && !hers.shared && entry.since < hers.owned_since)
       broken(w, 'exclusive', `${entry.by} outlives ${hers.event}`);
@@ -46,7 +46,7 @@ export function checkSignIn(w: ModelState, session: Session, entry: AttackerSign
 }
 
 /** Returns true if the pending flow must no longer work. */
-function mustNotWork(w: ModelState, hers: VictimAccount, { since, session }: AttackerSignIn): boolean {
+function isForbiddenSignIn(w: ModelState, hers: VictimAccount, { since, session }: AttackerSignIn): boolean {
   return since < hers.cut || (session !== undefined && w.ended.has(session));
 }
 
@@ -63,7 +63,7 @@ export function checkUnconfirmedAccount(w: ModelState, account: string, by: stri
 
 /** Invariant "cut" for sessions: the refresh token of a revoked session does not work. */
 export async function checkRefresh(w: ModelState, session: Session): Promise<void> {
-  const again = await refresh(w, session);
+  const again = await refreshModelSession(w, session);
   if (again === null) return;
   const hers = w.hers.get(session.account);
   if (hers !== undefined && (w.ended.has(session.id) || hers.deleted || hers.banned))
@@ -72,7 +72,7 @@ export async function checkRefresh(w: ModelState, session: Session): Promise<voi
 }
 
 export async function isLinked(w: ModelState, account: string, id: string): Promise<boolean> {
-  const { body } = await admin(w, 'GET', `/admin/users/${account}`);
+  const { body } = await sendAdminRequest(w, 'GET', `/admin/users/${account}`);
   return (body.identities ?? []).some((identity: { id: string }) => identity.id === id);
 }
 
@@ -80,7 +80,7 @@ export async function isLinked(w: ModelState, account: string, id: string): Prom
 export async function checkLinked(w: ModelState, account: string, id: string, entry: AttackerSignIn): Promise<boolean> {
   const linked = await isLinked(w, account, id);
   const hers = w.hers.get(account);
-  if (linked && hers !== undefined && (hers.banned || hers.deleted || mustNotWork(w, hers, entry)))
+  if (linked && hers !== undefined && (hers.banned || hers.deleted || isForbiddenSignIn(w, hers, entry)))
     broken(w, 'cut', `${entry.by} adds an identity after ${eventOf(w, entry, hers)}`);
   return linked;
 }
@@ -94,7 +94,7 @@ export async function checkNotLinkedYet(w: ModelState, account: string, id: stri
 export function checkAddressChange(w: ModelState, account: string, entry: AttackerSignIn): void {
   const hers = w.hers.get(account);
   if (hers === undefined) return;
-  if (hers.banned || hers.deleted || mustNotWork(w, hers, entry))
+  if (hers.banned || hers.deleted || isForbiddenSignIn(w, hers, entry))
     broken(w, 'cut', `${entry.by} is completed after ${eventOf(w, entry, hers)}`);
   else hers.spoiled = true;
 }
@@ -119,7 +119,7 @@ export async function checkAddresses(w: ModelState): Promise<void> {
   for (const session of w.attacker.sessions) {
     const { account } = session;
     if (!w.his.has(account) || w.hers.has(account) || w.vouched.has(account)) continue;
-    const fresh = await refresh(w, session);
+    const fresh = await refreshModelSession(w, session);
     if (fresh === null) continue;
     Object.assign(session, fresh, { since: session.since });
     if (w.asserted.has(account) && (await hasIdentityAt(w, account, OWN_DOMAIN))) continue;
@@ -154,8 +154,8 @@ export async function checkRows(w: ModelState): Promise<void> {
 export async function checkStoredCredentials(w: ModelState, account: string, hers: VictimAccount): Promise<void> {
   if (hers.shared || hers.deleted) return;
   const { attacker, victim } = w;
-  const { body: user } = await admin(w, 'GET', `/admin/users/${account}`);
-  const { body: passkeys } = await admin(w, 'GET', `/admin/users/${account}/passkeys`);
+  const { body: user } = await sendAdminRequest(w, 'GET', `/admin/users/${account}`);
+  const { body: passkeys } = await sendAdminRequest(w, 'GET', `/admin/users/${account}/passkeys`);
   const foreign = (list: { account: string; since: number }[]): boolean =>
     !list.some((one) => one.account === account && one.since >= hers.owned_since);
   for (const { id, provider } of user.identities ?? []) {
@@ -181,15 +181,15 @@ export async function checkRevokedToken(w: ModelState, session: Session): Promis
   await get(w, '/reauthenticate', session);
   if ((await w.system.deliver(victim.email)).some(({ kind }) => kind === 'reauthentication'))
     broken(w, 'ended', 'the token of an ended session sends a message');
-  const live = victimsSession(w);
+  const live = findVictimsSession(w);
   if (live === null || live.account !== session.account || w.hers.get(session.account)?.banned) return;
-  const before = await refresh(w, live);
+  const before = await refreshModelSession(w, live);
   if (before === null) {
     w.ended.add(live.id); // a copy of her refresh token was used, so the session was revoked
     return;
   }
   await post(w, '/logout?scope=global', undefined, session);
-  const again = await refresh(w, before);
+  const again = await refreshModelSession(w, before);
   if (again !== null) {
     victim.session = again;
     return;
@@ -200,7 +200,7 @@ export async function checkRevokedToken(w: ModelState, session: Session): Promis
 
 /** Invariant "not too much": the victim can still sign in with the mailbox or the phone. */
 export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
-  const account = victimsAccount(w);
+  const account = findVictimsAccount(w);
   const { victim } = w;
   if (
     account === null ||
@@ -211,7 +211,7 @@ export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
     account.spoiled
   )
     return;
-  const { body: user } = await admin(w, 'GET', `/admin/users/${victim.home}`);
+  const { body: user } = await sendAdminRequest(w, 'GET', `/admin/users/${victim.home}`);
   const by_email = victim.emails.includes(user.email ?? '');
   if (!by_email && user.phone !== victim.phone)
     return broken(w, 'not too much', `her addresses left her account after ${account.event}`);
@@ -224,7 +224,7 @@ export async function checkVictimCanSignIn(w: ModelState): Promise<void> {
       ? null
       : by_email
         ? await openMailLink(w, message)
-        : sessionIn(w, await post(w, '/verify', { type: 'sms', phone: address, token: message.code }));
+        : readSession(w, await post(w, '/verify', { type: 'sms', phone: address, token: message.code }));
   if (session?.account !== victim.home)
     broken(
       w,

@@ -1,6 +1,6 @@
 // POST /user/merge in the takeover model: the request, and its effect on the expected state.
 import { claimsOf } from '../../support/clients/client.ts';
-import { admin, post } from './browser.ts';
+import { sendAdminRequest, post } from './browser.ts';
 import { endSessions, type ModelState, recordAccessCut, type Session } from './state.ts';
 
 /**
@@ -8,7 +8,7 @@ import { endSessions, type ModelState, recordAccessCut, type Session } from './s
  * merge.
  */
 export async function mergeAccounts(w: ModelState, kept: Session, merged: Session): Promise<boolean> {
-  const { body: before } = await admin(w, 'GET', `/admin/users/${merged.account}`);
+  const { body: before } = await sendAdminRequest(w, 'GET', `/admin/users/${merged.account}`);
   const answer = await post(w, '/user/merge', { access_token: merged.access_token }, kept);
   if (answer.status !== 200) return false;
   endSessions(w, merged.account);

@@ -51,7 +51,7 @@ async function replayCounterexamples(system: SystemUnderTest): Promise<number> {
 }
 
 async function runSequences(system: SystemUnderTest, first: number, batches: number): Promise<number> {
-  const done = values.again ? 0 : completedBatches(first);
+  const done = values.again ? 0 : readCompletedBatches(first);
   const known = new Set<string>();
   const started = performance.now();
   let next = done;
@@ -92,7 +92,7 @@ async function runSequences(system: SystemUnderTest, first: number, batches: num
 }
 
 /** Returns the number of batches of this seed that an interrupted run has completed. */
-function completedBatches(first: number): number {
+function readCompletedBatches(first: number): number {
   try {
     const { seed, batches } = JSON.parse(readFileSync(PROGRESS, 'utf8')) as { seed: number; batches: number };
     return seed === first ? batches : 0;

@@ -214,7 +214,7 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
 }
 
 /** Returns the victim's account that the victim used last, or null. */
-export function victimsAccount(w: ModelState): VictimAccount | null {
+export function findVictimsAccount(w: ModelState): VictimAccount | null {
   return w.victim.home === null ? null : (w.hers.get(w.victim.home) ?? null);
 }
 
@@ -222,7 +222,7 @@ export function victimsAccount(w: ModelState): VictimAccount | null {
 export const isLive = (w: ModelState, { id }: Session): boolean => !w.ended.has(id);
 
 /** Returns the victim's session if it is valid and the account belongs to the victim. */
-export function victimsSession(w: ModelState): Session | null {
+export function findVictimsSession(w: ModelState): Session | null {
   const { session } = w.victim;
   return session !== null && isLive(w, session) && w.hers.has(session.account) ? session : null;
 }

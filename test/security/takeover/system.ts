@@ -19,7 +19,7 @@ import type { HttpHandler } from '../../../gateway/server/types.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { signToken } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
-import { createHookSchema, functionHooks } from '../../support/database/hooks.ts';
+import { createHookSchema, functionHookSettings } from '../../support/database/hooks.ts';
 import { EXTERNAL_URL, SITE_URL, stackSettings } from '../../support/processes/stack_parts.ts';
 import { type Asserted, type OWN_DOMAIN, type SHARED, startTwoDomains } from '../../support/providers/two_domains.ts';
 import { prepareTableInvariants, type TableInvariants } from './tables.ts';
@@ -126,7 +126,7 @@ const SETTINGS: Record<string, string> = {
   SVC_WEBAUTHN_RP_ORIGINS: SITE_URL,
   SVC_DB_MAX_POOL_SIZE: '12',
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
-  ...functionHooks('merge_users'),
+  ...functionHookSettings('merge_users'),
 };
 
 export async function startSystem(): Promise<SystemUnderTest> {

@@ -2,8 +2,8 @@
 // signs in, and cuts access after noticing an attack.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import {
-  admin,
-  exchange,
+  sendAdminRequest,
+  exchangeAuthCode,
   get,
   openMailLink,
   pkceMembers,
@@ -11,7 +11,7 @@ import {
   put,
   request,
   returnFromProvider,
-  sessionIn,
+  readSession,
   signInWith,
   startIdentityLink,
 } from './browser.ts';
@@ -27,15 +27,15 @@ import {
   type SequenceStep,
   type Session,
   type VictimAccount,
-  victimsAccount,
-  victimsSession,
+  findVictimsAccount,
+  findVictimsSession,
 } from './state.ts';
 import type { Person } from './system.ts';
 
-const inside = (w: ModelState): boolean => victimsSession(w) !== null;
+const inside = (w: ModelState): boolean => findVictimsSession(w) !== null;
 
 /** Returns the victim's account, which exists wherever the precondition `inside` is true. */
-const account = (w: ModelState): VictimAccount => victimsAccount(w) as VictimAccount;
+const account = (w: ModelState): VictimAccount => findVictimsAccount(w) as VictimAccount;
 
 const password = (w: ModelState): string => `victims password ${w.now} ${w.victim.emails[0]}`;
 
@@ -65,7 +65,7 @@ async function openNewestMessage(w: ModelState, by_code: boolean): Promise<void>
   const type = message.kind === 'recovery' ? 'recovery' : 'email';
   const opened =
     by_code && message.kind !== 'email_change'
-      ? sessionIn(w, await post(w, '/verify', { type, email: victim.email, token: message.code }))
+      ? readSession(w, await post(w, '/verify', { type, email: victim.email, token: message.code }))
       : await openMailLink(w, message);
   if (opened === null) return;
   const known = w.hers.has(opened.account);
@@ -91,7 +91,7 @@ async function setPassword(w: ModelState, event: string): Promise<void> {
 
 async function signInAsVictim(w: ModelState, person: Person, pkce: boolean): Promise<void> {
   const { session: direct, code } = await signInWith(w, person, pkce);
-  const entered = code === null ? direct : await exchange(w, code);
+  const entered = code === null ? direct : await exchangeAuthCode(w, code);
   if (entered !== null) recordVictimConfirmed(w, entered, 'a provider that verified the address');
 }
 
@@ -114,7 +114,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
       const { email } = w.victim;
       let entered: Session | null = null;
       await requestMessage(w, /^confirmation$/, async () => {
-        entered = sessionIn(w, await post(w, '/signup', { email, password: password(w), ...pkceMembers(pkce) }));
+        entered = readSession(w, await post(w, '/signup', { email, password: password(w), ...pkceMembers(pkce) }));
       });
       if (entered !== null) recordVictimConfirmed(w, entered, 'a sign-up under autoconfirm');
       else await openNewestMessage(w, n % 2 === 1 && !pkce);
@@ -126,13 +126,13 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
       const { phone } = w.victim;
       await w.system.deliver(phone);
       const answer = await post(w, '/otp', { phone });
-      const direct = sessionIn(w, answer);
+      const direct = readSession(w, answer);
       const message = (await w.system.deliver(phone)).at(-1);
       const entered =
         direct ??
         (message === undefined
           ? null
-          : sessionIn(w, await post(w, '/verify', { type: 'sms', phone, token: message.code })));
+          : readSession(w, await post(w, '/verify', { type: 'sms', phone, token: message.code })));
       if (entered !== null) recordVictimConfirmed(w, entered, 'the first proof by SMS');
     },
   },
@@ -152,7 +152,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim signs in anonymously and takes her address': {
     when: victimHasNoAccount,
     async run(w, { n }) {
-      const visitor = sessionIn(w, await post(w, '/signup', {}));
+      const visitor = readSession(w, await post(w, '/signup', {}));
       if (visitor === null) return;
       await requestMessage(w, /^email_change$/, () => put(w, '/user', { email: w.victim.email }, visitor));
       await openNewestMessage(w, n % 2 === 1);
@@ -169,7 +169,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim signs out': {
     when: inside,
     async run(w, { n }) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const scope = (['global', 'others', 'local'] as const)[n % 3] as 'global' | 'others' | 'local';
       const answer = await post(w, `/logout?scope=${scope}`, undefined, own);
       if (answer.status !== 204) return;
@@ -184,7 +184,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim enrols and verifies a factor': {
     when: (w) => inside(w) && w.victim.factor === null,
     async run(w) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const enrolled = await post(w, '/factors', { factor_type: 'totp', friendly_name: `hers ${w.now}` }, own);
       if (enrolled.status !== 200) return;
       const { id, totp } = enrolled.body;
@@ -199,7 +199,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim registers a passkey': {
     when: inside,
     async run(w) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const started = await post(w, '/passkeys/registration/options', undefined, own);
       if (started.status !== 200) return;
       const { challenge_id, options } = started.body;
@@ -211,7 +211,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim ends another session': {
     when: inside,
     async run(w, { n }) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const others = w.attacker.sessions.filter(({ id, account: of }) => of === own.account && id !== own.id);
       if (others.length === 0) return;
       const { id } = pickFromEnd(others, n);
@@ -224,7 +224,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim begins to link her identity': {
     when: (w) => inside(w) && w.victim.links.length === 0,
     async run(w, { pkce }) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const [, person] = w.victim.persons;
       const url = await startIdentityLink(w, own, person, pkce);
       if (url === null) return;
@@ -238,7 +238,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim unlinks an identity': {
     when: inside,
     async run(w) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const { body } = await get(w, '/user', own);
       const identities = body.identities ?? [];
       const external = identities.find(({ provider }) => provider !== 'email' && provider !== 'phone');
@@ -259,7 +259,7 @@ export const VICTIM_ACTIONS: Record<string, ModelOperation> = {
   'victim adds her phone': {
     when: inside,
     async run(w) {
-      const own = victimsSession(w) as Session;
+      const own = findVictimsSession(w) as Session;
       const { phone } = w.victim;
       await w.system.deliver(phone);
       const answer = await put(w, '/user', { phone }, own);
@@ -275,8 +275,8 @@ async function finishVictimsLink(w: ModelState): Promise<void> {
   if (link === undefined) return;
   const hers = w.hers.get(link.account);
   const { session: direct, code, error } = await returnFromProvider(w, link.url, link.person);
-  const entered = code === null ? direct : await exchange(w, code);
-  const { body } = await admin(w, 'GET', `/admin/users/${link.account}`);
+  const entered = code === null ? direct : await exchangeAuthCode(w, code);
+  const { body } = await sendAdminRequest(w, 'GET', `/admin/users/${link.account}`);
   const identities: { id: string }[] = body.identities ?? [];
   const linked = identities.some(({ id }) => id === link.person.id);
   const counts =
@@ -292,14 +292,14 @@ async function finishVictimsLink(w: ModelState): Promise<void> {
 
 /** The other account is anonymous, or belongs to an identity without an address. */
 async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep): Promise<void> {
-  const own = victimsSession(w) as Session;
+  const own = findVictimsSession(w) as Session;
   if (n % 2 === 0) {
-    const visitor = sessionIn(w, await post(w, '/signup', {}));
+    const visitor = readSession(w, await post(w, '/signup', {}));
     if (visitor !== null) await mergeAccounts(w, own, visitor);
     return;
   }
   const { session: direct, code } = await signInWith(w, w.victim.persons[1], pkce);
-  const other = code === null ? direct : await exchange(w, code);
+  const other = code === null ? direct : await exchangeAuthCode(w, code);
   if (other === null || other.account === own.account) return;
   recordVictimConfirmed(w, other, 'an identity without an address');
   Object.assign(w.victim, { session: own, home: own.account });
@@ -311,7 +311,7 @@ async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep
 
 /** Both mailboxes belong to the victim, so both confirm the change. */
 async function changeVictimsEmail(w: ModelState): Promise<void> {
-  const own = victimsSession(w) as Session;
+  const own = findVictimsSession(w) as Session;
   const [before, after] = w.victim.emails;
   for (const address of [before, after]) await w.system.deliver(address);
   const answer = await put(w, '/user', { email: after }, own);

@@ -9,7 +9,7 @@ import {
   createConfirmedPerson,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../../support/database/sql_api.ts';
 
@@ -31,7 +31,7 @@ async function createAdministrator(): Promise<SqlPerson> {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.db.sql`update auth.users set role = 'service_role' where id = ${person.id}`;
   const credentials = { email: person.email, password: person.password, settings: settings(), client };
-  return { ...person, ...sessionOf(await sql_api.call('sign_in_with_password', credentials)) };
+  return { ...person, ...readSession(await sql_api.call('sign_in_with_password', credentials)) };
 }
 
 test('a service token: only its role and its expiry', async () => {

@@ -10,7 +10,7 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sessionOf,
+  readSession,
   settings,
 } from '../../support/database/sql_api.ts';
 import { newPhone, phoneSettings } from '../phone.ts';
@@ -108,7 +108,7 @@ test('/signup without an address', async () => {
   const pad = await fillingText({}, {});
   const args = { settings: open(), client };
   await sql_api.refused('sign_up', { ...args, data: { pad: `${pad}x` } }, TOO_LONG);
-  const { claims } = sessionOf(await sql_api.call('sign_up', { ...args, data: { pad } }));
+  const { claims } = readSession(await sql_api.call('sign_up', { ...args, data: { pad } }));
   assert.is(await storedSize(claims.sub), MOST);
 });
 

@@ -6,7 +6,7 @@ import { client, createConfirmedPerson, openSqlApi, settings } from '../../suppo
 import { addWebhook } from '../../support/providers/webhooks.ts';
 import { ADMIN } from '../api/admin/admin.ts';
 import { createPersonWithTotp, enrollTotp, factorSettings, verifyTotp } from '../api/factor/factors.ts';
-import { profileOf, startFlow } from '../api/provider/flow.ts';
+import { createProfile, startFlow } from '../api/provider/flow.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -29,7 +29,7 @@ async function eventsDuring(
 
 test('an identity that is linked manually or by its address, and one that is removed', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const profile = profileOf();
+  const profile = createProfile();
   const by_hand = await eventsDuring(async () => {
     const id = await startFlow(sql_api.call, { args: { claims: person.claims } });
     await sql_api.call('finish_provider_flow', { id, profile, settings: settings(), client });
@@ -46,7 +46,7 @@ test('an identity that is linked manually or by its address, and one that is rem
     first: { id: person.id, identity },
   });
   const other = await createConfirmedPerson(sql_api);
-  const arriving = profileOf({ email: other.email, verified: true });
+  const arriving = createProfile({ email: other.email, verified: true });
   const sign_in = async () => {
     const id = await startFlow(sql_api.call);
     await sql_api.call('finish_provider_flow', { id, profile: arriving, settings: settings(), client });

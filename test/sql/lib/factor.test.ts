@@ -7,12 +7,12 @@ import {
   createUnconfirmedPerson,
   newEmail,
   openSqlApi,
-  sessionOf,
+  readSession,
   settings,
 } from '../../support/database/sql_api.ts';
-import { sentToken, unsealedLink } from '../../support/database/tokens.ts';
+import { findSentToken, toUnsealedLink } from '../../support/database/tokens.ts';
 import { createPersonWithTotp, factorSettings } from '../api/factor/factors.ts';
-import { profileOf, startFlow } from '../api/provider/flow.ts';
+import { createProfile, startFlow } from '../api/provider/flow.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -44,7 +44,7 @@ const NONE = { factors: 0, codes: 0, status: null };
  */
 async function assertOwnerControls(answer: CallArguments, user_id: string): Promise<void> {
   assert.equal(await remainingFactors(user_id), NONE);
-  const { claims } = sessionOf(answer);
+  const { claims } = readSession(answer);
   assert.is(claims.aal, 'aal1');
   assert.is((answer.body as { user: CallArguments }).user.factors, undefined);
   const change = { claims, password: 'another horse battery', settings: settings(), client };
@@ -55,7 +55,7 @@ test('recovery of an unconfirmed account', async () => {
   const { id, email } = await createUnconfirmedPerson(sql_api);
   await insertAttackersFactors(id);
   await sql_api.call('request_recovery', { email, settings: settings(), client });
-  const token = unsealedLink(await sentToken(sql_api, id, 'recovery'));
+  const token = toUnsealedLink(await findSentToken(sql_api, id, 'recovery'));
   await assertOwnerControls(
     await sql_api.call('verify_token', { type: 'recovery', link: token, settings: settings(), client }),
     id,
@@ -65,7 +65,7 @@ test('recovery of an unconfirmed account', async () => {
 test('the link of a sign-up', async () => {
   const { id } = await createUnconfirmedPerson(sql_api);
   await insertAttackersFactors(id);
-  const token = unsealedLink(await sentToken(sql_api, id));
+  const token = toUnsealedLink(await findSentToken(sql_api, id));
   await assertOwnerControls(
     await sql_api.call('verify_token', { type: 'signup', link: token, settings: settings(), client }),
     id,
@@ -77,7 +77,7 @@ test('an invitation', async () => {
   const asked = { claims: { role: 'service_role' }, email, settings: settings(), client };
   const id = String((await sql_api.call('invite_user', asked)).id);
   await insertAttackersFactors(id);
-  const token = unsealedLink(await sentToken(sql_api, id));
+  const token = toUnsealedLink(await findSentToken(sql_api, id));
   await assertOwnerControls(
     await sql_api.call('verify_token', { type: 'invite', link: token, settings: settings(), client }),
     id,
@@ -88,7 +88,7 @@ test('a sign-in with a provider that has verified the address', async () => {
   const { id, email } = await createUnconfirmedPerson(sql_api);
   await insertAttackersFactors(id);
   const flow = await startFlow(sql_api.call);
-  const args = { id: flow, profile: profileOf({ email }), settings: settings(), client };
+  const args = { id: flow, profile: createProfile({ email }), settings: settings(), client };
   const answer = await sql_api.call('finish_provider_flow', args);
   assert.is((answer.body as { user: CallArguments } | undefined)?.user.id, id, JSON.stringify(answer));
   await assertOwnerControls(answer, id);
@@ -105,8 +105,8 @@ test('the owner of a confirmed account who recovers it keeps the factor, and has
   const { id, email } = await createPersonWithTotp(sql_api);
   const before = await remainingFactors(id);
   await sql_api.call('request_recovery', { email, settings: factorSettings(), client });
-  const token = unsealedLink(await sentToken(sql_api, id, 'recovery'));
-  const { claims } = sessionOf(
+  const token = toUnsealedLink(await findSentToken(sql_api, id, 'recovery'));
+  const { claims } = readSession(
     await sql_api.call('verify_token', { type: 'recovery', link: token, settings: factorSettings(), client }),
   );
   assert.is(claims.aal, 'aal1');

@@ -11,9 +11,9 @@ import {
   newEmail,
   openSqlApi,
   type SqlPerson,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -107,7 +107,7 @@ test('a new number under autoconfirm and by its code: the user, with both number
   ]);
   await sql_api.advance(100);
   await update(person, { phone: '+4915110000004', settings: { ...on(), ...base } });
-  const code = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'phone_change'));
   await sql_api.call('verify_token', {
     type: 'phone_change',
     phone: '4915110000004',
@@ -128,7 +128,7 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
     const pkce = way === 'flow' ? { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' } : {};
     await update(person, { email, settings: single, ...pkce });
     assert.equal(await notifications(person), [], 'asking changes nothing');
-    const token = await sentToken(sql_api, person.id, 'email_change_new');
+    const token = await findSentToken(sql_api, person.id, 'email_change_new');
     if (way === 'code') {
       await sql_api.call('verify_token', {
         type: 'email_change',
@@ -141,7 +141,7 @@ test('a new e-mail address: the former one, whether by link, code or a flow', as
     } else {
       await sql_api.call('follow_link', {
         type: 'email_change',
-        link: unsealedLink(token, way === 'flow'),
+        link: toUnsealedLink(token, way === 'flow'),
         settings: single,
         client: german,
       });

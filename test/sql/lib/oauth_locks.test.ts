@@ -4,12 +4,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
-  approvedDevice,
+  createApprovedAuthorization,
+  createApprovedDevice,
   clientCredentials,
   decideAuthorization,
   EVERY_GRANT,
-  enteredDevice,
+  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   getAuthorization,
@@ -21,7 +21,7 @@ import {
   refreshClientSession,
   signInByClient,
   startDeviceAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
   startPushedAuthorization,
 } from '../../support/database/oauth.ts';
 import {
@@ -50,10 +50,10 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
   const { session_id, counter } = signed.refresh;
   /** Rows on which both functions of a pair operate. */
   const rows = async () => ({
-    waiting: await startedAuthorization(sql, app, { wishes: { prompt: 'consent' } }),
-    code: await approvedAuthorization(sql, app, caller),
-    device: await approvedDevice(sql, app, caller),
-    bound: await enteredDevice(sql, app, caller),
+    waiting: await createStartedAuthorization(sql, app, { wishes: { prompt: 'consent' } }),
+    code: await createApprovedAuthorization(sql, app, caller),
+    device: await createApprovedDevice(sql, app, caller),
+    bound: await createEnteredDevice(sql, app, caller),
     pushed: newMac(),
   });
   type Rows = Awaited<ReturnType<typeof rows>>;

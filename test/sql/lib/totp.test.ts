@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { totpAt } from '../../support/clients/totp.ts';
-import { stopClock } from '../../support/database/clock.ts';
+import { computeTotp } from '../../support/clients/totp.ts';
+import { freezeClock } from '../../support/database/clock.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase({ template: 'migrated' });
@@ -32,7 +32,7 @@ test('RFC 6238, appendix B: the codes of SHA-1', async () => {
   for (const [seconds, expected] of vectors) {
     const [row] = await db.sql`select auth_lib.totp_step(to_timestamp(${seconds})) as step`;
     assert.is(await code(seed, Number(row?.step), 8), expected, String(seconds));
-    assert.is(totpAt(seed, seconds * 1000, 8), expected);
+    assert.is(computeTotp(seed, seconds * 1000, 8), expected);
   }
 });
 
@@ -40,30 +40,30 @@ test('codes of random secrets are those of an authenticator app', async () => {
   for (let round = 0; round < 50; round += 1) {
     const secret = randomBytes(20);
     const step = Math.floor(Math.random() * 2 ** 31);
-    assert.is(await code(secret, step, 6), totpAt(secret, step * 30_000));
+    assert.is(await code(secret, step, 6), computeTotp(secret, step * 30_000));
   }
 });
 
 test('one step of drift either way, blanks between the digits, and nothing else', async () => {
-  await stopClock(db.sql, NOON);
+  await freezeClock(db.sql, NOON);
   const now = Date.parse(NOON);
   const step = now / 30_000;
-  for (const drift of [-1, 0, 1]) assert.is(await match(seed, totpAt(seed, now + drift * 30_000)), step + drift);
-  for (const drift of [-2, 2]) assert.is(await match(seed, totpAt(seed, now + drift * 30_000)), null);
-  const typed = totpAt(seed, now);
+  for (const drift of [-1, 0, 1]) assert.is(await match(seed, computeTotp(seed, now + drift * 30_000)), step + drift);
+  for (const drift of [-2, 2]) assert.is(await match(seed, computeTotp(seed, now + drift * 30_000)), null);
+  const typed = computeTotp(seed, now);
   assert.is(await match(seed, `${typed.slice(0, 3)} ${typed.slice(3)}`), step);
   for (const wrong of ['', '0', typed.slice(1), `${typed}0`, null]) assert.is(await match(seed, wrong), null);
 });
 
 test('rejects a code of the last accepted step, or of an earlier one', async () => {
-  await stopClock(db.sql, NOON);
+  await freezeClock(db.sql, NOON);
   const now = Date.parse(NOON);
   const step = now / 30_000;
-  const typed = totpAt(seed, now);
+  const typed = computeTotp(seed, now);
   assert.is(await match(seed, typed, step - 1), step);
   for (const used of [step, step + 1]) assert.is(await match(seed, typed, used), null);
-  assert.is(await match(seed, totpAt(seed, now - 30_000), step), null);
-  assert.is(await match(seed, totpAt(seed, now + 30_000), step), step + 1);
+  assert.is(await match(seed, computeTotp(seed, now - 30_000), step), null);
+  assert.is(await match(seed, computeTotp(seed, now + 30_000), step), step + 1);
 });
 
 test.run();

@@ -17,11 +17,11 @@ export interface RequestOptions {
   allowCredentials?: { id: string }[];
 }
 
-type Kind = 'ES256' | 'RS256' | 'EdDSA';
+type KeyKind = 'ES256' | 'RS256' | 'EdDSA';
 type Attestation = 'none' | 'packed' | 'packed with x5c' | 'android-key';
 
 export interface AuthenticatorModel {
-  kind?: Kind;
+  kind?: KeyKind;
   attestation?: Attestation;
   /** False if the authenticator checks only user presence (a touch) and not a PIN. */
   verifies?: boolean;
@@ -59,19 +59,19 @@ interface StoredKey {
 
 export type Credential = Record<string, unknown> & { id: string; response: Record<string, string> };
 
-const ALGORITHMS: Record<Kind, number> = { ES256: -7, RS256: -257, EdDSA: -8 };
+const ALGORITHMS: Record<KeyKind, number> = { ES256: -7, RS256: -257, EdDSA: -8 };
 
 /** Encodes the subset of CBOR (RFC 8949) that WebAuthn uses. */
-function cbor(value: unknown): Buffer {
-  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
-  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);
-  if (Array.isArray(value)) return Buffer.concat([cborHead(4, value.length), ...value.map(cbor)]);
-  if (value instanceof Map) return Buffer.concat([cborHead(5, value.size), ...[...value].flat().map(cbor)]);
+function encodeCbor(value: unknown): Buffer {
+  if (typeof value === 'number') return value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value);
+  if (typeof value === 'string') return Buffer.concat([encodeCborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([encodeCborHead(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([encodeCborHead(4, value.length), ...value.map(encodeCbor)]);
+  if (value instanceof Map) return Buffer.concat([encodeCborHead(5, value.size), ...[...value].flat().map(encodeCbor)]);
   throw new Error('no kind of CBOR that is known here');
 }
 
-function cborHead(major: number, length: number): Buffer {
+function encodeCborHead(major: number, length: number): Buffer {
   if (length < 24) return Buffer.of((major << 5) | length);
   if (length < 256) return Buffer.of((major << 5) | 24, length);
   return Buffer.of((major << 5) | 25, length >> 8, length & 255);
@@ -79,17 +79,17 @@ function cborHead(major: number, length: number): Buffer {
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
-function newKey(kind: Kind): KeyObject {
+function generatePrivateKey(kind: KeyKind): KeyObject {
   if (kind === 'ES256') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   if (kind === 'EdDSA') return generateKeyPairSync('ed25519').privateKey;
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
 
 /** Encodes the public key as COSE (RFC 9053). */
-function coseKey(key: KeyObject, kind: Kind): Buffer {
+function encodeCoseKey(key: KeyObject, kind: KeyKind): Buffer {
   const jwk = createPublicKey(key).export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(String(jwk[name]), 'base64url');
-  const members: Record<Kind, [number, unknown][]> = {
+  const members: Record<KeyKind, [number, unknown][]> = {
     ES256: [
       [1, 2],
       [3, -7],
@@ -110,11 +110,11 @@ function coseKey(key: KeyObject, kind: Kind): Buffer {
       [-2, kind === 'EdDSA' && part('x')],
     ],
   };
-  return cbor(new Map(members[kind]));
+  return encodeCbor(new Map(members[kind]));
 }
 
 const rsaOf = (bytes: number): Buffer =>
-  cbor(
+  encodeCbor(
     new Map<number, unknown>([
       [1, 3],
       [3, -257],
@@ -162,19 +162,19 @@ export class Authenticator {
       id: lie.id ?? randomBytes(32).toString('base64url'),
       rp_id: options.rp.id,
       user_handle: Buffer.from(options.user.id, 'base64url').toString(),
-      private_key: newKey(kind),
+      private_key: generatePrivateKey(kind),
       count: 0,
     };
     this.#keys.push(key);
     const id = Buffer.from(key.id, 'base64url');
     const length = Buffer.of(id.length >> 8, id.length & 255);
     const model = Buffer.from(aaguid.replaceAll('-', ''), 'hex');
-    const own = lie.modulus === undefined ? coseKey(key.private_key, kind) : rsaOf(lie.modulus);
+    const own = lie.modulus === undefined ? encodeCoseKey(key.private_key, kind) : rsaOf(lie.modulus);
     const attested = Buffer.concat([model, length, id, own]);
     const data = this.#data(key, attested, lie);
     const client = this.#client('webauthn.create', options.challenge, lie);
     const statement = this.#statement(attestation, key, Buffer.concat([data, sha256(client)]), lie);
-    const attestationObject = cbor(
+    const attestationObject = encodeCbor(
       new Map<string, unknown>([
         ['fmt', attestation.split(' ')[0]],
         ['attStmt', statement],

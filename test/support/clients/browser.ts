@@ -66,7 +66,7 @@ interface Violation {
 const RUN = `axe.run({ iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 
 /** Returns the accessibility violations on a page, one line each. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const violations = (await page.evaluate(RUN)) as Violation[];
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

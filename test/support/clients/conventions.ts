@@ -14,7 +14,7 @@ const OURS = /^postern\./;
 const KEPT = new Set(['http.method', 'error_code', 'http_status_codes', 'code', 'auth.version']);
 
 /** Returns the names that are neither in the conventions nor Postern's own nor kept for supabase/auth. */
-export function unknownNames(names: Iterable<string>, kind: 'attributes' | 'metrics'): string[] {
+export function findUnknownNames(names: Iterable<string>, kind: 'attributes' | 'metrics'): string[] {
   const known = kind === 'attributes' ? ATTRIBUTES : METRICS;
   return [...new Set(names)].filter((name) => !known.has(name) && !OURS.test(name) && !KEPT.has(name)).sort();
 }

@@ -7,7 +7,7 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 
-export class McpStore implements OAuthClientProvider {
+export class McpClientStore implements OAuthClientProvider {
   readonly redirectUrl: string;
   /** Authorization URL to which the client redirects the browser. */
   asked: URL | undefined;

@@ -19,7 +19,7 @@ export const SIGNING_KEY = JSON.stringify([
 ]);
 
 /** The same with RS256, which OpenID Connect requires for certification. Made when it is needed, because it takes time. */
-export function rsaSigningKey(): string {
+export function createRsaSigningKey(): string {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return JSON.stringify([{ ...rsa, kid: 'rsa-1', alg: 'RS256', key_ops: ['sign', 'verify'] }]);
 }
@@ -63,7 +63,7 @@ export interface Pkce {
   readonly challenge: string;
 }
 
-export function pkce(): Pkce {
+export function createPkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
@@ -83,12 +83,12 @@ export function authorizeQuery(client_id: string, challenge: string, more: Recor
 }
 
 /** Returns the URL in the Location header. */
-export const locationOf = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
+export const redirectLocation = (answer: Answer): URL => new URL(answer.headers.get('location') ?? 'about:blank');
 
 /** Starts an authorization. Returns the authorization id from the consent page's URL. */
 export async function startAuthorization(stack: Node, query: string): Promise<string> {
   const answer = await stack.get(`/oauth/authorize?${query}`);
-  const id = locationOf(answer).searchParams.get('authorization_id');
+  const id = redirectLocation(answer).searchParams.get('authorization_id');
   if (answer.status !== 302 || id === null)
     throw new Error(`${answer.status} ${answer.headers.get('location')} ${answer.text}`);
   return id;
@@ -169,7 +169,7 @@ export async function signInByClient(
 ): Promise<IssuedTokens & { client: TestClient; user_token: string; code: string; verifier: string }> {
   const client = o.client ?? (await createOAuthClient(stack));
   const user = o.user ?? (await confirmedUser(stack));
-  const { verifier, challenge } = pkce();
+  const { verifier, challenge } = createPkce();
   const query = authorizeQuery(client.client_id, challenge, { ...(o.scope ? { scope: o.scope } : {}), ...o.more });
   const address = await approveAuthorization(stack, await startAuthorization(stack, query), user.access_token);
   const code = address.searchParams.get('code') ?? '';

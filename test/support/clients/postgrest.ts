@@ -38,20 +38,20 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
   const sql = postgres(PGRST_DB_URI, { max: 4, onnotice: () => undefined });
   await sql`select 1`;
   const server = createServer((request, response) => {
-    void respond(request).then(({ status, body }) => {
+    void respondToRequest(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(body);
     });
   });
 
-  async function respond(request: IncomingMessage): Promise<{ status: number; body: string }> {
+  async function respondToRequest(request: IncomingMessage): Promise<{ status: number; body: string }> {
     let role = anon;
     try {
-      const claims = await claimsOf(request, { secret, anon });
+      const claims = await verifyRequestClaims(request, { secret, anon });
       role = String(claims.role);
       return await runRequest(request, { sql, schema, claims });
     } catch (error) {
-      const { status, ...problem } = problemOf(error, { anonymous: role === anon });
+      const { status, ...problem } = toProblem(error, { anonymous: role === anon });
       return { status, body: JSON.stringify({ details: null, hint: null, ...problem }) };
     }
   }
@@ -68,7 +68,7 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
 }
 
 /** Returns the claims of the bearer token. Without a token, returns the claims of the anonymous role. */
-async function claimsOf(
+async function verifyRequestClaims(
   request: IncomingMessage,
   o: { secret: Uint8Array; anon: string },
 ): Promise<Record<string, unknown>> {
@@ -106,7 +106,7 @@ async function runRequest(request: IncomingMessage, o: RequestContext): Promise<
       set_config('request.jwt.claims', ${JSON.stringify(o.claims)}, true), set_config('request.method', ${method}, true),
       set_config('request.path', ${url.pathname}, true), set_config('request.headers', ${JSON.stringify(headers)}, true),
       set_config('request.cookies', '{}', true)`;
-    const { text, values } = statement(method, url, { schema: o.schema, body: Buffer.concat(chunks).toString() });
+    const { text, values } = buildStatement(method, url, { schema: o.schema, body: Buffer.concat(chunks).toString() });
     return (await tx.unsafe(text, values as never[])) as unknown as Record<string, unknown>[];
   });
   const single = headers.accept?.includes('vnd.pgrst.object') === true;
@@ -126,7 +126,7 @@ async function runRequest(request: IncomingMessage, o: RequestContext): Promise<
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function statement(
+function buildStatement(
   method: string,
   url: URL,
   o: { schema: string; body: string },
@@ -162,7 +162,7 @@ function statement(
 }
 
 /** Maps database errors to PostgREST's statuses. */
-function problemOf(error: unknown, { anonymous }: { anonymous: boolean }): Problem {
+function toProblem(error: unknown, { anonymous }: { anonymous: boolean }): Problem {
   if (error instanceof RequestError) return error.problem;
   const { code = 'XX000', message, detail, hint } = error as { code?: string; detail?: string; hint?: string } & Error;
   const status =

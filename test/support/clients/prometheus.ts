@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../../gateway/server/ports.ts';
-import { programOf } from '../database/debian_archive.ts';
+import { findDebianProgram } from '../database/debian_archive.ts';
 import { untilListening } from '../processes/listening.ts';
 import { temporaryFolder } from '../processes/process.ts';
 
@@ -19,8 +19,8 @@ export interface Prometheus {
 }
 
 /** Returns the path of promtool, or the reason why promtool is unavailable. */
-export function promtool(): { program: string } | { cannot: string } {
-  return programOf('promtool', { package: 'prometheus', path: 'usr/bin/promtool' });
+export function findPromtool(): { program: string } | { cannot: string } {
+  return findDebianProgram('promtool', { package: 'prometheus', path: 'usr/bin/promtool' });
 }
 
 /** Runs promtool and returns its exit code and output. */

@@ -32,13 +32,13 @@ export async function countSignIns(
   method: string,
 ): Promise<Record<'ok' | 'refused' | 'error', number>> {
   const counts = { ok: 0, refused: 0, error: 0 };
-  for (const { name, labels, value } of parseSamples(await scrape(node)))
+  for (const { name, labels, value } of parseSamples(await scrapeMetrics(node)))
     if (name === 'postern_sign_ins_total' && labels.method === method)
       Object.assign(counts, { [String(labels.outcome)]: value });
   return counts;
 }
 
-export async function scrape({ telemetry }: Pick<Node, 'telemetry'>): Promise<string> {
+export async function scrapeMetrics({ telemetry }: Pick<Node, 'telemetry'>): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${telemetry?.prometheus_port}/metrics`);
   if (response.status !== 200) throw new Error(`metrics were answered ${response.status}`);
   return response.text();

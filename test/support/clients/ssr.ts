@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 export type CookieJar = Map<string, string>;
 
 /** Creates a client for one request. */
-export function serverClient(url: string, jar: CookieJar) {
+export function createSsrClient(url: string, jar: CookieJar) {
   return createServerClient(url, 'anon', {
     cookies: {
       getAll: () => [...jar].map(([name, value]) => ({ name, value })),
@@ -26,7 +26,7 @@ export function serverClient(url: string, jar: CookieJar) {
  */
 export async function runCookieFlow(url: string, email: string, follow: () => Promise<URL>): Promise<void> {
   const jar: CookieJar = new Map();
-  const client = () => serverClient(url, jar);
+  const client = () => createSsrClient(url, jar);
   const user = async () => (await client().auth.getUser()).data.user?.email;
   const verifier = () => [...jar.keys()].some((name) => name.endsWith('-auth-token-code-verifier'));
   const credentials = { email, password: 'correct horse battery' };
@@ -40,7 +40,7 @@ export async function runCookieFlow(url: string, email: string, follow: () => Pr
   const { searchParams, href } = await follow();
   const code = searchParams.get('code') ?? '';
   assert.ok(code, href);
-  const stranger = await serverClient(url, new Map()).auth.exchangeCodeForSession(code);
+  const stranger = await createSsrClient(url, new Map()).auth.exchangeCodeForSession(code);
   assert.ok(stranger.error, 'without the cookie the code is worth nothing');
   const exchanged = await client().auth.exchangeCodeForSession(code);
   assert.equal([exchanged.error, exchanged.data.user?.email], [null, email]);

@@ -9,7 +9,7 @@ export function decodeBase32(text: string): Buffer {
 }
 
 /** Returns the TOTP code of a secret at a time in milliseconds. */
-export function totpAt(secret: Buffer, millis: number, digits = 6): string {
+export function computeTotp(secret: Buffer, millis: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigInt64BE(BigInt(Math.floor(millis / 30_000)));
   const mac = createHmac('sha1', secret).update(counter).digest();

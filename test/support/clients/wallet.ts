@@ -6,7 +6,7 @@ import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-export function base58(bytes: Uint8Array): string {
+export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
   let text = '';
@@ -76,30 +76,30 @@ function createMessageWriter(title: string, own: string, network: string) {
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 
 /** Returns the digest that EIP-191 (personal_sign) signs. */
-function personalHash(text: string): Uint8Array {
+function hashPersonalMessage(text: string): Uint8Array {
   const message = Buffer.from(text);
   return keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));
 }
 
 /** Returns an Ethereum address with the checksum capitalization of EIP-55. */
-export function checksumAddress(address: string): string {
+export function toChecksumAddress(address: string): string {
   const plain = address.slice(2).toLowerCase();
   const sum = keccak(Buffer.from(plain)).toString('hex');
   return `0x${[...plain].map((digit, at) => (Number.parseInt(sum[at] ?? '', 16) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
-export interface Ethereum extends Wallet {
+export interface TestEthereumWallet extends Wallet {
   /** Provider object that wallets expose as window.ethereum. */
   provider: EthereumWallet;
   /** Returns an Ethereum signature (r, s, v). Wallets add 27 to v. */
   signBytes(text: string): Buffer;
 }
 
-export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecretKey()): Ethereum {
+export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecretKey()): TestEthereumWallet {
   const key = secp256k1.getPublicKey(secret, false);
   const address = `0x${keccak(key.subarray(1)).subarray(-20).toString('hex')}`;
   const signBytes = (text: string): Buffer => {
-    const [recovery = 0, ...halves] = secp256k1.sign(personalHash(text), secret, {
+    const [recovery = 0, ...halves] = secp256k1.sign(hashPersonalMessage(text), secret, {
       prehash: false,
       format: 'recovered',
     });
@@ -108,7 +108,7 @@ export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecret
   const signText = (text: string): string => `0x${signBytes(text).toString('hex')}`;
   const provider = {
     async request({ method, params }: { method: string; params?: readonly unknown[] }) {
-      if (method === 'eth_requestAccounts') return [checksumAddress(address)];
+      if (method === 'eth_requestAccounts') return [toChecksumAddress(address)];
       if (method === 'eth_chainId') return '0x1';
       const [hex] = params as [string];
       return signText(Buffer.from(hex.slice(2), 'hex').toString());
@@ -124,7 +124,7 @@ export function ethereumWallet(secret: Uint8Array = secp256k1.utils.randomSecret
   };
 }
 
-export interface Solana extends Wallet {
+export interface TestSolanaWallet extends Wallet {
   key: Buffer;
   signBytes(bytes: Uint8Array): Buffer;
   /** Wallet object with signIn(), which composes the message itself. */
@@ -133,10 +133,10 @@ export interface Solana extends Wallet {
   plain: SolanaWallet;
 }
 
-export function solanaWallet(): Solana {
+export function solanaWallet(): TestSolanaWallet {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
-  const address = base58(key);
+  const address = encodeBase58(key);
   const signBytes = (bytes: Uint8Array): Buffer => sign(null, bytes, privateKey);
   const write = createMessageWriter('Solana', address, 'solana:mainnet');
   const standard = {

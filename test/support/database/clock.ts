@@ -35,7 +35,7 @@ export async function createMovableClock(sql: Connection): Promise<(by: string, 
 }
 
 /** Stops the database clock at a time. Updates of `at` in public.test_clock then set the clock. */
-export async function stopClock(sql: Connection, at = '2030-01-01T12:10:00Z'): Promise<void> {
+export async function freezeClock(sql: Connection, at = '2030-01-01T12:10:00Z'): Promise<void> {
   await installClock(sql);
   await sql.unsafe(`update public.test_clock set at = $1::timestamptz, shift = '0'`, [at]);
 }

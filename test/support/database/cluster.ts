@@ -9,7 +9,7 @@ import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.t
 import { initCluster, isRunning, readPostmaster, SUPERUSER, startCluster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
-import { FOLDERS, QUICK_FOLDER } from '../processes/folders.ts';
+import { FOLDERS, FAST_FOLDER } from '../processes/folders.ts';
 import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
 /** Environment variable with which test/run.ts passes the path of the ServerFacts file to child processes. */
@@ -78,7 +78,7 @@ export interface ClusterOptions {
 /** Starts a separate embedded server. */
 export async function createCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   removeAbandonedServers();
-  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
@@ -165,7 +165,7 @@ async function isDockerAvailable(): Promise<boolean> {
 
 async function startContainer(): Promise<TestCluster> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  const folder = mkdtempSync(join(QUICK_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `${FOLDER_PREFIX}${process.pid}-`));
   const log_file = join(folder, 'postgres.log');
   writeFileSync(log_file, '');
   const flags = Object.entries(FAST_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -191,7 +191,7 @@ async function startContainer(): Promise<TestCluster> {
 let own: Promise<ServerFacts> | undefined;
 
 /** Returns the server of this test process: the runner's server, or a server that stops with this process. */
-export function currentServer(): Promise<ServerFacts> {
+export function findCurrentServer(): Promise<ServerFacts> {
   const file = process.env[CLUSTER_VARIABLE];
   if (file) return Promise.resolve(JSON.parse(readFileSync(file, 'utf8')) as ServerFacts);
   own ??= startOwnServer();

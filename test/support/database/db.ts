@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import postgres, { type Sql } from 'postgres';
 import { parseDatabaseUrl } from '../../../core/database/url.ts';
 import type { MigrateOptions } from '../../../install/migrate/migrate.ts';
-import { currentServer, rolePassword, type ServerFacts } from './cluster.ts';
+import { findCurrentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
 import { cachedArrayTypes, connect, runInMaintenanceDatabase } from './maintained.ts';
 import { withRenamedSql } from './renamed.ts';
@@ -57,7 +57,7 @@ export interface DatabaseOptions {
 
 /** Creates a database for one test file. Call drop() in test.after. */
 export async function createDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
-  const server = options.server ?? (await currentServer());
+  const server = options.server ?? (await findCurrentServer());
   // The layout applies to the run's server only. Another server gets the default layout.
   const place: ServerLayout = { server, layout: options.server ? completeLayout({}) : LAYOUT };
   const prefix = place.layout.namespace;
@@ -72,7 +72,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       await sql.unsafe(`create database ${name} ${owner} template template0`);
       return;
     }
-    const template = await migratedTemplate(place, sql);
+    const template = await createMigratedTemplate(place, sql);
     // The strategy file_copy does not write pages to the WAL. Its checkpoint is cheap because fsync is off.
     const strategy = server.source === 'TEST_DATABASE_URL' ? '' : 'strategy file_copy';
     await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
@@ -100,7 +100,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     environment: () => databaseEnvironment(place, name, url),
     migration: () => migrateOptions(place, name),
     letLogIn: async (other) => {
-      await giveLogin(place, other);
+      await createLogin(place, other);
       return (role) => loginUrl(direct, name, `${other}_${role}`);
     },
     sql,
@@ -118,7 +118,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
 /** Creates the template database for cloning. */
 export async function makeTemplate(server: ServerFacts): Promise<void> {
   const place: ServerLayout = { server, layout: completeLayout({}) };
-  await runInMaintenanceDatabase(server.superuser_url, false, (sql) => migratedTemplate(place, sql));
+  await runInMaintenanceDatabase(server.superuser_url, false, (sql) => createMigratedTemplate(place, sql));
 }
 
 /** Opens a pool that translates the names in the SQL files to the layout of the run. */
@@ -154,7 +154,7 @@ function databaseEnvironment(
 }
 
 /** Lets the roles log in after migrate. */
-async function giveLogin(place: ServerLayout, prefix: string): Promise<void> {
+async function createLogin(place: ServerLayout, prefix: string): Promise<void> {
   const password = rolePassword(place.server);
   const sql = connect(migratorUrl(place, 'postgres'), { max: 1 });
   try {
@@ -198,9 +198,9 @@ function migrateOptions(place: ServerLayout, database: string): MigrateOptions {
 }
 
 /** Returns the name of the template database for this source tree. Creates the template on first use. */
-async function migratedTemplate(place: ServerLayout, sql: Sql): Promise<string> {
+async function createMigratedTemplate(place: ServerLayout, sql: Sql): Promise<string> {
   const { namespace, migrator, login_roles } = place.layout;
-  const name = `template_${sourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
+  const name = `template_${computeSourceDigest(`${namespace} ${migrator?.name} ${login_roles}`)}`;
   const exists = async () => (await sql`select 1 from pg_database where datname = ${name}`).length === 1;
   if (await exists()) return name;
   await sql`select pg_advisory_lock(7202)`;
@@ -212,7 +212,7 @@ async function migratedTemplate(place: ServerLayout, sql: Sql): Promise<string> 
     // Dynamic import, so that test files with empty databases do not load the migration code.
     const { migrate } = await import('../../../install/migrate/migrate.ts');
     await migrate(migrateOptions(place, building));
-    await giveLogin(place, namespace);
+    await createLogin(place, namespace);
     await sql.unsafe(`alter database ${building} rename to ${name}`);
   } finally {
     await sql`select pg_advisory_unlock(7202)`;
@@ -252,12 +252,12 @@ let tree_digest: string | undefined;
 
 // Returns a digest of the source files. A server that outlives the run (TEST_DATABASE_URL) then does not reuse the
 // template of an older tree.
-function sourceDigest(installation: string): string {
-  tree_digest ??= digestOfTree();
+function computeSourceDigest(installation: string): string {
+  tree_digest ??= computeTreeDigest();
   return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);
 }
 
-function digestOfTree(): string {
+function computeTreeDigest(): string {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const hash = createHash('sha256');
   const visit = (path: string): void => {

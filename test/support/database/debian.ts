@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeOwner, findServerAccount, spawnAs } from '../../../dev/embedded/binaries.ts';
 import { freePort, readPostmaster, stopServer } from '../../../dev/embedded/cluster.ts';
-import { QUICK_FOLDER } from '../processes/folders.ts';
+import { FAST_FOLDER } from '../processes/folders.ts';
 import type { TestCluster } from './cluster.ts';
 import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
 export const DEBIAN_BIN = process.env.POSTERN_DEBIAN_BIN ?? '/usr/lib/postgresql/15/bin';
 
 /** Postgres programs from Debian's package. */
-export const DEBIAN: PostgresPrograms = { name: 'debian', initialize, start };
+export const DEBIAN: PostgresPrograms = { name: 'debian', initialize: initializeDataFolder, start };
 
-async function initialize(data: string, password: string): Promise<void> {
+async function initializeDataFolder(data: string, password: string): Promise<void> {
   const account = findServerAccount();
   const password_file = `${data}.pw`;
   writeFileSync(password_file, `${password}\n`, { mode: 0o600 });
@@ -77,7 +77,7 @@ export async function createDebianCluster(
   template?: CreateTemplate,
 ): Promise<TestCluster | null> {
   if (!existsSync(join(DEBIAN_BIN, 'initdb'))) return null;
-  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `postern-test-${process.pid}-`));
   changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');

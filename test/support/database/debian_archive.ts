@@ -9,7 +9,7 @@ const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
 /** Returns the path of a program from PATH or from a Debian package, or the reason why the program is unavailable. */
-export function programOf(
+export function findDebianProgram(
   name: string,
   o: { package: string; path: string },
 ): { program: string } | { cannot: string } {
@@ -45,15 +45,15 @@ export function unpackDebian(o: {
     mkdirSync(join(folder, name), { recursive: true });
   const debs = join(folder, 'debs');
   const download = (env: NodeJS.ProcessEnv): string | null =>
-    run('apt-get', ['-q', 'download', ...o.packages], debs, env);
+    runProgramOrNull('apt-get', ['-q', 'download', ...o.packages], debs, env);
   if (!o.known_to_apt || download(process.env) !== null) {
     if (!existsSync(KEYRING)) return `there is no ${KEYRING} to get it with`;
     const env = { ...process.env, APT_CONFIG: writeAptConfig(folder, o.suite) };
-    const fault = run('apt-get', ['-q', 'update'], folder, env) ?? download(env);
+    const fault = runProgramOrNull('apt-get', ['-q', 'update'], folder, env) ?? download(env);
     if (fault) return fault;
   }
   for (const name of readdirSync(debs)) {
-    const fault = run('dpkg-deb', ['-x', join(debs, name), join(folder, 'root')], folder, process.env);
+    const fault = runProgramOrNull('dpkg-deb', ['-x', join(debs, name), join(folder, 'root')], folder, process.env);
     if (fault) return fault;
   }
   for (const name of ['lists', 'archives', 'debs']) rmSync(join(folder, name), { recursive: true, force: true });
@@ -82,7 +82,7 @@ function writeAptConfig(folder: string, suite: string): string {
   return path;
 }
 
-function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): string | null {
+function runProgramOrNull(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): string | null {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   if (status === 0) return null;
   const problem = error?.message ?? `${stderr}${stdout}`.trim().split('\n').at(-1) ?? '';

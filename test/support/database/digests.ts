@@ -2,10 +2,10 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { TestDatabase } from './db.ts';
 
-export type Digests = Record<string, string>;
+export type TableDigests = Record<string, string>;
 
 /** Returns the sorted names of tables whose digests differ. */
-export function changedTables(before: Digests, after: Digests): string[] {
+export function changedTables(before: TableDigests, after: TableDigests): string[] {
   return Object.keys(after)
     .filter((table) => before[table] !== after[table])
     .sort();
@@ -54,7 +54,7 @@ export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] 
  * Returns one digest per table, including the queue's jobs. Adds up row hashes, so no sort is needed. Skips tables and
  * partitions without a page: most are empty, and scanning them took half the time.
  */
-export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<Digests> {
+export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<TableDigests> {
   const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));
   const filled = tables.filter((table) => table.filled);
   const none = tables.map(({ label }) => [label, '0']);

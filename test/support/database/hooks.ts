@@ -15,7 +15,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 };
 
 /** Returns settings that configure the SQL functions app.<name> as hooks. */
-export function functionHooks(...names: string[]): Record<string, string> {
+export function functionHookSettings(...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
       [`SVC_HOOK_${name.toUpperCase()}_ENABLED`, 'true'],
@@ -37,7 +37,7 @@ export async function limitHookRunTime(db: TestDatabase): Promise<void> {
 }
 
 /** Returns settings that configure one HTTP server for several hooks. */
-export function serverHooks(url: string, ...names: string[]): Record<string, string> {
+export function serverHookSettings(url: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [
       [`SVC_HOOK_${name.toUpperCase()}_ENABLED`, 'true'],

@@ -20,7 +20,7 @@ export function cachedArrayTypes(): { fetch_types?: boolean; types?: ArrayTypes 
   return list_types === undefined ? {} : { fetch_types: false, types: list_types };
 }
 
-function arrayTypesOf(sql: Sql): ArrayTypes {
+function readArrayTypes(sql: Sql): ArrayTypes {
   const { parsers, serializers } = sql.options;
   const lists = Object.keys(parsers)
     .map(Number)
@@ -55,7 +55,7 @@ export async function runInMaintenanceDatabase<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   if (keep) {
-    const known = kept.get(url) ?? keepConnection(url);
+    const known = kept.get(url) ?? createKeptConnection(url);
     kept.set(url, known);
     return known(work);
   }
@@ -72,7 +72,7 @@ type KeptConnection = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 /** Kept connections by server URL. */
 const kept = new Map<string, KeptConnection>();
 
-function keepConnection(url: string): KeptConnection {
+function createKeptConnection(url: string): KeptConnection {
   const target = parseDatabaseUrl(url, {});
   const [host = ''] = target.hosts;
   const [port = 5432] = target.ports;
@@ -93,7 +93,7 @@ function keepConnection(url: string): KeptConnection {
       socket?.ref();
       try {
         const done = await work(sql);
-        list_types ??= arrayTypesOf(sql);
+        list_types ??= readArrayTypes(sql);
         return done;
       } finally {
         socket?.unref();

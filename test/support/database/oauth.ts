@@ -61,7 +61,7 @@ export function startAuthorization(
 }
 
 /** Starts an authorization and returns its id. */
-export async function startedAuthorization(sql: Sql, client_id: string, request: CallArguments = {}): Promise<string> {
+export async function createStartedAuthorization(sql: Sql, client_id: string, request: CallArguments = {}): Promise<string> {
   const answer = await startAuthorization(sql, client_id, request);
   if (answer.outcome !== 'page') throw new Error(JSON.stringify(answer));
   return String(answer.authorization);
@@ -87,13 +87,13 @@ export const decideAuthorization = (
   });
 
 /** Starts an authorization and approves it for a user. Returns its id. */
-export async function approvedAuthorization(
+export async function createApprovedAuthorization(
   sql: Sql,
   client_id: string,
   caller: UserClaims,
   request: CallArguments = {},
 ): Promise<string> {
-  const id = await startedAuthorization(sql, client_id, request);
+  const id = await createStartedAuthorization(sql, client_id, request);
   const shown = await getAuthorization(sql, id, caller);
   const answer = shown.outcome === undefined ? await decideAuthorization(sql, id, caller) : shown;
   if (answer.outcome !== 'code') throw new Error(JSON.stringify(answer));
@@ -132,7 +132,7 @@ export async function signInByClient(
   const answer = await exchangeAuthorization(
     sql,
     client_id,
-    await approvedAuthorization(sql, client_id, caller, request),
+    await createApprovedAuthorization(sql, client_id, caller, request),
   );
   if (answer.refresh === undefined) throw new Error(JSON.stringify(answer));
   return answer as unknown as IssuedTokens;
@@ -201,7 +201,7 @@ export const pollDeviceAuthorization = (
   });
 
 /** Starts a device authorization and submits its user code. The user has not decided yet. */
-export async function enteredDevice(
+export async function createEnteredDevice(
   sql: Sql,
   client_id: string,
   caller: UserClaims,
@@ -214,8 +214,8 @@ export async function enteredDevice(
 }
 
 /** Starts a device authorization and approves it. Returns its id. */
-export async function approvedDevice(sql: Sql, client_id: string, caller: UserClaims): Promise<string> {
-  const { id } = await enteredDevice(sql, client_id, caller);
+export async function createApprovedDevice(sql: Sql, client_id: string, caller: UserClaims): Promise<string> {
+  const { id } = await createEnteredDevice(sql, client_id, caller);
   const answer = await decideAuthorization(sql, id, caller);
   if (answer.refused !== undefined) throw new Error(JSON.stringify(answer));
   return id;

@@ -31,7 +31,7 @@ type ErrorText = Pick<SqlError, 'code' | 'text'>;
 const patterns = new Map<string, RegExp>();
 
 /** Returns a pattern for an error text in which each %s matches any value. */
-function patternOf(text: string): RegExp {
+function toErrorPattern(text: string): RegExp {
   const known = patterns.get(text);
   if (known) return known;
   const literal = text.split('%s').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -41,7 +41,7 @@ function patternOf(text: string): RegExp {
 }
 
 function matchesError(known: ErrorText, received: ErrorText): boolean {
-  return known.code === received.code && patternOf(known.text).test(received.text);
+  return known.code === received.code && toErrorPattern(known.text).test(received.text);
 }
 
 /**

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { toWireUser } from '../../../core/wire_user.ts';
 import { toClientError } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
-import { stopClock } from './clock.ts';
+import { freezeClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
-import { changedTables, type Digests, digests, tablesWritten } from './digests.ts';
-import { code_keys, ring, sentToken, unsealedLink } from './tokens.ts';
+import { changedTables, type TableDigests, digests, tablesWritten } from './digests.ts';
+import { code_keys, ring, findSentToken, toUnsealedLink } from './tokens.ts';
 
 export * from './tokens.ts';
 
@@ -77,7 +77,7 @@ export type Connection = Sql | TransactionSql;
 
 const signatures = new Map<string, FunctionSignature>();
 
-async function signatureOf(sql: Connection, name: string): Promise<FunctionSignature> {
+async function readSignature(sql: Connection, name: string): Promise<FunctionSignature> {
   const known = signatures.get(name);
   if (known) return known;
   const [row] = await sql<FunctionSignature[]>`
@@ -94,7 +94,7 @@ async function signatureOf(sql: Connection, name: string): Promise<FunctionSigna
  * the function's comment does not list.
  */
 async function callFunction(sql: Connection, name: string, given: CallArguments): Promise<CallResult> {
-  const { names } = await signatureOf(sql, name);
+  const { names } = await readSignature(sql, name);
   const args = moveLinkMembers(given, names);
   const unknown = Object.keys(args).filter((key) => !names.includes(key));
   if (unknown.length > 0) throw new Error(`auth_api.${name} has no parameter ${unknown.join(', ')}`);
@@ -122,7 +122,7 @@ async function callFunction(sql: Connection, name: string, given: CallArguments)
 
 /** Calls a SQL function on a given connection with the arguments that a gateway passes to all functions. */
 export async function api(sql: Connection, name: string, args: CallArguments): Promise<CallResult> {
-  const { names } = await signatureOf(sql, name);
+  const { names } = await readSignature(sql, name);
   const usual = Object.entries({ settings: SETTINGS, client: {}, code_keys }).filter(([key]) => names.includes(key));
   return callFunction(sql, name, { ...Object.fromEntries(usual), ...args });
 }
@@ -139,18 +139,18 @@ export async function openSqlApi(): Promise<SqlApi> {
 
   const set = async (millis: number): Promise<void> => {
     now = millis;
-    await stopClock(db.sql, new Date(now).toISOString());
+    await freezeClock(db.sql, new Date(now).toISOString());
   };
   const sql_api: SqlApi = {
     db,
     async call(name, args = {}) {
-      const { role } = await signatureOf(db.sql, name);
+      const { role } = await readSignature(db.sql, name);
       const answer = await callFunction(pools[role], name, args);
       return toWireFormat(answer);
     },
     async refused(name, args, [status, code, message, extra], changed = []) {
-      const { role } = await signatureOf(db.sql, name);
-      let before: Digests | undefined;
+      const { role } = await readSignature(db.sql, name);
+      let before: TableDigests | undefined;
       let in_tables: Awaited<ReturnType<typeof tablesWritten>>;
       const call = pools[role].begin(async (sql): Promise<CallResult> => {
         const answer = toWireFormat(await callFunction(sql, name, args));
@@ -241,7 +241,7 @@ export async function errorCodeOf(answer: Promise<CallResult>): Promise<string> 
 }
 
 /** Returns a nested member by its path, for example `body.user.identities.0.id`. */
-export function memberAt(value: unknown, path: string): unknown {
+export function readMemberAt(value: unknown, path: string): unknown {
   return path.split('.').reduce((inner, key) => (inner as CallResult | null | undefined)?.[key], value);
 }
 
@@ -272,15 +272,15 @@ export async function createConfirmedPerson(sql_api: SqlApi): Promise<SqlPerson>
   const person = await createUnconfirmedPerson(sql_api);
   const answer = await sql_api.call('verify_token', {
     type: 'signup',
-    link: unsealedLink(await sentToken(sql_api, person.id)),
+    link: toUnsealedLink(await findSentToken(sql_api, person.id)),
     settings: settings(),
     client,
   });
-  return { ...person, ...sessionOf(answer) };
+  return { ...person, ...readSession(answer) };
 }
 
 /** Returns session id and claims of a result. Throws if the result has no session. */
-export function sessionOf(answer: CallResult): { session_id: string; claims: CallArguments } {
+export function readSession(answer: CallResult): { session_id: string; claims: CallArguments } {
   const claims = answer.claims as CallArguments | undefined;
   if (!claims) throw new Error(`no session but ${JSON.stringify(answer)}`);
   return { session_id: String(claims.session_id), claims };

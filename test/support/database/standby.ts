@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.ts';
 import { freePort, isRunning, startCluster } from '../../../dev/embedded/cluster.ts';
-import { childrenOf } from '../../faults/server.ts';
-import { QUICK_FOLDER } from '../processes/folders.ts';
+import { findChildProcesses } from '../../faults/server.ts';
+import { FAST_FOLDER } from '../processes/folders.ts';
 import { FAST_SETTINGS, type ServerFacts } from './cluster.ts';
 import { openRenamingPool } from './db.ts';
 
@@ -33,7 +33,7 @@ export async function createStandby(
   of: ServerFacts,
   o: { settings?: Record<string, string> } = {},
 ): Promise<StandbyServer> {
-  const folder = mkdtempSync(join(QUICK_FOLDER, `postern-test-${process.pid}-`));
+  const folder = mkdtempSync(join(FAST_FOLDER, `postern-test-${process.pid}-`));
   changeOwner(findServerAccount(), folder);
   const data = join(folder, 'data');
   const log_file = join(folder, 'postgres.log');
@@ -51,7 +51,7 @@ export async function createStandby(
   };
   const own = openRenamingPool(at(of.superuser_url), 1);
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) if (isRunning(pid)) process.kill(pid, name);
+    for (const pid of [cluster.pid, ...findChildProcesses(cluster.pid)]) if (isRunning(pid)) process.kill(pid, name);
   };
   const atExit = (): void => {
     signal('SIGKILL');

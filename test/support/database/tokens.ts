@@ -24,7 +24,7 @@ export interface TokenRow {
  * Returns the one-time token of a kind, or undefined. Starts the lifetime of the token, as the worker does when it
  * sends the mail.
  */
-export async function sentToken(
+export async function findSentToken(
   { db }: { db: { sql: Sql } },
   user_id: unknown,
   kind = 'confirmation',
@@ -54,7 +54,7 @@ export async function markDelivered(sql: Sql | TransactionSql, email: string): P
 }
 
 /** Returns a token's link in the unsealed form that the gateway passes to SQL. */
-export const unsealedLink = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({
+export const toUnsealedLink = (token: { id: string }, pkce = false): { id: string; pkce: boolean } => ({
   id: token.id,
   pkce,
 });
@@ -67,7 +67,7 @@ export const codeOf = (token: TokenRow): string =>
     digits: token.digits,
   });
 
-export const wrongCode = (token: TokenRow): string => {
+export const createWrongCode = (token: TokenRow): string => {
   const right = codeOf(token);
   return right.slice(0, -1) + ((Number(right.slice(-1)) + 1) % 10);
 };

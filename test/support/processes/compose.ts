@@ -45,7 +45,7 @@ export function expandVariables(text: string, given: Readonly<Record<string, str
  * Returns a service's environment variables. The service's own values override the lines of .env, which are included if
  * the service has an env_file.
  */
-export function environmentOf(service: Service, env_file: Readonly<Record<string, string>>): Record<string, string> {
+export function serviceEnvironment(service: Service, env_file: Readonly<Record<string, string>>): Record<string, string> {
   const own = Object.entries(service.environment ?? {}).map(([name, text]) => [name, expandVariables(text, env_file)]);
   return { ...(service.env_file === '.env' ? env_file : {}), ...Object.fromEntries(own) };
 }
@@ -58,7 +58,7 @@ export function readEnvFile(file: string): Record<string, string> {
 }
 
 /** Returns the services that `docker compose up` starts, each after its dependencies. */
-export function startOrder({ services }: Compose): string[] {
+export function sortByStartOrder({ services }: Compose): string[] {
   const order: string[] = [];
   const wanted = Object.keys(services).filter((name) => !services[name]?.profiles);
   while (order.length < wanted.length) {

@@ -14,7 +14,7 @@ import { startPostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
 import { poolerVersion } from '../database/pooler.ts';
 import { type MailServer, startMailServer } from '../providers/mail_server.ts';
-import { type Compose, environmentOf, readCompose, readEnvFile, type Service, startOrder } from './compose.ts';
+import { type Compose, serviceEnvironment, readCompose, readEnvFile, type Service, sortByStartOrder } from './compose.ts';
 import { acceptsConnections, untilListening } from './listening.ts';
 import { type Running, runCli, temporaryFolder } from './process.ts';
 
@@ -58,7 +58,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
   const env_file = readEnvFile(join(folder, '.env'));
   const compose = readCompose();
   const sink = await startMailServer();
-  const mails = await startMailPage(sink);
+  const mails = await startMailCatcher(sink);
   const cluster = await createCluster();
   const [pgbouncer, gateway, postgrest, proxy] = await Promise.all([
     findFreePort(),
@@ -93,7 +93,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
   };
   const environment = (name: string): Record<string, string> => {
     const service = compose.services[name] as Service;
-    const placed = Object.entries(environmentOf(service, env_file)).map(([key, text]) => [
+    const placed = Object.entries(serviceEnvironment(service, env_file)).map(([key, text]) => [
       key,
       alone[key] ?? place(text),
     ]);
@@ -120,7 +120,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
       await sql.unsafe(`create database ${POSTGRES_DB}`);
       await sql.end();
     },
-    migrate: (service) => postern('migrate', service).exited.then((code) => ended('migrate', code)),
+    migrate: (service) => startPosternService('migrate', service).exited.then((code) => assertServiceSucceeded('migrate', code)),
     roles: ({ command = [] }) => {
       const [program = '', ...args] = command.map((word) => word.replace('=/deploy/', `=${folder}/deploy/`));
       return runProgram(program, args, { env: environment('roles') });
@@ -139,31 +139,31 @@ export async function startComposeStack(): Promise<ComposeStack> {
         }),
       );
       keep(children.at(-1) as ChildProcess);
-      await listening(pgbouncer);
+      await waitForPort(pgbouncer);
     },
-    gateway: (service) => postern('gateway', service).until(/serves on port/),
-    worker: (service) => postern('worker', service).until(/is at work/),
+    gateway: (service) => startPosternService('gateway', service).until(/serves on port/),
+    worker: (service) => startPosternService('worker', service).until(/is at work/),
     postgrest: async () => {
       const { close } = await startPostgrest(environment('postgrest'));
       closing.push(close);
     },
     mail: () => Promise.resolve(),
     proxy: async () => {
-      const config = nginxConfig(folder, environment('proxy'));
+      const config = buildNginxConfig(folder, environment('proxy'));
       children.push(spawn(NGINX, ['-c', config, '-e', join(folder, 'nginx.log')], { stdio: 'ignore' }));
-      await listening(proxy);
+      await waitForPort(proxy);
     },
   };
   let pooler = '';
   function keep(child: ChildProcess): void {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (pooler += String(chunk)));
   }
-  function postern(name: string, { command = [] }: Service): Running {
+  function startPosternService(name: string, { command = [] }: Service): Running {
     const process_of = runCli(command, { env: environment(name), main: join(ROOT, 'cli/postern.mjs') });
     running.set(name, process_of);
     return process_of;
   }
-  function ended(name: string, code: number | null): void {
+  function assertServiceSucceeded(name: string, code: number | null): void {
     if (code !== 0)
       throw new Error(`${name} ended with ${code}: ${running.get(name)?.stdout}${running.get(name)?.stderr}`);
   }
@@ -188,7 +188,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
     rmSync(temporary.path, { recursive: true, force: true });
   };
   try {
-    for (const name of startOrder(compose)) await starters[name]?.(compose.services[name] as Service);
+    for (const name of sortByStartOrder(compose)) await starters[name]?.(compose.services[name] as Service);
   } catch (error) {
     await close();
     throw error;
@@ -205,7 +205,7 @@ function preparedStatementSettings(): Record<string, string> {
 }
 
 /** Returns an nginx configuration that includes the template of the proxy image with its variables replaced. */
-function nginxConfig(folder: string, env: Record<string, string>): string {
+function buildNginxConfig(folder: string, env: Record<string, string>): string {
   const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
   const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');
   const server = template.replace(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
@@ -221,7 +221,7 @@ function nginxConfig(folder: string, env: Record<string, string>): string {
 }
 
 /** Fake of Mailpit: serves the text of the newest mail, the only page that the guides request. */
-async function startMailPage(sink: MailServer): Promise<{ port: number; close(): Promise<void> }> {
+async function startMailCatcher(sink: MailServer): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const newest = sink.mails.at(-1);
     const known = request.url === '/view/latest.txt' && newest !== undefined;
@@ -233,7 +233,7 @@ async function startMailPage(sink: MailServer): Promise<{ port: number; close():
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-async function listening(port: number): Promise<void> {
+async function waitForPort(port: number): Promise<void> {
   await untilListening(
     null,
     () => acceptsConnections(port),

@@ -6,9 +6,9 @@ import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
-import { decodeBase32, totpAt, waitForFreshTimeStep } from '../clients/totp.ts';
+import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../clients/totp.ts';
 import type { TestDatabase } from '../database/db.ts';
-import { createHookSchema, functionHooks } from '../database/hooks.ts';
+import { createHookSchema, functionHookSettings } from '../database/hooks.ts';
 import { makeClient, signInByClient, type UserClaims } from '../database/oauth.ts';
 import { createSamlIdp, type SamlIdp } from '../providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../providers/saml_settings.ts';
@@ -97,7 +97,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       SVC_SCIM_ENABLED: 'true',
       ...SAML_SETTINGS,
       SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8',
-      ...functionHooks('before_user_created'),
+      ...functionHookSettings('before_user_created'),
       SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
       SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
       SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
@@ -141,7 +141,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     const challenge = await stack.post(`/factors/${app.body.id}/challenge`, {}, token);
     await waitForFreshTimeStep();
     // Uses the code of the previous time step, so that the code of the current step stays unused for the next sign-in.
-    const body = { challenge_id: challenge.body.id, code: totpAt(secret, Date.now() - 30_000) };
+    const body = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now() - 30_000) };
     const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
     if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
     return { email, secret };

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /**
  * Environment variable with the folder in which each test process writes its CPU time. Without it, nothing is written.
  */
-export const CPU_TIME_VARIABLE = 'POSTERN_TEST_SPENT';
+export const CPU_TIME_VARIABLE = 'POSTERN_TEST_CPU_TIME';
 
 /** User plus system time in seconds. `waited` is the time of child processes that have exited. */
 export interface CpuTime {
@@ -15,7 +15,7 @@ export interface CpuTime {
 }
 
 /** Returns the CPU time of a Linux process; null without /proc. */
-export function cpuTimeOf(pid: number | 'self'): CpuTime | null {
+export function readCpuTime(pid: number | 'self'): CpuTime | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;
   // The program name is in parentheses and may contain spaces. Times are in clock ticks of 10 ms.
@@ -30,7 +30,7 @@ export function cpuTimeOf(pid: number | 'self'): CpuTime | null {
 /** Stores the CPU time of this process. Must be the last call before exit. */
 export function recordCpuTime(): void {
   const folder = process.env[CPU_TIME_VARIABLE];
-  const time = cpuTimeOf('self');
+  const time = readCpuTime('self');
   if (folder !== undefined && time !== null) writeFileSync(join(folder, String(process.pid)), JSON.stringify(time));
 }
 
@@ -42,7 +42,7 @@ export function recordedCpuTime(folder: string, pid: number): CpuTime | null {
 
 /** Returns the CPU time in seconds of a server and of its child processes that have exited. */
 export function serverCpuSeconds(pid: number): number {
-  const time = cpuTimeOf(pid);
+  const time = readCpuTime(pid);
   return time === null ? 0 : time.own + time.waited;
 }
 
@@ -53,7 +53,7 @@ interface FileCost {
 }
 
 /** Formats a table of CPU times, with the most expensive file first. */
-export function costTable(costs: readonly FileCost[], server_s: number | null): string[] {
+export function formatCostTable(costs: readonly FileCost[], server_s: number | null): string[] {
   const columns = (...cells: (string | number)[]) =>
     cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(9)).join('');
   const rows = costs.map(({ file, seconds, spent }) => ({ file, seconds, ...(spent ?? { own: 0, waited: 0 }) }));

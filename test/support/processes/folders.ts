@@ -8,7 +8,7 @@ const TMPFS = 0x01021994;
 /** Disk space in bytes that a test run needs at most. */
 const ROOM = 4 * 1024 ** 3;
 
-function inMemory(): boolean {
+function hasMemoryFolder(): boolean {
   if (process.platform !== 'linux' || !existsSync(MEMORY)) return false;
   const { type, bavail, bsize } = statfsSync(MEMORY);
   return type === TMPFS && bavail * bsize >= ROOM && freemem() >= ROOM;
@@ -18,7 +18,7 @@ function inMemory(): boolean {
  * Temporary folder in memory if there is room, otherwise on disk. The mount in memory may forbid executing programs
  * (noexec).
  */
-export const QUICK_FOLDER = inMemory() ? MEMORY : tmpdir();
+export const FAST_FOLDER = hasMemoryFolder() ? MEMORY : tmpdir();
 
 /** All folders that may contain leftovers of earlier runs. */
 export const FOLDERS: readonly string[] = [...new Set([tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])])];

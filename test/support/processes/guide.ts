@@ -2,7 +2,7 @@
 // addresses by those of the test. `docker compose` runs the commands of docker-compose.yml on this machine.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { type Block, blocksOf } from '../../house/blocks.ts';
+import { type Block, readBlocks } from '../../house/blocks.ts';
 import { type ComposeStack, type ProgramResult, runProgram } from './compose_stack.ts';
 
 export interface Guide {
@@ -25,7 +25,7 @@ export interface GuideOptions {
 }
 
 export function openGuide(file: string, o: GuideOptions): Guide {
-  const blocks = blocksOf(file);
+  const blocks = readBlocks(file);
   const state = join(o.folder, '.guide');
   writeFileSync(state, '');
   let at = 0;

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { JWT_SECRET, PEPPER } from './keys.ts';
-import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, secretsIn } from './sent_secrets.ts';
+import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, findSecretsInLine } from './sent_secrets.ts';
 
 export { LOGGED_VARIABLE };
 
@@ -104,7 +104,7 @@ export function findLeaks(text: string, known_secrets: KnownSecrets = groupSecre
       what,
       line: line.replace(new RegExp(pattern, `g${pattern.flags}`), '…').slice(0, 300),
     })),
-    ...secretsIn(line, known_secrets).map((secret) => ({
+    ...findSecretsInLine(line, known_secrets).map((secret) => ({
       what: 'a secret that a test has sent or was told',
       line: line.replaceAll(secret, '…').slice(0, 300),
     })),

@@ -55,7 +55,7 @@ export const APPROXIMATE_SECONDS: Readonly<Record<string, number>> = {
 /** Folders whose files start servers and programs, which takes longer. */
 const LONG = /^test\/(cli|deploy|dev|faults|import|install|worker)\/|^sdk\/test\//;
 
-export function longestFirst<T extends { file: string; timeout_s: number }>(
+export function sortLongestFirst<T extends { file: string; timeout_s: number }>(
   plan: readonly T[],
   last: Readonly<Record<string, number>>,
 ): T[] {

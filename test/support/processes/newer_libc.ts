@@ -18,7 +18,7 @@ const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {
 };
 
 /** Returns the path of a Node program that can load hyper-express, or the reason why there is none. */
-export function nodeWithHyperExpress(): { node: string } | { cannot: string } {
+export function findNodeWithHyperExpress(): { node: string } | { cannot: string } {
   const missing = installEngine();
   if (missing) return { cannot: missing };
   if (canLoadEngine(process.execPath)) return { node: process.execPath };

@@ -17,7 +17,7 @@ export interface PackedPackage {
 }
 
 /** Packs the npm package. All test files of a run share one tarball. */
-export function packedPackage(): PackedPackage {
+export function packPackageOnce(): PackedPackage {
   const seeds = process.env[DATA_FOLDERS_VARIABLE] ?? mkdtempSync(join(tmpdir(), 'postern-packed-'));
   if (process.env[DATA_FOLDERS_VARIABLE] === undefined)
     process.once('exit', () => rmSync(seeds, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export function packedPackage(): PackedPackage {
 const TOOLS = join('node_modules', '.cache', 'postern-tests', 'tools');
 
 /** Returns a folder in which these packages are installed, or the reason why npm could not install them. */
-export async function installedTools(
+export async function installTools(
   ...packages: string[]
 ): Promise<{ folder: string; why?: never } | { folder?: never; why: string }> {
   const folder = resolve(TOOLS, packages.join(' ').replaceAll('/', '+'));
@@ -55,7 +55,7 @@ export async function installedTools(
   try {
     writeFileSync(join(making, 'package.json'), '{}');
     const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
-    const npm = runOutside('npm', args, { cwd: making });
+    const npm = runOutsideRepository('npm', args, { cwd: making });
     if ((await npm.exited) !== 0) return { why: npm.stderr.split('\n')[0] ?? '' };
     renameSync(making, folder);
   } catch (error) {
@@ -71,7 +71,7 @@ export async function installedTools(
  * Returns the environment of a terminal outside the repository: this Node first on the PATH, and no variables of the
  * test run.
  */
-export function outsideEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
+export function environmentOutside(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const of_run = /^(npm_|SVC_|GOTRUE_|POSTERN_|DATABASE_URL|NODE_(OPTIONS|COMPILE_CACHE|ENV)$|PORT$|INIT_CWD$)/;
   const kept = Object.entries(process.env).filter(([name]) => !of_run.test(name));
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -91,14 +91,14 @@ export interface OutsideOptions {
 }
 
 /** Runs a program in the environment of a user who has only the npm package. */
-export function runOutside(
+export function runOutsideRepository(
   program: string,
   args: readonly string[],
   { cwd, env, account, group }: OutsideOptions,
 ): Running {
   const child = spawn(program, args, {
     cwd,
-    env: outsideEnv(env),
+    env: environmentOutside(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: group === true,
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
@@ -108,7 +108,7 @@ export function runOutside(
 
 /** Runs a program to its end. Throws if the program fails. */
 export async function runOutsideToEnd(program: string, args: readonly string[], o: OutsideOptions): Promise<Running> {
-  const running = runOutside(program, args, o);
+  const running = runOutsideRepository(program, args, o);
   const code = await running.exited;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${code}\n${running.stdout}\n${running.stderr}`);
   return running;

@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isPortInUse } from '../../../gateway/server/ports.ts';
-import { QUICK_FOLDER } from './folders.ts';
+import { FAST_FOLDER } from './folders.ts';
 import { keepLogFiles, keepLogLinesOf } from './log_lines.ts';
 
 const MAIN = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
@@ -119,7 +119,7 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
  * the folder.
  */
 export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(o.on_disk ? tmpdir() : QUICK_FOLDER, 'postern-cli-'));
+  const path = mkdtempSync(join(o.on_disk ? tmpdir() : FAST_FOLDER, 'postern-cli-'));
   const remove = (): void => {
     keepLogFiles(path);
     rmSync(path, { recursive: true, force: true });
@@ -156,7 +156,7 @@ export async function messageTo(running: Pick<Running, 'until'>, to: string, kin
 }
 
 /** Returns a free port outside the ephemeral range, for a server that binds the port again after a restart. */
-export async function freeNonEphemeralPort(): Promise<number> {
+export async function findNonEphemeralPort(): Promise<number> {
   for (let tried = 0; tried < 100; tried += 1) {
     const port = 12_000 + randomInt(10_000) * 2;
     if (!(await isPortInUse(port, '127.0.0.1')) && !(await isPortInUse(port + 1, '127.0.0.1'))) return port;

@@ -28,7 +28,7 @@ export async function startProgramStack(o: StackOptions): Promise<Stack> {
   const env = { ...stackSettings(sink.port), ...own, ...o.env, PORT: String(port), SVC_DATA_DIR: folder.path };
   const program = runCli([], { env });
   await program.until(/Stop +Ctrl-C/, 60_000);
-  const db = embeddedDatabase(folder.path);
+  const db = openEmbeddedDatabase(folder.path);
   const url = `http://127.0.0.1:${port}`;
   const log_file = join(folder.path, 'postern.log');
   return {
@@ -54,7 +54,7 @@ export async function startProgramStack(o: StackOptions): Promise<Stack> {
   };
 }
 
-function embeddedDatabase(folder: string): TestDatabase {
+function openEmbeddedDatabase(folder: string): TestDatabase {
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as {
     superuser_password: string;
     role_passwords: Record<string, string>;

@@ -28,7 +28,7 @@ const DETAILS = {
 };
 
 /** Composes the messages. `url` is the URL of the API. */
-export function sampleMessages(url = 'http://localhost:8081'): OutgoingMessage[] {
+export function composeSampleMessages(url = 'http://localhost:8081'): OutgoingMessage[] {
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, row]) => [key, row.default]));
   const settings = {
     ...defaults,

@@ -131,7 +131,7 @@ export function readSecrets(folder: string, pid: string): KnownSecrets {
 }
 
 /** Returns the secrets that a log line contains. Ignores JSON numbers, because a duration may equal a code. */
-export function secretsIn(line: string, { words, codes, texts }: KnownSecrets): string[] {
+export function findSecretsInLine(line: string, { words, codes, texts }: KnownSecrets): string[] {
   const found: string[] = texts.filter((secret) => line.includes(JSON.stringify(secret).slice(1, -1)));
   if (words.size > 0) found.push(...(line.match(/[\w-]+(?:\.[\w-]+)*/g) ?? []).filter((word) => words.has(word)));
   if (codes.size > 0)

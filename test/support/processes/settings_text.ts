@@ -3,7 +3,7 @@ import { readEnvironment, readSettings } from '../../../core/settings/reading.ts
 import { stackSettings } from './stack_parts.ts';
 
 /** Returns the environment variables in a block of settings. */
-export function variablesOf(text: string): Record<string, string> {
+export function parseVariables(text: string): Record<string, string> {
   const lines = text.trim().split('\n');
   return Object.fromEntries(
     lines.map((line) => {
@@ -15,9 +15,9 @@ export function variablesOf(text: string): Record<string, string> {
 }
 
 /** Returns the warnings that a server logs at start with these settings. */
-export function warningsOf(text: string): string[] {
+export function warningsForSettings(text: string): string[] {
   const { SVC_SMTP_HOST: host = '', SVC_SMTP_PORT: port = '', ...rest } = stackSettings(25);
-  const variables = variablesOf(text);
+  const variables = parseVariables(text);
   const server = 'SVC_SMTP_URLS' in variables ? {} : { SVC_SMTP_HOST: host, SVC_SMTP_PORT: port };
   const env = { ...rest, ...server, DATABASE_URL: 'postgres://a@b/c', ...variables };
   return readSettings(readEnvironment({ env, file: null })).warnings;

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 
 type Hook = Parameters<typeof test.before>[0];
 
-function printErrorsOf(handler: Hook): Hook {
+function withPrintedErrors(handler: Hook): Hook {
   return async (context) => {
     try {
       await handler(context);
@@ -16,4 +16,4 @@ function printErrorsOf(handler: Hook): Hook {
 }
 
 const { before } = test;
-test.before = Object.assign((handler: Hook) => before(printErrorsOf(handler)), { each: before.each });
+test.before = Object.assign((handler: Hook) => before(withPrintedErrors(handler)), { each: before.each });

@@ -141,7 +141,7 @@ export function newEmail(): string {
 }
 
 /** Returns the parameters in the fragment of a redirect. */
-export function redirectFragment(answer: Answer): URLSearchParams {
+export function readRedirectFragment(answer: Answer): URLSearchParams {
   return new URLSearchParams(answer.headers.get('location')?.split('#')[1] ?? '');
 }
 
@@ -157,7 +157,7 @@ export async function confirmedUser(
   const signedUp = await stack.post('/signup', { email, password });
   if (signedUp.status !== 200) throw new Error(`sign-up answered ${signedUp.status} ${signedUp.text}`);
   const { path } = await stack.mail(email);
-  const values = redirectFragment(await stack.get(path));
+  const values = readRedirectFragment(await stack.get(path));
   return {
     email,
     password,

@@ -40,14 +40,14 @@ const distinguishedName = (name: CertificateName): Buffer =>
 const extension = (id: string, value: Buffer, critical = false): Buffer =>
   sequence(oid(id), ...(critical ? [der(0x01, Buffer.of(255))] : []), octets(value));
 
-function alternativeNames(hosts: readonly string[]): Buffer {
+function encodeAlternativeNames(hosts: readonly string[]): Buffer {
   const names = hosts.map((host) =>
     isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host)),
   );
   return extension('551d11', sequence(...names));
 }
 
-function certificate(o: {
+function issueCertificate(o: {
   subject: CertificateName;
   issuer: CertificateName;
   public_key: KeyObject;
@@ -76,7 +76,7 @@ const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export function createAuthority(name: string): Authority {
   const own = pair();
   const isAuthority = extension('551d13', sequence(der(0x01, Buffer.of(255))), true);
-  const cert = certificate({
+  const cert = issueCertificate({
     subject: name,
     issuer: name,
     public_key: own.publicKey,
@@ -88,9 +88,9 @@ export function createAuthority(name: string): Authority {
     key: pem(own.privateKey),
     issue(subject, hosts = []) {
       const leaf = pair();
-      const extensions = [extension('551d13', sequence()), ...(hosts.length > 0 ? [alternativeNames(hosts)] : [])];
+      const extensions = [extension('551d13', sequence()), ...(hosts.length > 0 ? [encodeAlternativeNames(hosts)] : [])];
       return {
-        cert: certificate({ subject, issuer: name, public_key: leaf.publicKey, signer: own.privateKey, extensions }),
+        cert: issueCertificate({ subject, issuer: name, public_key: leaf.publicKey, signer: own.privateKey, extensions }),
         key: pem(leaf.privateKey),
       };
     },
@@ -106,7 +106,7 @@ export function createAttestation(): { x5c: Buffer; key: KeyObject } {
     '55040b': 'Authenticator Attestation',
     '550403': 'Model 1',
   };
-  const cert = certificate({
+  const cert = issueCertificate({
     subject: name,
     issuer: 'Makers of keys',
     public_key: own.publicKey,

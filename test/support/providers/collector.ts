@@ -80,23 +80,23 @@ type DecodedMessage = Record<string, unknown>;
 const list = (value: unknown): DecodedMessage[] => (value ?? []) as DecodedMessage[];
 const hex = (bytes: unknown): string => Buffer.from((bytes ?? []) as Uint8Array).toString('hex');
 
-function plainValue(value: DecodedMessage): unknown {
+function toPlainValue(value: DecodedMessage): unknown {
   const array = (value.array_value as DecodedMessage | undefined)?.values;
-  return array === undefined ? Object.values(value)[0] : list(array).map(plainValue);
+  return array === undefined ? Object.values(value)[0] : list(array).map(toPlainValue);
 }
 
-function attributesOf(pairs: unknown): Record<string, unknown> {
+function readAttributes(pairs: unknown): Record<string, unknown> {
   return Object.fromEntries(
-    list(pairs).map(({ key, value }) => [String(key), plainValue((value ?? {}) as DecodedMessage)]),
+    list(pairs).map(({ key, value }) => [String(key), toPlainValue((value ?? {}) as DecodedMessage)]),
   );
 }
 
-function decode(type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): DecodedMessage {
+function decodeRequest(type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): DecodedMessage {
   const message_type = types.lookupType(type);
   return message_type.toObject(message_type.decode(body), { longs: Number, bytes: Buffer }) as DecodedMessage;
 }
 
-function spansOf(request: DecodedMessage): ReceivedSpan[] {
+function readSpans(request: DecodedMessage): ReceivedSpan[] {
   return list(request.resource_spans).flatMap(({ resource, scope_spans }) =>
     list(scope_spans).flatMap(({ spans }) =>
       list(spans).map((span) => ({
@@ -106,14 +106,14 @@ function spansOf(request: DecodedMessage): ReceivedSpan[] {
         name: String(span.name),
         kind: Number(span.kind),
         status: Number((span.status as DecodedMessage | undefined)?.code ?? 0),
-        attributes: attributesOf(span.attributes),
-        resource: attributesOf((resource as DecodedMessage | undefined)?.attributes),
+        attributes: readAttributes(span.attributes),
+        resource: readAttributes((resource as DecodedMessage | undefined)?.attributes),
       })),
     ),
   );
 }
 
-function pointsOf(request: DecodedMessage): ReceivedPoint[] {
+function readPoints(request: DecodedMessage): ReceivedPoint[] {
   const metrics = list(request.resource_metrics).flatMap(({ scope_metrics }) =>
     list(scope_metrics).flatMap((scope) => list(scope.metrics)),
   );
@@ -121,7 +121,7 @@ function pointsOf(request: DecodedMessage): ReceivedPoint[] {
     [metric.gauge, metric.sum, metric.histogram].flatMap((data) =>
       list((data as DecodedMessage | undefined)?.data_points).map((point) => ({
         name: String(metric.name),
-        attributes: attributesOf(point.attributes),
+        attributes: readAttributes(point.attributes),
         value: Number(point.count ?? point.as_double ?? point.as_int ?? 0),
       })),
     ),
@@ -152,15 +152,15 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     close: async () => undefined,
   };
   const take = (type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array): void => {
-    const request = decode(type, body);
-    texts.push(JSON.stringify(request), JSON.stringify(spansOf(request)), Buffer.from(body).toString('latin1'));
-    collector.spans.push(...spansOf(request));
-    collector.points.push(...pointsOf(request));
+    const request = decodeRequest(type, body);
+    texts.push(JSON.stringify(request), JSON.stringify(readSpans(request)), Buffer.from(body).toString('latin1'));
+    collector.spans.push(...readSpans(request));
+    collector.points.push(...readPoints(request));
     // Exported spans are searched for secrets like log lines.
-    for (const { resource, ...span } of spansOf(request)) keepLogLine(JSON.stringify({ span, resource }));
-    for (const point of pointsOf(request)) keepLogLine(JSON.stringify({ point }));
+    for (const { resource, ...span } of readSpans(request)) keepLogLine(JSON.stringify({ span, resource }));
+    for (const point of readPoints(request)) keepLogLine(JSON.stringify({ point }));
   };
-  const { port, close } = o.protocol === 'grpc' ? await overGrpc(collector, take) : await overHttp(collector, take);
+  const { port, close } = o.protocol === 'grpc' ? await receiveOverGrpc(collector, take) : await receiveOverHttp(collector, take);
   collector.endpoint = `http://127.0.0.1:${port}`;
   collector.close = close;
   return collector;
@@ -168,7 +168,7 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
 
 type ReceiveRequest = (type: 'TraceRequest' | 'MetricsRequest', body: Uint8Array) => void;
 
-async function overHttp(
+async function receiveOverHttp(
   collector: Collector,
   take: ReceiveRequest,
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -202,7 +202,7 @@ async function overHttp(
   };
 }
 
-async function overGrpc(
+async function receiveOverGrpc(
   collector: Collector,
   take: ReceiveRequest,
 ): Promise<{ port: number; close: () => Promise<void> }> {

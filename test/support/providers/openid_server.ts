@@ -40,7 +40,7 @@ export function createOpenIdServer(place: ProviderLayout, redirect_uri: string):
   const app: RegisteredClient = { client_id: `real-${random()}`, secret: `s+${random()}/%:&= x`, redirect_uri };
   const adapter = createMemoryAdapter();
   const cookies = { keys: [random()] };
-  let keys = [newKey()];
+  let keys = [generateJwk()];
 
   const start = (): { provider: Provider; listener: RequestListener } => {
     const provider = new Provider(place.issuer, {
@@ -114,7 +114,7 @@ export function createOpenIdServer(place: ProviderLayout, redirect_uri: string):
       return person && { person, scopes: found.scope?.split(' ') ?? [] };
     },
     rotate(old) {
-      keys = [newKey(), ...(old === 'published' ? keys : [])];
+      keys = [generateJwk(), ...(old === 'published' ? keys : [])];
       running = start();
     },
     answer(request, response) {
@@ -136,7 +136,7 @@ export function createOpenIdServer(place: ProviderLayout, redirect_uri: string):
 
 const random = (): string => randomBytes(9).toString('hex');
 
-function newKey(): Record<string, unknown> {
+function generateJwk(): Record<string, unknown> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), kid: random(), use: 'sig', alg: 'RS256' };
 }

@@ -1,7 +1,7 @@
 // Helpers that several provider mocks share.
 import type { HostAnswer } from './network.ts';
 import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProfileCase, providerEmail } from './row.ts';
-import { atHash, type Signer } from './signer.ts';
+import { computeAtHash, type Signer } from './signer.ts';
 import { fullName, type Grant, type ProviderMock } from './vendor.ts';
 
 export const SLACK = 'https://slack.com';
@@ -9,7 +9,7 @@ export const SLACK = 'https://slack.com';
 /** Returns the claims that every ID token of this grant has. */
 export const baseClaims = ({ app, nonce }: Grant, access_token: string): Record<string, unknown> => ({
   aud: app.client_id,
-  at_hash: atHash(access_token),
+  at_hash: computeAtHash(access_token),
   ...(nonce === null ? {} : { nonce }),
 });
 
@@ -40,16 +40,16 @@ export const userInfo = ({ person }: Grant): Record<string, unknown> => ({
 });
 
 /** Builds LinkedIn's error response, which has its own error name for an unknown code. */
-export function linkedinRefusal(error: string, text: string): HostAnswer {
+export function linkedinError(error: string, text: string): HostAnswer {
   return error === 'invalid_grant'
     ? { status: 400, body: { error: 'invalid_request', error_description: 'authorization code not found' } }
     : { status: error === 'invalid_client' ? 401 : 400, body: { error, error_description: text } };
 }
 
-export const slackId = ({ person }: Grant): string => `U${person.id}`;
+export const slackUserId = ({ person }: Grant): string => `U${person.id}`;
 
 /** Builds Slack's error response, which has status 200. */
-export function slackRefusal(error: string): HostAnswer {
+export function slackError(error: string): HostAnswer {
   const errors: Record<string, string> = { invalid_client: 'bad_client_secret', invalid_grant: 'invalid_code' };
   return { body: { ok: false, error: errors[error] ?? error } };
 }
@@ -59,8 +59,8 @@ export const SLACK_USER: NonNullable<ProviderMock['resources']> = {
   [`${SLACK}/api/openid.connect.userInfo`]: (_request, grant) => ({
     body: {
       ok: true,
-      sub: slackId(grant),
-      'https://slack.com/user_id': slackId(grant),
+      sub: slackUserId(grant),
+      'https://slack.com/user_id': slackUserId(grant),
       'https://slack.com/team_id': 'T0815',
       ...userInfo(grant),
     },

@@ -4,11 +4,11 @@ import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import type { ProviderLayout } from './openid_server.ts';
 import { AZURE_TENANT, KEYCLOAK_URL } from './tenants.ts';
 import { fullName } from './vendor.ts';
-import type { VisitResult } from './world.ts';
+import type { ConsentResult } from './world.ts';
 
 const CONNECT = '/realms/main/protocol/openid-connect';
 
-export const GOOGLE_LIKE: ProviderLayout = {
+export const GOOGLE_LAYOUT: ProviderLayout = {
   issuer: 'https://accounts.google.com',
   routes: {
     authorization: '/o/oauth2/v2/auth',
@@ -27,7 +27,7 @@ export const GOOGLE_LIKE: ProviderLayout = {
   }),
 };
 
-export const AZURE_LIKE: ProviderLayout = {
+export const AZURE_LAYOUT: ProviderLayout = {
   issuer: `https://login.microsoftonline.com/${AZURE_TENANT}/v2.0`,
   mounted: `/${AZURE_TENANT}/v2.0`,
   routes: {
@@ -47,7 +47,7 @@ export const AZURE_LIKE: ProviderLayout = {
   }),
 };
 
-export const KEYCLOAK_LIKE: ProviderLayout = {
+export const KEYCLOAK_LAYOUT: ProviderLayout = {
   issuer: KEYCLOAK_URL,
   mounted: new URL(KEYCLOAK_URL).pathname,
   routes: Object.fromEntries(
@@ -66,7 +66,7 @@ export const KEYCLOAK_LIKE: ProviderLayout = {
 };
 
 /** Figma has no OpenID Connect: the same server as plain OAuth 2 with HTTP Basic client authentication. */
-export const FIGMA_LIKE: ProviderLayout = {
+export const FIGMA_LAYOUT: ProviderLayout = {
   issuer: 'https://www.figma.com',
   routes: { authorization: '/oauth', token: '/v1/oauth/token', jwks: '/jwks', userinfo: '/userinfo' },
   login: 'client_secret_basic',
@@ -86,7 +86,7 @@ export async function followAndFillForms(
   url: string | URL,
   home: string,
   fill: (page: string) => FilledForm | null = () => null,
-): Promise<VisitResult> {
+): Promise<ConsentResult> {
   const cookies = new Map<string, string>();
   let location_url = new URL(url);
   let form: FilledForm | null = null;

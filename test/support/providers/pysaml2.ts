@@ -50,7 +50,7 @@ export function installPysaml2(): Pysaml2Home | string {
     }
   }
   return {
-    start: (o) => start({ ...o, folder: mkdtempSync(join(folder, 'idp-')), python, xmlsec }),
+    start: (o) => startPysaml2({ ...o, folder: mkdtempSync(join(folder, 'idp-')), python, xmlsec }),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
@@ -64,7 +64,7 @@ interface Start {
   xmlsec: string;
 }
 
-function start({ entityId, ssoUrl, serviceMetadata, folder, python, xmlsec }: Start): Pysaml2 {
+function startPysaml2({ entityId, ssoUrl, serviceMetadata, folder, python, xmlsec }: Start): Pysaml2 {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = new X509Certificate(createCertificate(privateKey, { host: 'pysaml2.example', encrypts: false }));
   writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs1', format: 'pem' }));

@@ -53,7 +53,7 @@ export interface SamlIdp {
 const at = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns the unsigned XML of a response. */
-export function responseXml(entityId: string, o: ResponseParts): string {
+export function buildResponseXml(entityId: string, o: ResponseParts): string {
   const id = o.id ?? `_a${randomBytes(12).toString('hex')}`;
   const inResponse = o.requestId === null ? '' : ` InResponseTo="${o.requestId}"`;
   const session = o.sessionEnds == null ? '' : ` SessionNotOnOrAfter="${at(o.sessionEnds)}"`;
@@ -117,7 +117,7 @@ export function createSamlIdp(o: { entityId?: string; bits?: number } = {}): Sam
       'Location="https://idp.example.com/sso?tenant=1"/></md:IDPSSODescriptor></md:EntityDescriptor>',
     sign,
     respond(parts) {
-      let xml = responseXml(entityId, parts);
+      let xml = buildResponseXml(entityId, parts);
       const ids = [...xml.matchAll(/<saml(p?):(?:Assertion|Response) [^>]*?\bID="([^"]+)"/g)];
       const idOf = (p: string): string => ids.find(([, kind]) => kind === p)?.[2] as string;
       const which = parts.sign ?? 'assertion';

@@ -2,12 +2,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 
 /** Returns a new RSA key in the format of SVC_SAML_PRIVATE_KEY. */
-export function newRsaKey(): string {
+export function generateRsaKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
 }
 
-export const SAML_PRIVATE_KEY = newRsaKey();
+export const SAML_PRIVATE_KEY = generateRsaKey();
 export const SAML_SETTINGS = {
   SVC_SAML_ENABLED: 'true',
   SVC_SAML_PRIVATE_KEY: SAML_PRIVATE_KEY,

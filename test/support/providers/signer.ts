@@ -14,7 +14,7 @@ export interface Signer {
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-export function atHash(access_token: string): string {
+export function computeAtHash(access_token: string): string {
   return createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url');
 }
 
@@ -22,7 +22,7 @@ export function createSigner(issuer: string): Signer {
   // Created on first use, because generating an RSA key takes as long as the rest of a sign-in.
   let made: SigningKey | undefined;
   const key = (): SigningKey => {
-    made ??= newSigningKey();
+    made ??= generateSigningKey();
     return made;
   };
   return {
@@ -36,7 +36,7 @@ export function createSigner(issuer: string): Signer {
     },
     keys: () => ({ body: { keys: [key().jwk] } }),
     rotate() {
-      made = newSigningKey();
+      made = generateSigningKey();
     },
   };
 }
@@ -47,14 +47,14 @@ interface SigningKey {
   jwk: object;
 }
 
-function newSigningKey(): SigningKey {
+function generateSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomBytes(8).toString('hex');
   return { kid, key: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
 }
 
 /** Returns an Apple client secret: a JWT that a random key signs. */
-export function newAppleSecret(client_id: string, lives_s = 100 * 86_400): string {
+export function signAppleSecret(client_id: string, lives_s = 100 * 86_400): string {
   const now = Math.floor(Date.now() / 1000);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const claims = { iss: 'TEAM', sub: client_id, aud: 'https://appleid.apple.com', iat: now, exp: now + lives_s };

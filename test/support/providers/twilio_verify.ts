@@ -48,7 +48,7 @@ export async function startTwilioVerify(): Promise<TwilioVerify> {
   };
 
   mock.behaviour = async (request) => {
-    const resource = resourceOf(request);
+    const resource = readResource(request);
     return (await service.instead?.(resource)) ?? answer(resource, request.form);
   };
   const service: TwilioVerify = {
@@ -76,7 +76,7 @@ export async function startTwilioVerify(): Promise<TwilioVerify> {
 }
 
 /** Returns the requested resource. For a request that Twilio would reject, throws, which drops the connection. */
-function resourceOf({ method, path, headers, form }: ReceivedRequest): Resource {
+function readResource({ method, path, headers, form }: ReceivedRequest): Resource {
   const resource = path.slice(PATH.length) as Resource;
   assert.equal([method, path.slice(0, PATH.length)], ['POST', PATH]);
   assert.is(headers.authorization, `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`);

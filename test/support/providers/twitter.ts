@@ -45,19 +45,19 @@ export function respondAsTwitter(
   if (url.origin !== API) return null;
   switch (url.pathname) {
     case '/oauth/request_token':
-      return requestToken(request, o);
+      return issueRequestToken(request, o);
     case '/oauth/authenticate':
-      return authenticate(url, o);
+      return showAuthenticatePage(url, o);
     case '/oauth/access_token':
-      return accessToken(request, o);
+      return issueAccessToken(request, o);
     case '/1.1/account/verify_credentials.json':
-      return profile(request, o);
+      return respondWithProfile(request, o);
     default:
       return refused(404, 34, 'Sorry, that page does not exist.');
   }
 }
 
-function requestToken(
+function issueRequestToken(
   request: HostRequest,
   { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
 ): HostAnswer {
@@ -71,7 +71,7 @@ function requestToken(
   return form({ oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' });
 }
 
-function authenticate(url: URL, { twitter, person }: { twitter: TwitterState; person: ProviderPerson }): HostAnswer {
+function showAuthenticatePage(url: URL, { twitter, person }: { twitter: TwitterState; person: ProviderPerson }): HostAnswer {
   const token = url.searchParams.get('oauth_token') ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined || found.verifier !== null)
@@ -83,11 +83,11 @@ function authenticate(url: URL, { twitter, person }: { twitter: TwitterState; pe
   return { status: 302, headers: { location: to.href }, body: '' };
 }
 
-function accessToken(
+function issueAccessToken(
   request: HostRequest,
   { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
 ): HostAnswer {
-  const token = oauthParameters(request).oauth_token ?? '';
+  const token = parseOauthParameters(request).oauth_token ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
   // Twitter also accepts a signature without the request token's secret.
@@ -103,8 +103,8 @@ function accessToken(
   return form({ oauth_token: access, oauth_token_secret: secret, user_id: id, screen_name: login });
 }
 
-function profile(request: HostRequest, { twitter, app }: { twitter: TwitterState; app: RegisteredClient }): HostAnswer {
-  const found = twitter.tokens.get(oauthParameters(request).oauth_token ?? '');
+function respondWithProfile(request: HostRequest, { twitter, app }: { twitter: TwitterState; app: RegisteredClient }): HostAnswer {
+  const found = twitter.tokens.get(parseOauthParameters(request).oauth_token ?? '');
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
   if (checkSignature(request, { twitter, app, secrets: [found.secret] }) === null)
     return refused(401, 32, 'Could not authenticate you.');
@@ -123,7 +123,7 @@ function profile(request: HostRequest, { twitter, app }: { twitter: TwitterState
 }
 
 /** Returns the oauth_ parameters of the Authorization header. */
-function oauthParameters({ headers }: HostRequest): Record<string, string> {
+function parseOauthParameters({ headers }: HostRequest): Record<string, string> {
   const text = /^OAuth (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   return Object.fromEntries(
     [...text.matchAll(/([\w]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decodeURIComponent(value)]),
@@ -135,7 +135,7 @@ function checkSignature(
   request: HostRequest,
   { twitter, app, secrets }: { twitter: TwitterState; app: RegisteredClient; secrets: readonly string[] },
 ): Record<string, string> | null {
-  const oauth = oauthParameters(request);
+  const oauth = parseOauthParameters(request);
   const { oauth_signature: signature, realm: _, ...signed } = oauth;
   const age = Math.abs(Date.now() / 1000 - Number(signed.oauth_timestamp));
   const nonce = signed.oauth_nonce ?? '';

@@ -48,7 +48,7 @@ export function isSigned({ body, headers }: ReceivedRequest, secret: string): bo
 }
 
 /** Returns the event in a webhook request. Asserts that the request is signed with this secret. */
-export function verifiedEvent(request: ReceivedRequest, secret: string): ReceivedEvent {
+export function verifyEvent(request: ReceivedRequest, secret: string): ReceivedEvent {
   assert.ok(isSigned(request, secret), `${request.headers['webhook-signature']} is no signature by this secret`);
   return {
     id: String(request.headers['webhook-id']),

@@ -4,14 +4,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { type HostAnswer, type HostReaction, type HostRequest, type Network, startNetwork } from './network.ts';
 import { createProviderMocks, TWITTER_NAME } from './rows.ts';
-import { newAppleSecret } from './signer.ts';
+import { signAppleSecret } from './signer.ts';
 import { createTwitterState, respondAsTwitter, type TwitterState } from './twitter.ts';
 import type { Grant, ProviderMock, ProviderPerson, RegisteredClient } from './vendor.ts';
 
 /**
  * Result of a visit to an authorization URL: the redirect after the consent, or the page at which the browser stops.
  */
-export type VisitResult =
+export type ConsentResult =
   | { to: URL; form: null }
   | { to: URL; form: Record<string, string> }
   | { to: null; page: string; status: number };
@@ -26,7 +26,7 @@ export interface FakeProviders extends Network {
   /** Returns a response that overrides the regular response, or null. */
   instead: (request: HostRequest) => HostReaction | null;
   /** Follows an authorization URL to a provider and consents. */
-  visit(url: string | URL): Promise<VisitResult>;
+  visit(url: string | URL): Promise<ConsentResult>;
   /** Replaces the signing keys of all OpenID providers. */
   rotate(): void;
 }
@@ -58,7 +58,7 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
   const twitter: TwitterState = createTwitterState();
   const at = new Map<string, (request: HostRequest) => HostAnswer>();
   for (const [name, vendor] of Object.entries(vendors)) {
-    at.set(address(vendor.authorize), (request) => authorize({ name, vendor, state, person: world.person }, request));
+    at.set(address(vendor.authorize), (request) => respondToAuthorize({ name, vendor, state, person: world.person }, request));
     at.set(address(vendor.token), (request) => exchangeCode({ name, vendor, state }, request));
     for (const url of Object.keys(vendor.resources ?? {}))
       at.set(url, (request) => serveResource(request, { vendors, state }));
@@ -82,7 +82,7 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
         const id = randomBytes(6).toString('hex');
         const client_id = `${name}-${id}`;
         // The secret contains characters that HTTP Basic must encode.
-        const secret = name === 'apple' ? newAppleSecret(client_id) : `s+${id}/%:&=`;
+        const secret = name === 'apple' ? signAppleSecret(client_id) : `s+${id}/%:&=`;
         state.apps.set(name, { client_id, secret, redirect_uri });
       }
     },
@@ -118,7 +118,7 @@ export function newPerson(own: Partial<ProviderPerson> = {}): ProviderPerson {
 }
 
 /** Serves the authorization endpoint. Returns errors by redirect where the protocol allows it. */
-function authorize(
+function respondToAuthorize(
   {
     name,
     vendor,
@@ -189,7 +189,7 @@ function exchangeCode(
   if (method !== 'POST') return { status: 405 };
   if (!/^application\/x-www-form-urlencoded/.test(headers['content-type'] ?? ''))
     return refuse('invalid_request', 'The request must be a form');
-  const [way, id, secret] = clientCredentials(headers.authorization, form);
+  const [way, id, secret] = readClientCredentials(headers.authorization, form);
   const allowed = vendor.login === 'either' || vendor.login === way;
   if (app === undefined || !allowed || id !== app.client_id || !same(secret, app.secret))
     return refuse('invalid_client', 'Client authentication failed');
@@ -225,7 +225,7 @@ function exchangeCode(
 }
 
 /** Returns the client credentials. Using both authentication methods at once is invalid (RFC 6749, 2.3). */
-function clientCredentials(
+function readClientCredentials(
   authorization: string | undefined,
   form: URLSearchParams,
 ): [way: string, id: string, secret: string] {
@@ -240,7 +240,7 @@ function clientCredentials(
   return ['basic', plain_id, plain_secret];
 }
 
-async function followAndConsent(url: string | URL): Promise<VisitResult> {
+async function followAndConsent(url: string | URL): Promise<ConsentResult> {
   const answer = await sendOutgoingRequest(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   const location = answer.headers.get('location');
   const text = await answer.text();

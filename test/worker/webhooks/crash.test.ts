@@ -10,7 +10,7 @@ import { startWorker } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { createMemoryLog, workerSettings } from '../../support/processes/worker.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
-import { addWebhook, insertUser, queueEvent, verifiedEvent } from '../../support/providers/webhooks.ts';
+import { addWebhook, insertUser, queueEvent, verifyEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const server = await startThirdParty();
@@ -40,7 +40,7 @@ test('killed during a delivery: delivered again by another worker, with the same
   } finally {
     await worker.close();
   }
-  const all = server.requests.map((request) => verifiedEvent(request, secret));
+  const all = server.requests.map((request) => verifyEvent(request, secret));
   assert.equal(
     all.map(({ type }) => type),
     ['user.created', 'user.created', 'user.updated'],

@@ -7,7 +7,7 @@ import { startWorker, type WorkerSettings } from '../../../worker/main.ts';
 import { createDatabase } from '../../support/database/db.ts';
 import { createMemoryLog, workerSettings } from '../../support/processes/worker.ts';
 import { startThirdParty, type ThirdParty } from '../../support/providers/third_party.ts';
-import { addWebhook, insertUser, isSigned, queueEvent, verifiedEvent } from '../../support/providers/webhooks.ts';
+import { addWebhook, insertUser, isSigned, queueEvent, verifyEvent } from '../../support/providers/webhooks.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const servers: ThirdParty[] = [];
@@ -21,7 +21,7 @@ async function addOnlyWebhook(o: Parameters<typeof addWebhook>[2] = {}) {
   const server = await startThirdParty();
   servers.push(server);
   const { id, secret } = await addWebhook(db, `${server.url}/events`, o);
-  return { server, id, secret, types: () => server.requests.map((one) => verifiedEvent(one, secret).type) };
+  return { server, id, secret, types: () => server.requests.map((one) => verifyEvent(one, secret).type) };
 }
 test.before.each(async () => {
   await db.sql`delete from auth.webhooks`;
@@ -64,7 +64,7 @@ test('an event is a signed POST that an independent library verifies; after deli
     assert.not.match(log(), /example\.org/, 'the log names no user');
   });
   const request = server.last();
-  const { id, type, timestamp, data } = verifiedEvent(request, secret);
+  const { id, type, timestamp, data } = verifyEvent(request, secret);
   assert.equal(
     [request.method, request.path, request.headers['content-type']],
     ['POST', '/events', 'application/json'],
@@ -99,7 +99,7 @@ test('signs with both secrets during a rotation', async () => {
   const { server } = await addOnlyWebhook({ secrets });
   await queueEvent(db, await insertUser(db));
   await withWorkers(1, {}, async () => void (await settledStates()));
-  for (const secret of secrets) verifiedEvent(server.last(), secret);
+  for (const secret of secrets) verifyEvent(server.last(), secret);
 });
 
 test('a user whose event fails waits with the later ones, no other user; the id stays, the signature is new', async () => {
@@ -116,7 +116,7 @@ test('a user whose event fails waits with the later ones, no other user; the id 
   await withWorkers(1, { webhook_retry_pause: 0.1 }, async () => {
     assert.equal(await settledStates(), { delivered: 4 });
   });
-  const all = server.requests.map((request) => verifiedEvent(request, secret));
+  const all = server.requests.map((request) => verifyEvent(request, secret));
   const of = (user: string) => all.filter(({ data }) => data.id === user);
   assert.equal(
     of(ada).map(({ type }) => type),
@@ -175,7 +175,7 @@ test('does not follow a redirect, does not read an endless answer, reports a ref
     server.behaviour = () => ({ body: 'x'.repeat(8 * 2 ** 20) });
     await queueEvent(db, user, 'user.signed_in');
     assert.equal(await settledStates(), { failed: 1, delivered: 1 });
-    verifiedEvent(server.last(), secret);
+    verifyEvent(server.last(), secret);
     await db.sql`update auth.webhooks set url = 'http://127.0.0.1:1/'`;
     await queueEvent(db, user, 'user.banned');
     assert.equal(await settledStates(), { failed: 2, delivered: 1 });
@@ -239,7 +239,7 @@ test('two workers: every event once, in order for each user', async () => {
   await withWorkers(2, {}, async () => {
     assert.equal(await settledStates(), { delivered: 50 });
   });
-  const all = server.requests.map((request) => verifiedEvent(request, secret));
+  const all = server.requests.map((request) => verifyEvent(request, secret));
   assert.is(new Set(all.map(({ id }) => id)).size, all.length, 'none twice');
   for (const user of users)
     assert.equal(

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../../../support/processes/cannot_run.ts';
-import { type Answer, bearer, redirectFragment } from '../../../support/processes/stack.ts';
+import { type Answer, bearer, readRedirectFragment } from '../../../support/processes/stack.ts';
 import { type Keycloak, startKeycloak } from '../../../support/providers/keycloak.ts';
 import { type FilledForm, followAndFillForms } from '../../../support/providers/places.ts';
 import { startTlsFront, type TlsFront } from '../../../support/providers/tls_front.ts';
 import { newPerson } from '../../../support/providers/world.ts';
-import { ACS, redirectErrors, startSsoStack, userOf } from '../journey.ts';
+import { ACS, redirectErrors, startSsoStack, fetchUser } from '../journey.ts';
 
 const PASSWORD = 'correct horse battery';
 const front = await startTlsFront();
@@ -63,13 +63,13 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
   const xmlOf = (form: Record<string, string>): string => Buffer.from(form.SAMLResponse ?? '', 'base64').toString();
 
   test('it reads our metadata, verifies our signed request and signs people in; the second time too', async () => {
-    const first = await userOf(stack, await signIn());
+    const first = await fetchUser(stack, await signIn());
     assert.equal([first.email, first.is_sso_user], [person.email, true]);
-    const second = await userOf(stack, await signIn());
+    const second = await fetchUser(stack, await signIn());
     assert.is(second.id, first.id);
     const other = newPerson();
     await idp.add(other, PASSWORD);
-    assert.is.not((await userOf(stack, await signIn(other.login))).id, first.id);
+    assert.is.not((await fetchUser(stack, await signIn(other.login))).id, first.id);
   });
 
   test('it signs the response, the assertion or both', async () => {
@@ -86,7 +86,7 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
       const form = await visit();
       const signatures = xmlOf(form).match(/<(?:\w+:)?SignedInfo/g)?.length;
       assert.is(signatures, response === assertion ? 2 : 1);
-      assert.is((await userOf(stack, await sso.post(form))).email, person.email, `${response} ${assertion}`);
+      assert.is((await fetchUser(stack, await sso.post(form))).email, person.email, `${response} ${assertion}`);
     }
   });
 
@@ -105,7 +105,7 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
       const form = await visit();
       assert.match(xmlOf(form), /<(?:\w+:)?EncryptedAssertion/);
       assert.match(xmlOf(form), GCM);
-      assert.is((await userOf(stack, await sso.post(form))).email, person.email, `response signed: ${response}`);
+      assert.is((await fetchUser(stack, await sso.post(form))).email, person.email, `response signed: ${response}`);
     }
     await configure(encryption('http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'false'));
     const form = await visit();
@@ -115,34 +115,34 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
   });
 
   test('its keys change: the metadata are fetched once, and the same person gets in', async () => {
-    const before = await userOf(stack, await signIn());
+    const before = await fetchUser(stack, await signIn());
     await idp.rotate();
     const asked = () => stack.db.sql`select asked_at from auth.sso_providers where id = ${provider_id}`;
     await stack.db.sql`update auth.sso_providers set asked_at = now() - interval '6 minutes' where id = ${provider_id}`;
     const [old] = await asked();
-    assert.is((await userOf(stack, await signIn())).id, before.id);
+    assert.is((await fetchUser(stack, await signIn())).id, before.id);
     const [fetched] = await asked();
     assert.is.not(String(fetched?.asked_at), String(old?.asked_at));
     const [entry] = await stack.db.sql`
       select from auth.audit_log
       where 'sso_metadata_refreshed' = any (actions) and traits ->> 'provider' = ${`sso:${provider_id}`}`;
     assert.ok(entry);
-    assert.is((await userOf(stack, await signIn())).id, before.id);
+    assert.is((await fetchUser(stack, await signIn())).id, before.id);
   });
 
   test('logout here ends the session; logout at Keycloak ends none here, and the next sign-in works', async () => {
-    const values = redirectFragment(await signIn());
+    const values = readRedirectFragment(await signIn());
     const token = values.get('access_token') ?? '';
     assert.is((await stack.post('/logout?scope=local', {}, bearer(token))).status, 204);
     const refused = await stack.post('/token?grant_type=refresh_token', { refresh_token: values.get('refresh_token') });
     assert.is(refused.status, 400, refused.text);
-    const next = redirectFragment(await signIn());
+    const next = readRedirectFragment(await signIn());
     await idp.endSessions(person.login);
     // We announce no single logout, so Keycloak tells us nothing.
     assert.not.match((await stack.get('/sso/saml/metadata')).text, 'SingleLogoutService');
     const live = await stack.post('/token?grant_type=refresh_token', { refresh_token: next.get('refresh_token') });
     assert.is(live.status, 200, live.text);
-    assert.is((await userOf(stack, await signIn())).email, person.email);
+    assert.is((await fetchUser(stack, await signIn())).email, person.email);
   });
 
   test('a response that was changed on its way is refused', async () => {
@@ -151,7 +151,7 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
     assert.is.not(changed, xmlOf(form));
     const refused = await sso.post({ ...form, SAMLResponse: Buffer.from(changed).toString('base64') });
     assert.match(redirectErrors(refused).error_description ?? '', /signature$/);
-    assert.is((await userOf(stack, await sso.post(form))).email, person.email);
+    assert.is((await fetchUser(stack, await sso.post(form))).email, person.email);
   });
 }
 

@@ -6,7 +6,7 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
   settings,
@@ -29,7 +29,7 @@ test("uses a standby's result: right, wrong, or unknown", async () => {
   const right = await look({ email: person.email, password: person.password });
   const wrong = await look({ email: person.email, password: 'something else' });
   // sign_in_with_password does not verify the password again, so the standby's result decides.
-  assert.is(memberAt(await signIn({ email: person.email, password: 'x', seen: right }), 'body.user.id'), person.id);
+  assert.is(readMemberAt(await signIn({ email: person.email, password: 'x', seen: right }), 'body.user.id'), person.id);
   await refused({ email: person.email, password: person.password, seen: wrong }, WRONG, ['attempts']);
   const nobody = await look({ email: newEmail(), password: 'x' });
   await refused({ email: newEmail(), password: 'x', seen: nobody }, WRONG, ['attempts']);
@@ -79,7 +79,7 @@ test('72 bytes: a longer password never matches on a standby either', async () =
     .sql`update auth.passwords set hash = extensions.crypt(${long}, extensions.gen_salt('bf', 4)) where user_id = ${person.id}`;
   const { email } = person;
   assert.is(
-    memberAt(await signIn({ email, password: long, seen: await look({ email, password: long }) }), 'body.user.id'),
+    readMemberAt(await signIn({ email, password: long, seen: await look({ email, password: long }) }), 'body.user.id'),
     person.id,
   );
   await refused({ email, password: `${long}x`, seen: await look({ email, password: `${long}x` }) }, WRONG, [

@@ -9,7 +9,7 @@ import {
   codeOf,
   createConfirmedPerson,
   openSqlApi,
-  sentToken,
+  findSentToken,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, phoneSettings } from '../../phone.ts';
 
@@ -33,7 +33,7 @@ async function userWithNonce() {
   const person = await createConfirmedPhone(sql_api);
   await sql_api.advance(61);
   await sql_api.call('reauthenticate', { claims: person.claims, settings: by(), client });
-  const token = await sentToken(sql_api, person.id, 'reauthentication');
+  const token = await findSentToken(sql_api, person.id, 'reauthentication');
   return { ...person, token, token_id: token.id };
 }
 

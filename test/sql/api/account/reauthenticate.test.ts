@@ -8,7 +8,7 @@ import {
   type ExpectedError,
   openSqlApi,
   type SqlPerson,
-  sentToken,
+  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 
@@ -57,12 +57,12 @@ test('a mail with a code; a second one replaces the first; the e-mail is preferr
   });
   const [message] = await sql_api.rows('auth.messages', `t.user_id = '${person.id}' and t.kind = 'reauthentication'`);
   assert.equal([message?.to_address, message?.base_url, message?.channel], [person.email, 'http://b', 'mail']);
-  const first = await sentToken(sql_api, person.id, 'reauthentication');
+  const first = await findSentToken(sql_api, person.id, 'reauthentication');
   const [user] = await sql_api.rows('auth.users', `t.id = '${person.id}'`);
   assert.equal(user?.reauthentication_sent_at, new Date(sql_api.now()));
   await sql_api.advance(60);
   await ask(person);
-  const second = await sentToken(sql_api, person.id, 'reauthentication');
+  const second = await findSentToken(sql_api, person.id, 'reauthentication');
   assert.is.not(second.id, first.id);
   assert.is(Number(second.generation), 2);
 });

@@ -7,12 +7,12 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
@@ -76,7 +76,7 @@ test('a confirmed user: a recovery token with the magic link’s mail', async ()
     'quotas',
     'users',
   ]);
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   assert.is(token.carries_password, false);
   const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
   assert.is(flow?.authentication_method, 'magiclink');
@@ -95,26 +95,26 @@ test('an unknown address signs up, without a password', async () => {
   const email = newEmail();
   assert.equal(await request({ email: email.toUpperCase(), data: { color: 'red', email: 'x' } }), {});
   const created = await user(email);
-  assert.is(memberAt(created, 'raw_user_meta_data.color'), 'red');
-  assert.is(memberAt(created, 'raw_user_meta_data.email'), email);
+  assert.is(readMemberAt(created, 'raw_user_meta_data.color'), 'red');
+  assert.is(readMemberAt(created, 'raw_user_meta_data.email'), email);
   assert.is(created?.email_confirmed_at, null);
   assert.is((await sql_api.rows('auth.pending_passwords', `t.user_id = '${created?.id}'`)).length, 0);
   const [message] = await messages(email);
   assert.is(message?.kind, 'confirmation');
-  assert.is((await sentToken(sql_api, created?.id)).carries_password, false);
+  assert.is((await findSentToken(sql_api, created?.id)).carries_password, false);
   assert.equal((await sql_api.audited())?.actions, ['user_confirmation_requested']);
 });
 
 test('an unconfirmed user gets the confirmation, keeps the pending password, but its link no longer installs it', async () => {
   const person = await createUnconfirmedPerson(sql_api, { data: { color: 'red' } });
   assert.equal(await request({ email: person.email, data: { color: 'blue' } }), {}, 'another purpose than the sign-up');
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   assert.is(token.carries_password, false);
   assert.is((await messages(person.email)).length, 2);
-  assert.is(memberAt(await user(person.email), 'raw_user_meta_data.color'), 'red');
+  assert.is(readMemberAt(await user(person.email), 'raw_user_meta_data.color'), 'red');
   const answer = await sql_api.call('verify_token', {
     type: 'signup',
-    link: unsealedLink(token),
+    link: toUnsealedLink(token),
     settings: settings(),
   });
   assert.ok(answer.body);
@@ -148,12 +148,12 @@ test('within the spacing: 429 for known, unconfirmed and unknown alike, shared w
 test('a new link replaces the recovery link', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings() });
-  const first = await sentToken(sql_api, person.id, 'recovery');
+  const first = await findSentToken(sql_api, person.id, 'recovery');
   await sql_api.advance(60);
   await request({ email: person.email });
-  const second = await sentToken(sql_api, person.id, 'recovery');
+  const second = await findSentToken(sql_api, person.id, 'recovery');
   assert.is.not(second.id, first.id);
-  await sql_api.refused('verify_token', { type: 'recovery', link: unsealedLink(first), settings: settings() }, [
+  await sql_api.refused('verify_token', { type: 'recovery', link: toUnsealedLink(first), settings: settings() }, [
     403,
     'otp_expired',
     'Email link is invalid or has expired',

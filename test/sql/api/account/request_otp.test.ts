@@ -11,7 +11,7 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
@@ -82,7 +82,7 @@ test('create_user is true unless it is false: an unknown address gets a user', a
 test('create_user false: known addresses get their mail, confirmed or not', async () => {
   const person = await createConfirmedPerson(sql_api);
   assert.equal(await request({ email: person.email.toUpperCase(), create_user: false }), {});
-  assert.is((await sentToken(sql_api, person.id, 'recovery')).digits, 6);
+  assert.is((await findSentToken(sql_api, person.id, 'recovery')).digits, 6);
   const waiting = await createUnconfirmedPerson(sql_api);
   assert.equal(await request({ email: waiting.email, create_user: false }), {});
   assert.is((await sql_api.rows('auth.messages', `t.to_address = '${waiting.email}'`)).length, 2);
@@ -91,7 +91,7 @@ test('create_user false: known addresses get their mail, confirmed or not', asyn
 test('the mailed code signs in, with the configured length and lifetime', async () => {
   const person = await createConfirmedPerson(sql_api);
   await request({ email: person.email, settings: settings({ mailer_otp_length: 8, mailer_otp_exp: 60 }) });
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   assert.match(codeOf(token), /^\d{8}$/);
   assert.is(token.expires_at?.getTime(), Date.parse(sql_api.now()) + 60_000);
   const answer = await sql_api.call('verify_token', {

@@ -8,7 +8,7 @@ import {
   codeOf,
   type ExpectedError,
   openSqlApi,
-  sentToken,
+  findSentToken,
 } from '../../../support/database/sql_api.ts';
 import {
   createConfirmedPhone,
@@ -69,7 +69,7 @@ test('a new number: a user without a password, its code, the id of its message',
     traits: { provider: 'phone' },
     actor_id: row?.id,
   });
-  assert.is((await sentToken(sql_api, row?.id, 'sms')).carries_password, false);
+  assert.is((await findSentToken(sql_api, row?.id, 'sms')).carries_password, false);
   assert.equal(await sql_api.rows('auth.pending_passwords', `t.user_id = '${row?.id}'`), []);
 });
 
@@ -88,7 +88,7 @@ test('a confirmed number: a code to sign in, audited with its channel; sign-ups 
     traits: { channel: 'sms' },
     actor_id: person.id,
   });
-  const code = codeOf(await sentToken(sql_api, person.id, 'sms'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'sms'));
   const verified = await sql_api.call('verify_token', {
     type: 'sms',
     phone: person.phone,

@@ -9,9 +9,9 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -72,7 +72,7 @@ test('a confirmed user: token, mail, flow, audit row', async () => {
     'users',
   ]);
   assert.is((await messages(person.email)).at(-1)?.kind, 'recovery');
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
   assert.is(flow?.authentication_method, 'recovery');
   assert.equal(await sql_api.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: person.id });
@@ -82,10 +82,10 @@ test('a confirmed user: token, mail, flow, audit row', async () => {
 test('an unconfirmed user: the link confirms the address and drops the pending password', async () => {
   const person = await createUnconfirmedPerson(sql_api);
   await request({ email: person.email });
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   const answer = await sql_api.call('verify_token', {
     type: 'recovery',
-    link: unsealedLink(token),
+    link: toUnsealedLink(token),
     settings: settings(),
   });
   assert.ok(answer.body);
@@ -138,7 +138,7 @@ test('a banned user gets the mail; the link reports the ban', async () => {
   assert.equal(await request({ email: person.email }), {});
   await sql_api.refused(
     'verify_token',
-    { type: 'recovery', link: unsealedLink(await sentToken(sql_api, person.id, 'recovery')), settings: settings() },
+    { type: 'recovery', link: toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery')), settings: settings() },
     [403, 'user_banned', 'User is banned'],
   );
 });

@@ -9,7 +9,7 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { phoneSettings } from '../../phone.ts';
@@ -64,7 +64,7 @@ test('the checks answer in order, and write nothing', async () => {
 
 test('an unconfirmed user: the mail again, with the id of its message, still installing the password', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const first = await sentToken(sql_api, person.id);
+  const first = await findSentToken(sql_api, person.id);
   await refused({ type: 'signup', email: person.email }, SOON);
   await sql_api.advance(900);
   let answer: CallArguments = {};
@@ -75,7 +75,7 @@ test('an unconfirmed user: the mail again, with the id of its message, still ins
   const [message] = await sql_api.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.is(message?.to_address, person.email);
   assert.is(message?.kind, 'confirmation');
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   assert.is.not(token.id, first.id);
   assert.is(message?.token_id, token.id);
   assert.is(token.carries_password, true);
@@ -87,7 +87,7 @@ test('after a separately requested link, a resend no longer installs the passwor
   await sql_api.call('request_otp', { email: person.email, settings: settings() });
   await sql_api.advance(900);
   await resend({ email: person.email });
-  assert.is((await sentToken(sql_api, person.id)).carries_password, false);
+  assert.is((await findSentToken(sql_api, person.id)).carries_password, false);
 });
 
 test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {

@@ -8,7 +8,7 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,
@@ -58,7 +58,7 @@ test('an unconfirmed number: the code again, with the id of its message, still i
   assert.equal(tables, ['attempts', 'audit_log', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users']);
   const [message] = await sql_api.rows('auth.messages', `t.id = '${answer.message_id}'`);
   assert.equal([message?.to_address, message?.kind, message?.channel], [person.phone, 'sms', 'sms']);
-  const token = await sentToken(sql_api, person.id, 'sms');
+  const token = await findSentToken(sql_api, person.id, 'sms');
   assert.equal([token.carries_password, Number(token.generation)], [true, 2]);
   assert.equal(await sql_api.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: person.id });
 });
@@ -69,7 +69,7 @@ test('after a separately requested code, a resend no longer installs the passwor
   await sql_api.call('request_otp', { phone: person.phone, settings: phoneSettings() });
   await sql_api.advance(61);
   await resend({ phone: person.phone });
-  assert.is((await sentToken(sql_api, person.id, 'sms')).carries_password, false);
+  assert.is((await findSentToken(sql_api, person.id, 'sms')).carries_password, false);
 });
 
 test('unknown, confirmed, of another audience: a random message id; the spacing is the same', async () => {
@@ -138,7 +138,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
     await refused(args, smsSpacingError(60));
     await sql_api.advance(61);
     await change(person, { phone });
-    const first = await sentToken(sql_api, person.id, 'phone_change');
+    const first = await findSentToken(sql_api, person.id, 'phone_change');
     const soon = await sql_api.changes(async () => assert.match(String((await resend(args)).message_id), UUID));
     assert.equal(soon, ['attempts'], 'too soon after the request: the response does not show it');
     await refused(args, smsSpacingError(60));
@@ -149,7 +149,7 @@ test('phone_change: found by the current number or e-mail, sent to the new one, 
       assert.equal([message?.to_address, message?.kind], [phone, 'phone_change']);
     });
     assert.equal(tables, ['attempts', 'messages', 'one_time_tokens', 'queue', 'quotas', 'users'], 'no audit row');
-    assert.is.not((await sentToken(sql_api, person.id, 'phone_change')).id, first.id);
+    assert.is.not((await findSentToken(sql_api, person.id, 'phone_change')).id, first.id);
     const pending = await sql_api.changes(async () =>
       assert.ok((await resend({ ...args, email: null, phone })).message_id),
     );

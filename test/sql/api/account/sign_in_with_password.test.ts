@@ -7,7 +7,7 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
   settings,
@@ -46,11 +46,11 @@ test('the right password: a session, the audit row, last_sign_in_at; the address
     answer = await signIn({ email: person.email.toUpperCase(), password: person.password });
   });
   assert.equal(tables, ['audit_log', 'sessions', 'users']);
-  assert.is(memberAt(answer, 'body.weak_password'), null);
-  assert.is(memberAt(answer, 'body.user.id'), person.id);
-  assert.is(memberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
-  assert.is(memberAt(answer, 'claims.amr.0.method'), 'password');
-  assert.is.not(memberAt(answer, 'claims.session_id'), person.session_id, 'earlier sessions are untouched');
+  assert.is(readMemberAt(answer, 'body.weak_password'), null);
+  assert.is(readMemberAt(answer, 'body.user.id'), person.id);
+  assert.is(readMemberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
+  assert.is(readMemberAt(answer, 'claims.amr.0.method'), 'password');
+  assert.is.not(readMemberAt(answer, 'claims.session_id'), person.session_id, 'earlier sessions are untouched');
   assert.equal(await sql_api.audited(), { actions: ['login'], traits: { provider: 'email' }, actor_id: person.id });
 });
 
@@ -73,7 +73,7 @@ test('a sign-in does not lock the attempts while it waits for its user, because 
     }
     free = (await held`select from auth.attempts as a where a.digest = ${digest} for update skip locked`).length;
   });
-  assert.is(memberAt(await answer, 'body.user.id'), id);
+  assert.is(readMemberAt(await answer, 'body.user.id'), id);
   assert.is(free, 1);
   assert.equal([...(await sql`select from auth.attempts as a where a.digest = ${digest}`)], []);
 });
@@ -82,7 +82,7 @@ test("a password that violates today's rules still signs in, with a warning", as
   const person = await createConfirmedPerson(sql_api);
   const strict = settings({ password_min_length: 30, password_required_characters: ['0123456789'] });
   const answer = await signIn({ email: person.email, password: person.password, settings: strict });
-  assert.equal(memberAt(answer, 'body.weak_password'), {
+  assert.equal(readMemberAt(answer, 'body.weak_password'), {
     message:
       'Password should be at least 30 characters. Password should contain at least one character of each: 0123456789.',
     reasons: ['length', 'characters'],

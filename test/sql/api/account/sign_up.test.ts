@@ -5,7 +5,7 @@ import {
   type CallArguments,
   client,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
   settings,
@@ -194,7 +194,7 @@ test('autoconfirm: a session at once, and no mail', async () => {
   assert.is(user.confirmed_at, sql_api.now());
   assert.is(user.last_sign_in_at, sql_api.now());
   assert.is((user.user_metadata as CallArguments).email_verified, true);
-  assert.is(memberAt(user, 'identities.0.identity_data.email_verified'), true);
+  assert.is(readMemberAt(user, 'identities.0.identity_data.email_verified'), true);
   const iat = Date.parse(sql_api.now()) / 1000;
   const { user: _, ...rest } = body;
   assert.equal(rest, { token_type: 'bearer', expires_in: 60, expires_at: iat + 60 });

@@ -5,7 +5,7 @@ import {
   type CallArguments,
   type CallResult,
   client,
-  memberAt,
+  readMemberAt,
   openSqlApi,
   settings,
 } from '../../../support/database/sql_api.ts';
@@ -41,8 +41,8 @@ test('a user without address or identity, and a session; password, channel and P
   });
   assert.equal(tables, ['sessions', 'users']);
   const now = sql_api.now();
-  const id = memberAt(answer, 'body.user.id');
-  assert.equal(memberAt(answer, 'body.user'), {
+  const id = readMemberAt(answer, 'body.user.id');
+  assert.equal(readMemberAt(answer, 'body.user'), {
     id,
     aud: 'authenticated',
     role: 'authenticated',
@@ -61,24 +61,24 @@ test('a user without address or identity, and a session; password, channel and P
     [claims.sub, claims.is_anonymous, claims.email, claims.phone, claims.role, claims.aud, claims.app_metadata],
     [id, true, '', '', 'authenticated', 'authenticated', {}],
   );
-  assert.is(memberAt(claims, 'amr.0.method'), 'anonymous');
+  assert.is(readMemberAt(claims, 'amr.0.method'), 'anonymous');
   const [row] = await sql_api.rows('auth.users', `t.id = '${id}'`);
   assert.equal([row?.email, row?.phone], [null, null], 'null, not empty: many of them are unique together');
   const second = await signUp({});
-  assert.is.not(memberAt(second, 'body.user.id'), id);
-  assert.equal(memberAt(second, 'body.user.user_metadata'), {});
+  assert.is.not(readMemberAt(second, 'body.user.id'), id);
+  assert.equal(readMemberAt(second, 'body.user.user_metadata'), {});
 });
 
 test('the audience of the request; a refresh keeps is_anonymous', async () => {
   const answer = await signUp({ audience: 'elsewhere' });
-  assert.is(memberAt(answer, 'claims.aud'), 'elsewhere');
+  assert.is(readMemberAt(answer, 'claims.aud'), 'elsewhere');
   const refreshed = await sql_api.call('refresh_session', {
     ...(answer.refresh as CallArguments),
     settings: settings(),
     client,
   });
-  assert.is(memberAt(refreshed, 'claims.is_anonymous'), true);
-  assert.is(memberAt(refreshed, 'claims.amr.0.method'), 'anonymous');
+  assert.is(readMemberAt(refreshed, 'claims.is_anonymous'), true);
+  assert.is(readMemberAt(refreshed, 'claims.amr.0.method'), 'anonymous');
 });
 
 test('a phone of only plus and blanks is an invalid number, not a missing one', async () => {

@@ -6,7 +6,7 @@ import {
   type CallResult,
   client,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
 } from '../../../support/database/sql_api.ts';
@@ -139,12 +139,12 @@ test('a code with the configured length and lifetime; a channel of the gateway',
 test('autoconfirm: a session at once, no SMS, independent of the mail switch', async () => {
   const phone = newPhone();
   const answer = await signUp({ phone, settings: phoneSettings({ sms_autoconfirm: true, sms_ready: false }) });
-  assert.is(memberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
-  assert.is(memberAt(answer, 'body.user.email_confirmed_at'), undefined);
-  assert.is(memberAt(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
-  assert.is(memberAt(answer, 'body.user.user_metadata.phone_verified'), false);
-  assert.is(memberAt(answer, 'claims.amr.0.method'), 'password');
-  assert.is(memberAt(answer, 'claims.phone'), phone);
+  assert.is(readMemberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
+  assert.is(readMemberAt(answer, 'body.user.email_confirmed_at'), undefined);
+  assert.is(readMemberAt(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.is(readMemberAt(answer, 'body.user.user_metadata.phone_verified'), false);
+  assert.is(readMemberAt(answer, 'claims.amr.0.method'), 'password');
+  assert.is(readMemberAt(answer, 'claims.phone'), phone);
   assert.equal(await messages(phone), []);
   const audited = await sql_api.audited();
   assert.equal(
@@ -213,7 +213,7 @@ test('of parallel sign-ups of one number one creates the user', async () => {
   const phone = newPhone();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ phone })));
   assert.is(answers.filter((answer) => typeof answer.id === 'string').length, 1);
-  assert.is(answers.filter((answer) => memberAt(answer, 'refused.code') === 'over_sms_send_rate_limit').length, 5);
+  assert.is(answers.filter((answer) => readMemberAt(answer, 'refused.code') === 'over_sms_send_rate_limit').length, 5);
   assert.is((await messages(phone)).length, 1);
 });
 

@@ -13,11 +13,11 @@ import {
   newEmail,
   openSqlApi,
   type SqlPerson,
-  sentToken,
+  findSentToken,
   settings,
   type TokenRow,
-  unsealedLink,
-  wrongCode,
+  toUnsealedLink,
+  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -28,7 +28,7 @@ const update = (person: SqlPerson, args: CallArguments) =>
 const follow = (token: { id: string }, more: CallArguments = {}) =>
   sql_api.call('follow_link', {
     type: 'email_change',
-    link: unsealedLink(token),
+    link: toUnsealedLink(token),
     settings: settings(),
     client,
     ...more,
@@ -48,7 +48,7 @@ const row = async (id: string): Promise<CallArguments> => (await sql_api.rows('a
 const tokens = async (id: string) =>
   (await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`)).map((token) => String(token.kind)).sort();
 const both = async (id: string) =>
-  Promise.all(['email_change_current', 'email_change_new'].map((kind) => sentToken(sql_api, id, kind))) as Promise<
+  Promise.all(['email_change_current', 'email_change_new'].map((kind) => findSentToken(sql_api, id, kind))) as Promise<
     [TokenRow, TokenRow]
   >;
 
@@ -128,7 +128,7 @@ test('both confirm, in either order, by link or code: half, then a session with 
       if (by_code) {
         await sql_api.refused('verify_token', typed(addressOf(first), codeOf(first)), CODE_EXPIRED);
       } else {
-        const args = { type: 'email_change', link: unsealedLink(first), settings: settings() };
+        const args = { type: 'email_change', link: toUnsealedLink(first), settings: settings() };
         await sql_api.refused('follow_link', args, EXPIRED);
       }
       const done = await redeem(second);
@@ -143,7 +143,7 @@ test('both confirm, in either order, by link or code: half, then a session with 
 test('not secure, or no current address: one mail, one confirmation', async () => {
   const person = await requestChange({ settings: single });
   assert.equal(await tokens(person.id), ['email_change_new']);
-  await follow(await sentToken(sql_api, person.id, 'email_change_new'), { settings: single });
+  await follow(await findSentToken(sql_api, person.id, 'email_change_new'), { settings: single });
   await assertEmailChanged(person, person.next);
 
   const phone = await createConfirmedPerson(sql_api);
@@ -152,7 +152,7 @@ test('not secure, or no current address: one mail, one confirmation', async () =
   const next = newEmail();
   await update(phone, { email: next });
   assert.equal(await tokens(phone.id), ['email_change_new']);
-  await follow(await sentToken(sql_api, phone.id, 'email_change_new'));
+  await follow(await findSentToken(sql_api, phone.id, 'email_change_new'));
   await assertEmailChanged(phone, next);
 });
 
@@ -166,11 +166,11 @@ test('requested again: a confirmed half no longer counts, earlier links are inva
   for (const token of [current, fresh]) {
     await sql_api.refused(
       'follow_link',
-      { type: 'email_change', link: unsealedLink(token), settings: settings() },
+      { type: 'email_change', link: toUnsealedLink(token), settings: settings() },
       EXPIRED,
     );
   }
-  assert.equal(await follow(await sentToken(sql_api, person.id, 'email_change_new')), HALF);
+  assert.equal(await follow(await findSentToken(sql_api, person.id, 'email_change_new')), HALF);
   await sql_api.advance(60);
   const other = newEmail();
   await update(person, { email: other });
@@ -204,16 +204,16 @@ test('resend: both mails again, with the checks of the request; it restarts the 
 test('under autoconfirm a change still needs mails; the new address completes it alone, the current one never does', async () => {
   const straight = await requestChange({ settings: auto });
   assert.equal([(await row(straight.id)).email, (await tokens(straight.id)).length], [straight.email, 2]);
-  await follow(await sentToken(sql_api, straight.id, 'email_change_new'), { settings: auto });
+  await follow(await findSentToken(sql_api, straight.id, 'email_change_new'), { settings: auto });
   await assertEmailChanged(straight, straight.next);
 
   for (const secure of [auto, { ...auto, mailer_secure_email_change_enabled: false }]) {
     const person = await requestChange({ settings: auto });
-    const current = await sentToken(sql_api, person.id, 'email_change_current');
+    const current = await findSentToken(sql_api, person.id, 'email_change_current');
     assert.equal(await follow(current, { settings: secure }), HALF);
     const { email, new_email } = await row(person.id);
     assert.equal([email, new_email], [person.email, person.next], 'the new address is unconfirmed');
-    await follow(await sentToken(sql_api, person.id, 'email_change_new'), { settings: secure });
+    await follow(await findSentToken(sql_api, person.id, 'email_change_new'), { settings: secure });
     await assertEmailChanged(person, person.next);
   }
 });
@@ -237,7 +237,7 @@ test('an anonymous user: one mail, a regular user after the confirmation; under 
   const next = newEmail();
   const asking = await update(person, { email: next, password: 'quite another one' });
   assert.equal([asking.email, asking.new_email, asking.is_anonymous], ['', next, true]);
-  await follow(await sentToken(sql_api, person.id, 'email_change_new'));
+  await follow(await findSentToken(sql_api, person.id, 'email_change_new'));
   await known(person, next);
   const credentials = { email: next, password: 'quite another one', settings: settings(), client };
   assert.ok((await sql_api.call('sign_in_with_password', credentials)).claims);
@@ -256,11 +256,11 @@ test('an anonymous user: one mail, a regular user after the confirmation; under 
 
 test('address used meanwhile: rejected, the link stays valid, and works when the address is free again', async () => {
   const person = await requestChange({ settings: single });
-  const token = await sentToken(sql_api, person.id, 'email_change_new');
+  const token = await findSentToken(sql_api, person.id, 'email_change_new');
   const claims = { role: 'service_role' };
   const thief = await sql_api.call('create_user', { claims, email: person.next, settings: settings(), client });
   const taken: ExpectedError = [422, 'email_exists', 'A user with this email address has already been registered'];
-  const args = { type: 'email_change', link: unsealedLink(token), settings: single };
+  const args = { type: 'email_change', link: toUnsealedLink(token), settings: single };
   await sql_api.refused('follow_link', args, taken);
   await sql_api.refused('verify_token', typed(person.next, codeOf(token), { settings: single }), taken);
   await sql_api.call('delete_user', { claims, user_id: thief.id, settings: settings(), client });
@@ -279,8 +279,8 @@ test('two users who request one address: each has its own codes, the first to co
   ]);
   await sql_api.advance(60);
   await update(b, { email: next, settings: single });
-  const code = codeOf(await sentToken(sql_api, b.id, 'email_change_new'));
-  await sentToken(sql_api, a.id, 'email_change_new');
+  const code = codeOf(await findSentToken(sql_api, b.id, 'email_change_new'));
+  await findSentToken(sql_api, a.id, 'email_change_new');
   assert.is((await type(next, code, { settings: single })).refused, undefined);
   await assertEmailChanged(b, next);
   assert.is((await row(a.id)).email, a.email);
@@ -290,7 +290,7 @@ test('five wrong codes for either address invalidate both codes of that address 
   const person = await requestChange();
   const [current, fresh] = await both(person.id);
   for (let guess = 0; guess < 5; guess += 1) {
-    await sql_api.refused('verify_token', typed(person.next, wrongCode(fresh)), CODE_EXPIRED, [
+    await sql_api.refused('verify_token', typed(person.next, createWrongCode(fresh)), CODE_EXPIRED, [
       'attempts',
       'one_time_tokens',
     ]);

@@ -13,11 +13,11 @@ import {
   newEmail,
   openSqlApi,
   type SqlPerson,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
-  unsealedLink,
-  wrongCode,
+  toUnsealedLink,
+  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, phoneSettings, smsSpacingError } from '../../phone.ts';
 
@@ -41,7 +41,7 @@ const demanding = settings({ security_update_password_require_reauthentication: 
 
 test('a new password: the current session stays, the others end, the old password and every link are invalid', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const other = sessionOf(await signIn(person.email, person.password)).session_id;
+  const other = readSession(await signIn(person.email, person.password)).session_id;
   const stranger = await createConfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings(), client });
   await update(person, { email: newEmail() });
@@ -60,7 +60,7 @@ test('a new password: the current session stays, the others end, the old passwor
   assert.equal(await rows('one_time_tokens', person), []);
   for (const id of waiting) {
     for (const type of ['recovery', 'email_change']) {
-      const verify = { type, link: unsealedLink({ id }), settings: settings(), client };
+      const verify = { type, link: toUnsealedLink({ id }), settings: settings(), client };
       assert.is(await errorCodeOf(sql_api.call('verify_token', verify)), 'otp_expired');
     }
   }
@@ -143,8 +143,8 @@ test('the nonce: required by the setting, valid once, consumed by the change', a
   }
   await refused(person, { ...ask, nonce: '123456' }, WRONG);
   await sql_api.call('reauthenticate', { claims: person.claims, settings: settings(), client });
-  const token = await sentToken(sql_api, person.id, 'reauthentication');
-  await refused(person, { ...ask, nonce: wrongCode(token) }, WRONG, ['attempts', 'one_time_tokens']);
+  const token = await findSentToken(sql_api, person.id, 'reauthentication');
+  await refused(person, { ...ask, nonce: createWrongCode(token) }, WRONG, ['attempts', 'one_time_tokens']);
   await refused(person, { ...ask, password: person.password, nonce: codeOf(token) }, SAME);
   await update(person, { ...ask, nonce: codeOf(token) });
   assert.equal(await rows('one_time_tokens', person), []);
@@ -162,15 +162,15 @@ test('the nonce: for this user and purpose, until it expires or after five attem
   const [person, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const nonceOf = async (whose: SqlPerson) => {
     await sql_api.call('reauthenticate', { claims: whose.claims, settings: settings(), client });
-    return sentToken(sql_api, whose.id, 'reauthentication');
+    return findSentToken(sql_api, whose.id, 'reauthentication');
   };
   const wrong = (nonce: string, changes: string[] = []) =>
     refused(person, { password: NEW, nonce, settings: demanding }, WRONG, changes);
   await wrong(codeOf(await nonceOf(other)));
   await sql_api.call('request_recovery', { email: person.email, settings: settings(), client });
-  await wrong(codeOf(await sentToken(sql_api, person.id, 'recovery')));
+  await wrong(codeOf(await findSentToken(sql_api, person.id, 'recovery')));
   const token = await nonceOf(person);
-  for (let guess = 0; guess < 5; guess += 1) await wrong(wrongCode(token), ['attempts', 'one_time_tokens']);
+  for (let guess = 0; guess < 5; guess += 1) await wrong(createWrongCode(token), ['attempts', 'one_time_tokens']);
   await wrong(codeOf(token));
   await sql_api.advance(61);
   const late = await nonceOf(person);
@@ -185,7 +185,7 @@ test('thirty wrong nonces in an hour: rejected before any comparison, even with 
   const few = { ...demanding, security_max_code_failures: 3 };
   await sql_api.call('reauthenticate', { claims: person.claims, settings: settings(), client });
   for (let guess = 0; guess < 3; guess += 1) await refused(person, args, WRONG, ['attempts', 'one_time_tokens']);
-  const nonce = codeOf(await sentToken(sql_api, person.id, 'reauthentication'));
+  const nonce = codeOf(await findSentToken(sql_api, person.id, 'reauthentication'));
   await refused(person, { ...args, nonce, settings: few }, [
     429,
     'over_request_rate_limit',
@@ -205,7 +205,7 @@ test('a new password ends the spacing of messages to the user’s own address, n
   const person = await createConfirmedPerson(sql_api);
   const email = newEmail();
   const own = { claims: person.claims, settings: settings(), client };
-  const nonce = async () => codeOf(await sentToken(sql_api, person.id, 'reauthentication'));
+  const nonce = async () => codeOf(await findSentToken(sql_api, person.id, 'reauthentication'));
   const requests: [name: string, args: CallArguments, change: () => Promise<CallArguments>][] = [
     ['reauthenticate', own, async () => ({ nonce: await nonce(), settings: demanding })],
     ['request_recovery', { email: person.email, settings: settings(), client }, async () => ({})],
@@ -273,7 +273,7 @@ test("a new password ends no spacing of another user's address, and no count of 
 test('two concurrent new passwords, each from its own session: one of them is the password, at most one session is left', async () => {
   for (let round = 0; round < 20; round += 1) {
     const person = await createConfirmedPerson(sql_api);
-    const second = { ...person, ...sessionOf(await signIn(person.email, person.password)) };
+    const second = { ...person, ...readSession(await signIn(person.email, person.password)) };
     await Promise.all([
       update(person, { password: `first ${round}` }),
       update(second, { password: `second ${round}` }),

@@ -11,8 +11,8 @@ import {
   type ExpectedError,
   newEmail,
   openSqlApi,
-  sentToken,
-  wrongCode,
+  findSentToken,
+  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,
@@ -59,7 +59,7 @@ test('T61 a new number waits: phone unchanged, new_phone and the time; an SMS, a
   assert.is((user.user_metadata as CallArguments).a, 1);
   const [message] = await sql_api.rows('auth.messages', `t.to_address = '${phone}'`);
   assert.equal([message?.kind, message?.channel], ['phone_change', 'whatsapp']);
-  const token = await sentToken(sql_api, person.id, 'phone_change');
+  const token = await findSentToken(sql_api, person.id, 'phone_change');
   assert.equal([token.carries_password, token.flow_id], [false, null]);
   assert.equal(await actions(), ['user_modified']);
   const given_up = await sql_api.changes(() => update(person, { phone: person.phone }));
@@ -139,7 +139,7 @@ test('an anonymous user: no password alone; an address waits for its confirmatio
   const signIn = () =>
     sql_api.call('sign_in_with_password', { email, password: 'chosen early', settings: phoneSettings() });
   assert.ok((await signIn()).refused);
-  const code = codeOf(await sentToken(sql_api, person.id, 'email_change_new'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'email_change_new'));
   const proof = { type: 'email_change', email, code, code_keys, settings: phoneSettings() };
   const claims = (await sql_api.call('verify_token', proof)).claims as CallArguments;
   assert.equal([claims.sub, claims.is_anonymous, claims.email], [person.id, false, email]);
@@ -188,13 +188,13 @@ test('the nonce of an SMS changes the password once; a test number’s is its fi
   const demanding = { security_update_password_require_reauthentication: true };
   const person = await createConfirmedPhone(sql_api);
   await reauthenticate(person);
-  const token = await sentToken(sql_api, person.id, 'reauthentication');
+  const token = await findSentToken(sql_api, person.id, 'reauthentication');
   const args = (nonce: string, more: CallArguments = {}) => ({
     nonce,
     password: 'quite another',
     settings: phoneSettings({ ...demanding, ...more }),
   });
-  await refused(person, args(wrongCode(token)), NONCE, ['attempts', 'one_time_tokens']);
+  await refused(person, args(createWrongCode(token)), NONCE, ['attempts', 'one_time_tokens']);
   await update(person, args(codeOf(token)));
   await refused(person, { ...args(codeOf(token)), password: 'a third one' }, NONCE);
 

@@ -2,13 +2,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi, returnedErrorCode } from '../../../support/database/sql_api.ts';
-import { organizations } from '../sso/organization.ts';
+import { organizationHelpers } from '../sso/organization.ts';
 import { ADMIN } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
 test.after(() => sql_api.db.drop());
-const { call, organization, personAt } = await organizations(sql_api);
+const { call, organization, personAt } = await organizationHelpers(sql_api);
 
 test('each call changes what it names, and is audited once', async () => {
   const { id, domain } = await organization();

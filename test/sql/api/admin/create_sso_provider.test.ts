@@ -11,7 +11,7 @@ const invalid = (message: string) => [400, 'validation_failed', message] as cons
 const get = (id: unknown) => sql_api.call('get_sso_provider', { ...ADMIN, id });
 
 /** Returns the value of the TXT record of a domain, which is random. */
-function recordOf(provider: CallResult, n: number): string {
+function verificationRecord(provider: CallResult, n: number): string {
   const domain = (provider.domains as { verification: { value: string } }[])[n];
   const value = domain?.verification.value ?? '';
   assert.match(value, /^postern-verification=[0-9a-f]{32}$/);
@@ -40,7 +40,7 @@ test('a new provider, in the format of the API', async () => {
     domains: ['b.example', 'example.com'].map((domain, n) => ({
       domain,
       enforced: false,
-      verification: { name: `_postern.${domain}`, value: recordOf(made, n) },
+      verification: { name: `_postern.${domain}`, value: verificationRecord(made, n) },
     })),
     created_at: sql_api.now(),
     updated_at: sql_api.now(),

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   makeClient,
   OAUTH_SETTINGS,
   signInByClient,
@@ -20,7 +20,7 @@ test('deleting a client ends sessions, codes and consents in one transaction, an
   const person = await createConfirmedPerson(sql_api);
   const client_id = await makeClient(sql);
   await signInByClient(sql, client_id, person);
-  await approvedAuthorization(sql, client_id, person);
+  await createApprovedAuthorization(sql, client_id, person);
   const changed = await sql_api.changes(() =>
     api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client }),
   );
@@ -39,7 +39,7 @@ test('webhooks are told of each grant: made, revoked by its user, and ended with
   const webhook = { ...WRITE_ARGUMENTS, id: randomUUID(), url: 'https://hooks.example.com/', kinds, secret: 'sealed' };
   await sql_api.call('create_webhook', webhook);
   for (const person of [first, second]) await signInByClient(sql, client_id, person, { scope: 'email' });
-  await approvedAuthorization(sql, client_id, third);
+  await createApprovedAuthorization(sql, client_id, third);
   await api(sql, 'revoke_grant', { claims: first.claims, client_id, settings: OAUTH_SETTINGS, client });
   await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client });
   const events = await sql`select e.kind, e.user_id, e.data #>> '{client,id}' as client from auth.webhook_events as e`;

@@ -12,9 +12,9 @@ import {
   errorCodeOf,
   openSqlApi,
   type SqlPerson,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { registerPasskey, requestChallenge } from '../passkey/ceremony.ts';
 import { createProvider } from '../sso/saml.ts';
@@ -103,7 +103,7 @@ async function createUserWithAllRows(): Promise<SqlPerson & { recovery: string; 
     values (now(), gen_random_uuid(), 'r', '/token', 'user_banned', 400, ${person.id})`;
   await registerPasskey(sql_api, person);
   await requestChallenge(sql_api, person);
-  const { id } = await sentToken(sql_api, person.id, 'recovery');
+  const { id } = await findSentToken(sql_api, person.id, 'recovery');
   return { ...person, recovery: id, phone };
 }
 
@@ -205,7 +205,7 @@ test('soft: an address that only finds the user gets its digest too', async () =
 
 test('soft: nothing signs in, the token is rejected, and the address can be registered again', async () => {
   const person = await createUserWithAllRows();
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   await remove(person.id, true);
   const common = { settings: settings(), client };
   const { email, password } = person;
@@ -215,7 +215,7 @@ test('soft: nothing signs in, the token is rejected, and the address can be regi
   assert.is(await refused('refresh_session', refresh), 'refresh_token_not_found');
   const typed = { type: 'recovery', email, code: codeOf(token), code_keys };
   assert.is(await refused('verify_token', typed), 'otp_expired');
-  assert.is(await refused('verify_token', { type: 'recovery', link: unsealedLink(token) }), 'otp_expired');
+  assert.is(await refused('verify_token', { type: 'recovery', link: toUnsealedLink(token) }), 'otp_expired');
   assert.is(
     await errorCodeOf(sql_api.call('get_user', { claims: person.claims, settings: settings() })),
     'session_not_found',

@@ -8,7 +8,7 @@ import {
   errorCodeOf,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { ADMIN, adminAuditEntry, assertAdministratorsOnly, INVALID_IDS, NOT_FOUND, NOT_UUID } from './admin.ts';
@@ -27,7 +27,7 @@ async function createTwoSessions(): Promise<SqlPerson & { second: string }> {
   const person = await createConfirmedPerson(sql_api);
   const { email, password } = person;
   const answer = await sql_api.call('sign_in_with_password', { email, password, settings: settings(), client });
-  return { ...person, second: sessionOf(answer).session_id };
+  return { ...person, second: readSession(answer).session_id };
 }
 
 test('administrators only; rejects an invalid id, and an unknown user', async () => {

@@ -10,12 +10,12 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
   settings,
   type TokenRow,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 
@@ -36,8 +36,8 @@ const signIn = (email: string, password: string) =>
 const lastInvite = async () => (await sql_api.rows('auth.audit_log', `'user_invited' = any (t.actions)`)).length;
 
 /** Returns the stored token of a generated link. */
-async function tokenOf(answer: CallResult): Promise<TokenRow & { address: string; purpose: string }> {
-  const [row] = await sql_api.rows('auth.one_time_tokens', `t.id = '${memberAt(answer, 'link.token_id')}'`);
+async function findTokenOfLink(answer: CallResult): Promise<TokenRow & { address: string; purpose: string }> {
+  const [row] = await sql_api.rows('auth.one_time_tokens', `t.id = '${readMemberAt(answer, 'link.token_id')}'`);
   const token = row as unknown as TokenRow & { address: string; purpose: string };
   assert.equal(answer.link, {
     token_id: token.id,
@@ -51,7 +51,7 @@ async function tokenOf(answer: CallResult): Promise<TokenRow & { address: string
 
 /** Consumes the token by its link. */
 const redeem = (token: TokenRow, type: string, more: CallArguments = {}) =>
-  sql_api.call('verify_token', { type, link: unsealedLink(token), settings: settings(more), client });
+  sql_api.call('verify_token', { type, link: toUnsealedLink(token), settings: settings(more), client });
 
 test('the checks answer in order, and write nothing', async () => {
   const args: CallArguments = { claims: { role: 'authenticated' }, type: 'x' };
@@ -113,14 +113,14 @@ test('signup of a new address: user, password valid after the confirmation, data
     [user.email, user.user_metadata, user.confirmation_sent_at, user.invited_at, user.email_confirmed_at],
     [email, { a: 1, b: null }, sql_api.now(), undefined, undefined],
   );
-  const token = await tokenOf(answer);
+  const token = await findTokenOfLink(answer);
   assert.equal(
     [token.kind, token.purpose, token.address, token.carries_password, token.flow_id],
     ['confirmation', 'signup', email, false, null],
   );
   assert.is(token.expires_at?.getTime(), Date.parse(sql_api.now()) + 86_400_000, 'it lives from now');
-  assert.is(memberAt(await signIn(email, PASSWORD), 'refused.code'), 'email_not_confirmed');
-  assert.is(memberAt(await redeem(token, 'signup'), 'body.user.email'), email);
+  assert.is(readMemberAt(await signIn(email, PASSWORD), 'refused.code'), 'email_not_confirmed');
+  assert.is(readMemberAt(await redeem(token, 'signup'), 'body.user.email'), email);
   assert.ok((await signIn(email, PASSWORD)).body);
 });
 
@@ -129,7 +129,7 @@ test('signup of an unconfirmed address: data merged, the password ignored, an ea
   const answer = await generate({ type: 'signup', email: person.email, password: 'x', data: { b: null, c: 1 } });
   const data = answer.user_metadata as CallArguments;
   assert.equal([answer.id, data.a, data.b, data.c], [person.id, 1, undefined, 1]);
-  assert.ok((await redeem(await tokenOf(answer), 'signup')).body);
+  assert.ok((await redeem(await findTokenOfLink(answer), 'signup')).body);
   for (const password of [person.password, 'x']) assert.ok((await signIn(person.email, password)).refused);
 });
 
@@ -142,9 +142,9 @@ test('invite: created without a password, or invited again; recorded under the a
   const second = await generate({ type: 'invite', email, data: { a: 2 }, password: PASSWORD });
   assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { a: 1 }, sql_api.now()]);
   assert.is((await lastInvite()) - before, 2);
-  const token = await tokenOf(second);
+  const token = await findTokenOfLink(second);
   assert.is(token.purpose, 'invite');
-  assert.is(memberAt(await redeem(token, 'invite'), 'body.type'), 'invite');
+  assert.is(readMemberAt(await redeem(token, 'invite'), 'body.type'), 'invite');
   assert.ok((await signIn(email, PASSWORD)).refused);
 });
 
@@ -153,18 +153,18 @@ test('T73 magiclink of a new address is a signup without a password; of any othe
   const created = await generate({ type: 'magiclink', email, data: { a: 1, b: null }, password: 'x' });
   assert.equal([created.verification_type, created.user_metadata], ['signup', { a: 1, b: null }]);
   assert.equal(await sql_api.rows('auth.passwords', `t.user_id = '${created.id}'`), []);
-  assert.is(memberAt(await redeem(await tokenOf(created), 'signup'), 'body.type'), 'signup');
+  assert.is(readMemberAt(await redeem(await findTokenOfLink(created), 'signup'), 'body.type'), 'signup');
   const waiting = await createUnconfirmedPerson(sql_api);
   const person = await createConfirmedPerson(sql_api);
   for (const { id, email: address } of [waiting, person]) {
     for (const type of ['magiclink', 'recovery']) {
       const answer = await generate({ type, email: address, data: { ignored: 1 } });
       assert.equal(
-        [answer.id, answer.verification_type, answer.recovery_sent_at, memberAt(answer, 'user_metadata.ignored')],
+        [answer.id, answer.verification_type, answer.recovery_sent_at, readMemberAt(answer, 'user_metadata.ignored')],
         [id, type, sql_api.now(), undefined],
       );
       assert.equal(await sql_api.audited(), { actions: ['user_recovery_requested'], traits: null, actor_id: id });
-      const token = await tokenOf(answer);
+      const token = await findTokenOfLink(answer);
       assert.equal([token.kind, token.purpose, token.address], ['recovery', type, address]);
       const typed = { type: 'email', email: address, code: codeOf(token), code_keys, settings: settings() };
       assert.ok((await sql_api.call('verify_token', typed)).body);
@@ -187,20 +187,20 @@ test('email_change: each side has its own token, both needed, in either order; o
         [answer.verification_type, answer.email, answer.new_email, answer.email_change_sent_at],
         [type, person.email, new_email, sql_api.now()],
       );
-      const token = await tokenOf(answer);
+      const token = await findTokenOfLink(answer);
       const address = type === 'email_change_new' ? new_email : person.email;
       assert.equal([token.kind, token.purpose, token.address], [type, 'email_change', address]);
       tokens.push(token);
     }
     const [first, second] = tokens as [TokenRow, TokenRow];
     assert.is((await redeem(first, 'email_change')).code, '200');
-    assert.is(memberAt(await redeem(second, 'email_change'), 'body.user.email'), new_email);
+    assert.is(readMemberAt(await redeem(second, 'email_change'), 'body.user.email'), new_email);
   }
   const person = await createConfirmedPerson(sql_api);
   const simple = { mailer_secure_email_change_enabled: false };
   const args = { type: 'email_change_new', email: person.email, new_email: newEmail(), settings: settings(simple) };
   assert.is(
-    memberAt(await redeem(await tokenOf(await generate(args)), 'email_change', simple), 'body.user.email'),
+    readMemberAt(await redeem(await findTokenOfLink(await generate(args)), 'email_change', simple), 'body.user.email'),
     args.new_email,
   );
 });
@@ -216,11 +216,11 @@ test('a link for another new address invalidates the confirmation of the first o
     [['email_change_new', other]],
     'the current mailbox said yes to the first address at most',
   );
-  const current = await tokenOf(
+  const current = await findTokenOfLink(
     await generate({ type: 'email_change_current', email: person.email, new_email: other }),
   );
   assert.is((await redeem(current, 'email_change')).code, '200');
-  const again = await tokenOf(await generate({ type: 'email_change_new', email: person.email, new_email: other }));
+  const again = await findTokenOfLink(await generate({ type: 'email_change_new', email: person.email, new_email: other }));
   assert.is((await redeem(again, 'email_change')).code, '200', 'a confirmation that had come counts no more');
 });
 
@@ -237,7 +237,7 @@ test('T74 earlier mails are invalid; spacing and quota neither apply nor are use
     await generate({ type: 'recovery', email: person.email, settings: closed });
   });
   assert.equal(tables, ['audit_log', 'one_time_tokens']);
-  assert.is(memberAt(await redeem(mailed as unknown as TokenRow, 'recovery'), 'refused.code'), 'otp_expired');
+  assert.is(readMemberAt(await redeem(mailed as unknown as TokenRow, 'recovery'), 'refused.code'), 'otp_expired');
   const created = await generate({ type: 'invite', email: newEmail(), settings: closed });
   assert.type(created.id, 'string');
 });
@@ -245,10 +245,10 @@ test('T74 earlier mails are invalid; spacing and quota neither apply nor are use
 test('has the configured lifetime from now, and number of digits', async () => {
   const person = await createConfirmedPerson(sql_api);
   const some = settings({ mailer_otp_exp: 60, mailer_otp_length: 8 });
-  const token = await tokenOf(await generate({ type: 'magiclink', email: person.email, settings: some }));
+  const token = await findTokenOfLink(await generate({ type: 'magiclink', email: person.email, settings: some }));
   assert.match(codeOf(token), /^\d{8}$/);
   await sql_api.advance(60.001);
-  assert.is(memberAt(await redeem(token, 'magiclink'), 'refused.code'), 'otp_expired');
+  assert.is(readMemberAt(await redeem(token, 'magiclink'), 'refused.code'), 'otp_expired');
   await sql_api.advance(-0.001);
   assert.ok((await redeem(token, 'magiclink')).body);
 });

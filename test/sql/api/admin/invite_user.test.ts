@@ -10,14 +10,14 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
   resultOrError,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { newPhone, phoneSettings } from '../../phone.ts';
@@ -103,7 +103,7 @@ test('a new user: no password, data unchanged, one mail; independent of the swit
     [message?.kind, message?.channel, message?.base_url, message?.redirect_to],
     ['invite', 'mail', 'http://b', 'http://r'],
   );
-  const token = await sentToken(sql_api, user.id);
+  const token = await findSentToken(sql_api, user.id);
   assert.equal([token.carries_password, token.flow_id], [false, null]);
   const [audit] = await sql_api.rows('auth.audit_log', `t.traits ->> 'user_id' = '${user.id}'`);
   assert.equal(
@@ -115,25 +115,25 @@ test('a new user: no password, data unchanged, one mail; independent of the swit
 test('T93 an unconfirmed user again, at once and without spacing: another link, its data unchanged', async () => {
   const email = newEmail();
   const first = await invite({ email, data: { team: 'a' } });
-  const before = await sentToken(sql_api, first.id);
+  const before = await findSentToken(sql_api, first.id);
   await sql_api.advance(1);
   const second = await invite({ email, data: { team: 'b' } });
   assert.equal([second.id, second.user_metadata, second.invited_at], [first.id, { team: 'a' }, sql_api.now()]);
-  const after = await sentToken(sql_api, first.id);
+  const after = await findSentToken(sql_api, first.id);
   assert.is.not(after.id, before.id);
-  await sql_api.refused('verify_token', { type: 'invite', link: unsealedLink(before), settings: settings() }, [
+  await sql_api.refused('verify_token', { type: 'invite', link: toUnsealedLink(before), settings: settings() }, [
     403,
     'otp_expired',
     'Email link is invalid or has expired',
   ]);
   const answer = await sql_api.call('verify_token', {
     type: 'invite',
-    link: unsealedLink(after),
+    link: toUnsealedLink(after),
     settings: settings(),
     client,
   });
-  assert.is(memberAt(answer, 'body.type'), 'invite');
-  assert.is(memberAt(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.is(readMemberAt(answer, 'body.type'), 'invite');
+  assert.is(readMemberAt(answer, 'body.user.user_metadata.email_verified'), true);
   assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'email' },
@@ -145,7 +145,7 @@ test('T93 an unconfirmed user again, at once and without spacing: another link, 
 test('T94 no earlier password works after an invitation; the code of the mail signs in too', async () => {
   const email = newEmail();
   const user = await invite({ email });
-  const code = codeOf(await sentToken(sql_api, user.id));
+  const code = codeOf(await findSentToken(sql_api, user.id));
   const answer = await sql_api.call('verify_token', {
     type: 'invite',
     email,
@@ -165,7 +165,7 @@ test('an invitation verified as type signup needs a password, and stores it', as
   const user = await invite({ email });
   const bare = {
     type: 'signup',
-    link: unsealedLink(await sentToken(sql_api, user.id)),
+    link: toUnsealedLink(await findSentToken(sql_api, user.id)),
     needs_password: true,
     settings: settings(),
   };
@@ -185,25 +185,25 @@ test('an accepted invitation cancels pending changes and keeps the sessions of a
     const made = { claims: ADMIN, email, phone: number, phone_confirm: true, password: has ? 'a password' : null };
     const { id } = await sql_api.call('create_user', { ...made, settings: phoneSettings() });
     await sql_api.call('request_otp', { phone: number, settings: phoneSettings() });
-    const code = codeOf(await sentToken(sql_api, id, 'sms'));
+    const code = codeOf(await findSentToken(sql_api, id, 'sms'));
     const typed = { type: 'sms', phone: number, code, code_keys, settings: phoneSettings() };
-    const former = sessionOf(await sql_api.call('verify_token', typed));
+    const former = readSession(await sql_api.call('verify_token', typed));
     await invite({ email });
     if (by === 'resend') await sql_api.call('resend', { type: 'signup', email, settings: settings() });
     const change = { claims: former.claims, phone: newPhone(), settings: phoneSettings() };
     assert.is((await sql_api.call('update_user', change)).refused, undefined);
 
-    const proof = { type: 'invite', link: unsealedLink(await sentToken(sql_api, id)), settings: settings(), client };
+    const proof = { type: 'invite', link: toUnsealedLink(await findSentToken(sql_api, id)), settings: settings(), client };
     const answer = await sql_api.call('verify_token', proof);
     const live = (await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).map(
       (session) => session.id,
     );
-    const own = sessionOf(answer).session_id;
+    const own = readSession(answer).session_id;
     assert.equal(live.sort(), [former.session_id, own].sort(), `${by}, ${has}`);
     assert.equal(await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`), []);
     for (const gone of ['new_phone', 'phone_change_sent_at'])
-      assert.is(memberAt(answer, `body.user.${gone}`), undefined, gone);
-    const again = await resultOrError(sql_api.call('update_user', { ...change, claims: sessionOf(answer).claims }));
+      assert.is(readMemberAt(answer, `body.user.${gone}`), undefined, gone);
+    const again = await resultOrError(sql_api.call('update_user', { ...change, claims: readSession(answer).claims }));
     assert.is('refused' in again, true, 'its spacing stays: the code went to a number that is not the user’s');
   }
 });
@@ -213,13 +213,13 @@ test('a password chosen for the address before the invitation is invalid, and so
   const spare = await invite({ email: person.email });
   assert.is(spare.id, person.id);
   assert.is(await pending(person.id), undefined);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   assert.is(token.carries_password, false);
   await sql_api.call('sign_up', { email: person.email, password: 'of somebody else', settings: settings() });
   await sql_api.call('resend', { type: 'signup', email: person.email, settings: settings() });
-  const last = await sentToken(sql_api, person.id);
+  const last = await findSentToken(sql_api, person.id);
   assert.ok(
-    (await sql_api.call('verify_token', { type: 'signup', link: unsealedLink(last), settings: settings() })).body,
+    (await sql_api.call('verify_token', { type: 'signup', link: toUnsealedLink(last), settings: settings() })).body,
   );
   for (const password of [person.password, 'of somebody else'])
     assert.ok((await signIn(person.email, password)).refused);
@@ -227,9 +227,9 @@ test('a password chosen for the address before the invitation is invalid, and so
   const email = newEmail();
   const invited = await invite({ email });
   await sql_api.call('sign_up', { email, password: 'of somebody else', settings: settings() });
-  const carrier = await sentToken(sql_api, invited.id);
+  const carrier = await findSentToken(sql_api, invited.id);
   assert.is(carrier.carries_password, false);
-  await sql_api.call('verify_token', { type: 'signup', link: unsealedLink(carrier), settings: settings() });
+  await sql_api.call('verify_token', { type: 'signup', link: toUnsealedLink(carrier), settings: settings() });
   assert.ok((await signIn(email, 'of somebody else')).refused);
 });
 

@@ -7,7 +7,7 @@ import {
   client,
   createConfirmedPerson,
   openSqlApi,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { ADMIN, assertAdministratorsOnly, INVALID_IDS, NOT_FOUND, NOT_UUID } from './admin.ts';
@@ -29,7 +29,7 @@ test('a live, a refreshed and an ended session; no secret, and nothing is writte
   const start = sql_api.now();
   await sql_api.advance(60);
   const credentials = { email: person.email, password: person.password, settings: settings(), client: {} };
-  const second = sessionOf(await sql_api.call('sign_in_with_password', credentials));
+  const second = readSession(await sql_api.call('sign_in_with_password', credentials));
   await sql_api.advance(60);
   const refresh = { user_id: person.id, session_id: person.session_id, counter: 0, settings: settings(), client };
   await sql_api.call('refresh_session', refresh);

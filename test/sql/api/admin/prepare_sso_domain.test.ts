@@ -2,12 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi } from '../../../support/database/sql_api.ts';
-import { organizations } from '../sso/organization.ts';
+import { organizationHelpers } from '../sso/organization.ts';
 import { ADMIN } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const { call, organization } = await organizations(sql_api);
+const { call, organization } = await organizationHelpers(sql_api);
 
 test('the record stays with the row of the domain', async () => {
   const { id, domain } = await organization();

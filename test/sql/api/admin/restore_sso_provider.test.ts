@@ -22,7 +22,7 @@ const keep = (source: string, data: CallArguments): Promise<unknown> =>
     values (${source}, ${String(data.id)}, ${data as never}::jsonb, now())`;
 
 /** Stores the rows of a provider as an import does, and returns what restores it. */
-async function kept(
+async function createKeptProvider(
   o: { provider?: CallArguments; saml?: CallArguments; domains?: string[] } = {},
 ): Promise<CallArguments & { id: string }> {
   const id = randomUUID();
@@ -47,7 +47,7 @@ const rowsOf = (id: string) =>
   sql_api.rows('auth.kept_rows', `t.id = '${id}' or t.data ->> 'sso_provider_id' = '${id}'`);
 
 test('adds a provider under its id, with what supabase/auth allowed it; its rows leave kept_rows', async () => {
-  const args = await kept({
+  const args = await createKeptProvider({
     provider: { resource_id: 'corp', disabled: true },
     saml: { metadata_url: 'https://idp.example.com/metadata', name_id_format: '' },
     domains: ['kept.example'],
@@ -83,7 +83,7 @@ test('adds a provider under its id, with what supabase/auth allowed it; its rows
 
 test('domains that cannot belong to it stay in kept_rows', async () => {
   await createProvider(sql_api, { domains: ['taken.example'] });
-  const args = await kept({ domains: ['gmail.com', 'taken.example', 'x', 'mine.example'] });
+  const args = await createKeptProvider({ domains: ['gmail.com', 'taken.example', 'x', 'mine.example'] });
   const { provider, left } = (await restore(args)) as { provider: CallResult; left: string[] };
   assert.equal(
     (provider.domains as CallResult[]).map(({ domain }) => domain),
@@ -116,12 +116,12 @@ test('a provider that breaks a rule stays in kept_rows', async () => {
       { provider: { resource_id: 'USED' } },
       [422, 'conflict', 'Creating SSO provider failed, likely due to a conflict. Try again?'],
     ],
-  ] as [Parameters<typeof kept>[0], ExpectedError][]) {
-    const args = await kept(what);
+  ] as [Parameters<typeof createKeptProvider>[0], ExpectedError][]) {
+    const args = await createKeptProvider(what);
     await sql_api.refused('restore_sso_provider', args, expected);
     assert.is((await rowsOf(args.id)).length, 2);
   }
-  const same = await kept({ saml: { entity_id: known.entity_id } });
+  const same = await createKeptProvider({ saml: { entity_id: known.entity_id } });
   await sql_api.refused('restore_sso_provider', { ...same, metadata: known }, [
     422,
     'saml_idp_already_exists',

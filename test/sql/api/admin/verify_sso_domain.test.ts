@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CallResult, client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { organizations } from '../sso/organization.ts';
+import { organizationHelpers } from '../sso/organization.ts';
 import { ADMIN } from '../sso/saml.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
-const { call, organization } = await organizations(sql_api);
+const { call, organization } = await organizationHelpers(sql_api);
 
 test('verification: by the record of this provider only, or by an administrator; then enforcement', async () => {
   const { id, domain } = await organization();

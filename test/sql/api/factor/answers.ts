@@ -8,7 +8,7 @@ import {
   createConfirmedPerson,
   type ExpectedError,
   type SqlApi,
-  sessionOf,
+  readSession,
 } from '../../../support/database/sql_api.ts';
 import {
   challengeFactor,
@@ -98,6 +98,6 @@ export function testCommonErrors(sql_api: SqlApi, name: 'prepare_factor_verifica
     await sql_api.advance(3600);
     const again = { claims: { ...person.claims, exp: Date.parse(sql_api.now()) / 1000 + 60 } };
     const later = verifyArguments(again, app, await challengeFactor(sql_api, again, app.id), totpCode(sql_api, app));
-    assert.is(sessionOf(await sql_api.call('verify_factor', later)).claims.aal, 'aal2');
+    assert.is(readSession(await sql_api.call('verify_factor', later)).claims.aal, 'aal2');
   });
 }

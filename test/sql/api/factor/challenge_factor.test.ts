@@ -11,7 +11,7 @@ import {
   createConfirmedPerson,
   type ExpectedError,
   openSqlApi,
-  sessionOf,
+  readSession,
 } from '../../../support/database/sql_api.ts';
 import { newPhone } from '../../phone.ts';
 import { KEY_KINDS, newId, raiseSession } from '../passkey/ceremony.ts';
@@ -190,7 +190,7 @@ test('a phone gets its code through the queue, without it being stored, and veri
   const wrong: ExpectedError = [422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'];
   const other = code === '000000' ? '000001' : '000000';
   await sql_api.refused('verify_factor', verify(other), wrong, ['attempts', 'audit_log', 'challenges']);
-  const { claims } = sessionOf(await sql_api.call('verify_factor', verify(code)));
+  const { claims } = readSession(await sql_api.call('verify_factor', verify(code)));
   assert.equal([claims.aal, (claims.amr as CallArguments[])[0]?.method], ['aal2', 'mfa/phone']);
 });
 
@@ -235,7 +235,7 @@ test('SMS are spaced per factor and count against the quota; a test number gets 
   const changed = await sql_api.changes(async () => {
     const { id } = await sql_api.call('challenge_factor', args(person.claims, test_factor, { settings }));
     const answer = { ...args(person.claims, test_factor, { settings }), challenge_id: id, code: '424242', code_keys };
-    assert.ok(sessionOf(await sql_api.call('verify_factor', { ...answer, proof: {} })));
+    assert.ok(readSession(await sql_api.call('verify_factor', { ...answer, proof: {} })));
   });
   assert.not.ok(changed.includes('messages'));
 });
@@ -256,7 +256,7 @@ test('if the SMS gateway generates the codes, its answer decides, and a right at
     ['attempts', 'audit_log', 'challenges'],
   );
   await sql_api.call('prepare_factor_verification', take);
-  assert.ok(sessionOf(await sql_api.call('verify_factor', { ...first, proof: { approved: true } })));
+  assert.ok(readSession(await sql_api.call('verify_factor', { ...first, proof: { approved: true } })));
   const [row] = await sql_api.rows('auth.challenges', `t.factor_id = '${factor_id}'`);
   assert.is(row?.attempts, 2, `of ${person.id}`);
 });

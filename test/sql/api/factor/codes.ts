@@ -29,8 +29,8 @@ export const codeArguments = (claims: CallArguments, more: CallArguments = {}): 
   client,
   ...more,
 });
-export const codesOf = (answer: CallResult): string[] => answer.codes as string[];
+export const recoveryCodes = (answer: CallResult): string[] => answer.codes as string[];
 
 /** Creates recovery codes for a user in a session at aal2. */
 export const makeRecoveryCodes = async (sql_api: SqlApi, claims: CallArguments): Promise<string[]> =>
-  codesOf(await sql_api.call('make_recovery_codes', codeArguments(claims)));
+  recoveryCodes(await sql_api.call('make_recovery_codes', codeArguments(claims)));

@@ -1,10 +1,10 @@
 // Tests of consume_recovery_code.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CallResult, type ExpectedError, openSqlApi, sessionOf } from '../../../support/database/sql_api.ts';
+import { type CallResult, type ExpectedError, openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import {
   codeArguments,
-  codesOf,
+  recoveryCodes,
   disabledError,
   disabledSettings,
   makeRecoveryCodes,
@@ -25,7 +25,7 @@ test('a code raises a session once; the other sessions of one factor end', async
   const typed = ` ${code.toUpperCase().replace(/(.{4})/g, '$1-')} `;
   const off_now = codeArguments(person.weak, { code: typed, ...disabledSettings('verify') });
   await sql_api.refused('consume_recovery_code', off_now, disabledError('verify'));
-  const { claims } = sessionOf(
+  const { claims } = readSession(
     await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code: typed })),
   );
   assert.equal([claims.aal, (claims.amr as CallResult[])[0]?.method], ['aal2', 'mfa/recovery_code']);
@@ -46,7 +46,7 @@ test('a session past its time box is not raised, and the code stays valid', asyn
   const gone: ExpectedError = [403, 'session_not_found', 'Session from session_id claim in JWT does not exist'];
   const late = codeArguments(person.weak, { code, settings: factorSettings({ sessions_timebox: 59 }) });
   await sql_api.refused('consume_recovery_code', late, gone);
-  assert.ok(sessionOf(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
+  assert.ok(readSession(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
 });
 
 test('wrong codes within a day count together', async () => {
@@ -87,8 +87,8 @@ test('wrong codes count: after thirty in an hour none is checked until the codes
     'Too many wrong recovery codes, wait or use another factor',
   ];
   await sql_api.refused('consume_recovery_code', codeArguments(person.weak, { code: right }), locked);
-  const [code] = codesOf(await sql_api.call('renew_recovery_codes', codeArguments(person.claims)));
-  assert.ok(sessionOf(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
+  const [code] = recoveryCodes(await sql_api.call('renew_recovery_codes', codeArguments(person.claims)));
+  assert.ok(readSession(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
 });
 
 test.run();

@@ -1,7 +1,7 @@
 // Tests of drop_recovery_codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSqlApi, sessionOf } from '../../../support/database/sql_api.ts';
+import { openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import { AAL2_REQUIRED, codeArguments, makeRecoveryCodes, NO_RECOVERY_CODES } from './codes.ts';
 import { createPersonWithTotp } from './factors.ts';
 
@@ -18,7 +18,7 @@ test('requires aal2, and existing codes', async () => {
 test('lowers a session raised by a code to aal1, not one of another factor', async () => {
   const person = await createPersonWithTotp(sql_api);
   const [code] = await makeRecoveryCodes(sql_api, person.claims);
-  const { claims } = sessionOf(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code })));
+  const { claims } = readSession(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code })));
   await sql_api.call('drop_recovery_codes', codeArguments(claims));
   assert.is((await sql_api.rows('auth.recovery_codes', `t.user_id = '${person.id}'`)).length, 0);
   const sessions = await sql_api.rows('auth.sessions', `t.user_id = '${person.id}'`);

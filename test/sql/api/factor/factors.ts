@@ -1,6 +1,6 @@
 // Helpers for tests of second factors in SQL: settings, users with a factor, and TOTP codes.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { totpAt } from '../../../support/clients/totp.ts';
+import { computeTotp } from '../../../support/clients/totp.ts';
 import {
   type CallArguments,
   type CallResult,
@@ -10,7 +10,7 @@ import {
   type ExpectedError,
   type SqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
 } from '../../../support/database/sql_api.ts';
 import { phoneSettings } from '../../phone.ts';
 
@@ -56,7 +56,7 @@ export async function enrollFactor(sql_api: SqlApi, { claims }: WithClaims, more
 
 /** Returns the TOTP code of the current time step, or of a number of steps later. */
 export const totpCode = (sql_api: SqlApi, { secret }: TotpFactor, steps = 0): string =>
-  totpAt(secret, Date.parse(sql_api.now()) + steps * 30_000);
+  computeTotp(secret, Date.parse(sql_api.now()) + steps * 30_000);
 
 export async function challengeFactor(sql_api: SqlApi, { claims }: WithClaims, factor_id: string): Promise<string> {
   const { id } = await sql_api.call('challenge_factor', { claims, factor_id, settings: factorSettings(), client });
@@ -94,7 +94,7 @@ export async function createPersonWithTotp(
 ): Promise<SqlPerson & { app: TotpFactor; weak: CallArguments }> {
   const person = await createConfirmedPerson(sql_api);
   const app = await enrollTotp(sql_api, person);
-  const { claims } = sessionOf(await verifyTotp(sql_api, person, app));
+  const { claims } = readSession(await verifyTotp(sql_api, person, app));
   return { ...person, app, claims, weak: await signIn(sql_api, person) };
 }
 
@@ -104,5 +104,5 @@ export async function signIn(
   { email, password }: Pick<SqlPerson, 'email' | 'password'>,
 ): Promise<CallArguments> {
   const answer = await sql_api.call('sign_in_with_password', { email, password, settings: factorSettings(), client });
-  return sessionOf(answer).claims;
+  return readSession(answer).claims;
 }

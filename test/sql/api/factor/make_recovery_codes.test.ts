@@ -8,7 +8,7 @@ import {
   type ExpectedError,
   openSqlApi,
 } from '../../../support/database/sql_api.ts';
-import { AAL2_REQUIRED, codeArguments, codesOf, disabledError, disabledSettings } from './codes.ts';
+import { AAL2_REQUIRED, codeArguments, recoveryCodes, disabledError, disabledSettings } from './codes.ts';
 import { createPersonWithTotp, factorSettings } from './factors.ts';
 
 const sql_api = await openSqlApi();
@@ -18,7 +18,7 @@ test('ten codes of 80 random bits, stored as digests, returned only once', async
   const person = await createPersonWithTotp(sql_api);
   const answer = await sql_api.call('make_recovery_codes', codeArguments(person.claims));
   assert.equal([answer.type, answer.friendly_name, answer.total], ['recovery_code', 'Recovery codes', 10]);
-  const codes = codesOf(answer);
+  const codes = recoveryCodes(answer);
   assert.is(new Set(codes).size, 10);
   for (const code of codes) assert.match(code, /^[1-9a-hj-km-np-z]{16}$/);
   const kept = await sql_api.rows('auth.recovery_codes', `t.user_id = '${person.id}'`);

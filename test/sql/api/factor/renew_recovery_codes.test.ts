@@ -1,11 +1,11 @@
 // Tests of renew_recovery_codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openSqlApi, sessionOf } from '../../../support/database/sql_api.ts';
+import { openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import {
   AAL2_REQUIRED,
   codeArguments,
-  codesOf,
+  recoveryCodes,
   disabledError,
   disabledSettings,
   makeRecoveryCodes,
@@ -42,8 +42,8 @@ test('the former codes are void, the id stays', async () => {
     WRONG_RECOVERY_CODE,
     TABLES_OF_WRONG_CODE,
   );
-  const [code] = codesOf(answer);
-  assert.ok(sessionOf(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
+  const [code] = recoveryCodes(answer);
+  assert.ok(readSession(await sql_api.call('consume_recovery_code', codeArguments(person.weak, { code }))));
 });
 
 test.run();

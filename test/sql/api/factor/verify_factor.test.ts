@@ -8,7 +8,7 @@ import {
   createConfirmedPerson,
   type ExpectedError,
   openSqlApi,
-  sessionOf,
+  readSession,
 } from '../../../support/database/sql_api.ts';
 import { TABLES_OF_WRONG_CODE, testCommonErrors, WRONG_TOTP } from './answers.ts';
 import {
@@ -36,7 +36,7 @@ test('a right code: the session is raised, the factor verified, the challenge co
   const challenge = await challengeFactor(sql_api, person, app.id);
   const changed = await sql_api.changes(async () => {
     const answer = await sql_api.call('verify_factor', verifyArguments(person, app, challenge, totpCode(sql_api, app)));
-    const { claims, session_id } = sessionOf(answer);
+    const { claims, session_id } = readSession(answer);
     assert.equal([claims.aal, session_id], ['aal2', person.session_id]);
     assert.equal(
       (claims.amr as { method: string }[]).map(({ method }) => method),
@@ -75,7 +75,7 @@ test('a code is valid once, and so is a challenge', async () => {
     await challengeFactor(sql_api, person, app.id),
   ];
   const code = totpCode(sql_api, app);
-  const { claims } = sessionOf(await sql_api.call('verify_factor', verifyArguments(person, app, first, code)));
+  const { claims } = readSession(await sql_api.call('verify_factor', verifyArguments(person, app, first, code)));
   const raised = { ...person, claims };
   await sql_api.refused('verify_factor', verifyArguments(raised, app, second, code), WRONG_TOTP, TABLES_OF_WRONG_CODE);
   await sql_api.refused(
@@ -88,7 +88,7 @@ test('a code is valid once, and so is a challenge', async () => {
   const used: ExpectedError = [422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'];
   await sql_api.refused('verify_factor', verifyArguments(raised, app, first, totpCode(sql_api, app)), used);
   assert.ok(
-    sessionOf(await sql_api.call('verify_factor', verifyArguments(raised, app, second, totpCode(sql_api, app)))),
+    readSession(await sql_api.call('verify_factor', verifyArguments(raised, app, second, totpCode(sql_api, app)))),
   );
 });
 
@@ -129,7 +129,7 @@ test('an authenticator: its challenge is consumed once, and its credential store
     'MFA factor with the provided challenge ID not found',
   ]);
   const proof = { verified: true, status: 'unverified', credential: { id: 'c1' }, aaguid: randomUUID() };
-  const { claims } = sessionOf(await sql_api.call('verify_factor', { ...args, proof }));
+  const { claims } = readSession(await sql_api.call('verify_factor', { ...args, proof }));
   assert.equal((claims.amr as { method: string }[])[0]?.method, 'mfa/webauthn');
   const late = { ...proof, credential: { id: 'c2' } };
   const wrong = { ...args, claims, proof: { ...late, status: 'verified' } };
@@ -146,7 +146,7 @@ test('an authenticator: its challenge is consumed once, and its credential store
 test('a second verification keeps the earlier ones, newest first', async () => {
   const { app, ...person } = await createPersonWithTotp(sql_api);
   await sql_api.advance(30);
-  const { claims } = sessionOf(await verifyTotp(sql_api, { claims: person.weak }, app));
+  const { claims } = readSession(await verifyTotp(sql_api, { claims: person.weak }, app));
   assert.equal(
     (claims.amr as { method: string }[]).map(({ method }) => method),
     ['totp', 'password'],
@@ -167,7 +167,7 @@ test('a session past its time box or its inactivity is not raised, which would r
     await sql_api.refused('verify_factor', typed(limits), gone);
   }
   const within = typed({ sessions_timebox: 60, sessions_inactivity_timeout: 60 });
-  assert.ok(sessionOf(await sql_api.call('verify_factor', within)), 'and the code was not spent');
+  assert.ok(readSession(await sql_api.call('verify_factor', within)), 'and the code was not spent');
 });
 
 test('F-25: attempts at all apps and phones count together within a day, and each alone within an hour; recovery codes still work', async () => {
@@ -193,7 +193,7 @@ test('F-25: attempts at all apps and phones count together within a day, and eac
     assert.is(await tried(factor, totpCode(sql_api, factor)), limit, 'twelve in this day');
   const { claims } = person;
   const [code] = codes as string[];
-  assert.ok(sessionOf(await sql_api.call('consume_recovery_code', { claims, code, settings: few, client })));
+  assert.ok(readSession(await sql_api.call('consume_recovery_code', { claims, code, settings: few, client })));
   await sql_api.advance(86_400);
   assert.is(await tried(app), miss, 'and on the next day as before');
 });

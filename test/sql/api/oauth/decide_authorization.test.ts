@@ -2,14 +2,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
+  createApprovedAuthorization,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
   type IssuedTokens,
   makeClient,
   OAUTH_SETTINGS,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import { api, type CallResult, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
@@ -22,7 +22,7 @@ const codeOf = (answer: CallResult): string => String((answer.refused as CallRes
 
 test('of approve and deny at once one wins; the same action again answers the same', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await startedAuthorization(sql, app);
+  const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);
   const actions = ['approve', 'deny', 'approve', 'deny'];
   const login = sql_api.db.login('gateway', 4);
@@ -34,7 +34,7 @@ test('of approve and deny at once one wins; the same action again answers the sa
 
 test('approving fewer scopes narrows token, userinfo and consent; openid cannot be left out', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await startedAuthorization(sql, app, { scope: 'openid email profile' });
+  const id = await createStartedAuthorization(sql, app, { scope: 'openid email profile' });
   await getAuthorization(sql, id, person);
   assert.match(codeOf(await decideAuthorization(sql, id, person, { scopes: ['email'] })), /^scopes must be/);
   assert.is((await decideAuthorization(sql, id, person, { scopes: ['openid', 'email'] })).outcome, 'code');
@@ -50,10 +50,10 @@ test('max_age wants a new sign-in, and auth_time is that of the session that app
   const person = await createConfirmedPerson(sql_api);
   const signed = Math.floor(Date.parse(sql_api.now()) / 1_000);
   await sql_api.advance(100);
-  const id = await startedAuthorization(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
+  const id = await createStartedAuthorization(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
   assert.is((await getAuthorization(sql, id, person)).sign_in_again, true);
   assert.is(codeOf(await decideAuthorization(sql, id, person)), 'The client requires a new sign-in');
-  const other = await approvedAuthorization(sql, app, person, {
+  const other = await createApprovedAuthorization(sql, app, person, {
     wishes: { max_age: '200' },
     scope: 'openid email offline_access',
   });
@@ -64,7 +64,7 @@ test('max_age wants a new sign-in, and auth_time is that of the session that app
 
 test('an anonymous user, and a user with a second factor at aal1, cannot approve', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await startedAuthorization(sql, app);
+  const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);
   await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
   assert.match(codeOf(await decideAuthorization(sql, id, person)), /^AAL2 session is required/);
@@ -86,7 +86,7 @@ test('the owner is told by mail when a client gets access, or more of it, if the
       order by created_at`
     ).map(({ details }) => details);
   const approve = async (scope: string, more: object) => {
-    const id = await startedAuthorization(sql, client_id, { scope, wishes: { prompt: 'consent' } });
+    const id = await createStartedAuthorization(sql, client_id, { scope, wishes: { prompt: 'consent' } });
     await getAuthorization(sql, id, person);
     assert.is((await decideAuthorization(sql, id, person, { ...more })).outcome, 'code');
   };

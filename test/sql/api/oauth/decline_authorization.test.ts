@@ -1,7 +1,7 @@
 // Tests of decline_authorization.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getAuthorization, makeClient, startedAuthorization } from '../../../support/database/oauth.ts';
+import { getAuthorization, makeClient, createStartedAuthorization } from '../../../support/database/oauth.ts';
 import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -14,11 +14,11 @@ test('answers prompt=none once and again, and nothing else', async () => {
   const app = await makeClient(sql);
   const decline = (authorization_id: string) =>
     api(sql, 'decline_authorization', { authorization_id, reason: 'login_required' });
-  const silent = await startedAuthorization(sql, app, { wishes: { prompt: 'none' } });
+  const silent = await createStartedAuthorization(sql, app, { wishes: { prompt: 'none' } });
   for (const _ of [1, 2])
     assert.equal([(await decline(silent)).outcome, (await decline(silent)).error], ['error', 'login_required']);
-  assert.is(codeOf(await decline(await startedAuthorization(sql, app))), 'authorization not found');
-  const bound = await startedAuthorization(sql, app, { wishes: { prompt: 'none' } });
+  assert.is(codeOf(await decline(await createStartedAuthorization(sql, app))), 'authorization not found');
+  const bound = await createStartedAuthorization(sql, app, { wishes: { prompt: 'none' } });
   await getAuthorization(sql, bound, await createConfirmedPerson(sql_api));
   assert.is(codeOf(await decline(bound)), 'authorization not found');
 });

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import {
   decideAuthorization,
   EVERY_GRANT,
-  enteredDevice,
+  createEnteredDevice,
   enterUserCode,
   getAuthorization,
   makeClient,
@@ -49,7 +49,7 @@ test('finds the code under each key of the ring', async () => {
 test('always asks: consent that was given before does not count', async () => {
   const person = await createConfirmedPerson(sql_api);
   await signInByClient(sql, app, person);
-  const { id, mac } = await enteredDevice(sql, app, person);
+  const { id, mac } = await createEnteredDevice(sql, app, person);
   assert.is(
     returnedErrorCode(await getAuthorization(sql, id, person)),
     'oauth_authorization_not_found',
@@ -60,7 +60,7 @@ test('always asks: consent that was given before does not count', async () => {
 
 test('a decided request is told as such, and an expired one is not found', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const { id, mac } = await enteredDevice(sql, app, person);
+  const { id, mac } = await createEnteredDevice(sql, app, person);
   await decideAuthorization(sql, id, person, { action: 'deny' });
   assert.is(await errorCodeOf(enterUserCode(sql, mac, person)), 'validation_failed');
   const late = newMac();

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
+  createApprovedAuthorization,
   CALLBACK,
   clientCredentials,
   exchangeAuthorization,
@@ -35,7 +35,7 @@ const live = (user_id: string, client_id = app) =>
 
 test('of 100 parallel exchanges one gets a session; the others end it, and those without the verifier end nothing', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await approvedAuthorization(sql, app, person);
+  const id = await createApprovedAuthorization(sql, app, person);
   const login = sql_api.db.login('gateway', 20);
   const wrong = await Promise.all(
     Array.from({ length: 50 }, () => exchangeAuthorization(login, app, id, { code_verifier: 'w'.repeat(60) })),
@@ -51,7 +51,7 @@ test('of 100 parallel exchanges one gets a session; the others end it, and those
 
 test('a code alone, or with another verifier, ends no session that it opened', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await approvedAuthorization(sql, app, person);
+  const id = await createApprovedAuthorization(sql, app, person);
   assert.is(codeOf(await exchangeAuthorization(sql, app, id)), 'ok');
   for (const code_verifier of ['', 'w'.repeat(60)]) {
     assert.is(codeOf(await exchangeAuthorization(sql, app, id, { code_verifier })), INVALID);
@@ -64,7 +64,7 @@ test('a code alone, or with another verifier, ends no session that it opened', a
 test('a code of another client, redirect URI, resource or verifier is refused and stays good for its owner', async () => {
   const person = await createConfirmedPerson(sql_api);
   const other = await makeClient(sql);
-  const id = await approvedAuthorization(sql, app, person, { resource: ['https://mcp.example.com'] });
+  const id = await createApprovedAuthorization(sql, app, person, { resource: ['https://mcp.example.com'] });
   for (const [by, more] of [
     [other, {}],
     [app, { redirect_uri: `${CALLBACK}2` }],
@@ -101,7 +101,7 @@ for (const [name, end] of Object.entries(ENDS)) {
   test(`a code does not outlive ${name}`, async () => {
     const person = await createConfirmedPerson(sql_api);
     const client_id = await makeClient(sql);
-    const id = await approvedAuthorization(sql, client_id, person);
+    const id = await createApprovedAuthorization(sql, client_id, person);
     await end({ ...person, client_id });
     assert.is.not(codeOf(await exchangeAuthorization(sql, client_id, id)), 'ok');
     assert.is((await live(person.id, client_id)).length, 0);
@@ -134,7 +134,7 @@ test('a public client’s refresh token rotates whatever the setting says, and r
   const person = await createConfirmedPerson(sql_api);
   const client_id = await makeClient(sql, { client_type: 'public' });
   const by = { proof: { client_id, method: 'none' } };
-  const id = await approvedAuthorization(sql, client_id, person);
+  const id = await createApprovedAuthorization(sql, client_id, person);
   const first = (await exchangeAuthorization(sql, client_id, id, by)) as unknown as IssuedTokens;
   const off = { ...OAUTH_SETTINGS, security_refresh_token_rotation_enabled: false };
   const second = (await refreshClientSession(sql, client_id, first, {

@@ -2,12 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
+  createApprovedAuthorization,
   CALLBACK,
   decideAuthorization,
   getAuthorization,
   makeClient,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
@@ -20,7 +20,7 @@ const codeOf = (answer: CallResult): string => String((answer.refused as CallRes
 
 test('a second user gets not found, also after the first has approved', async () => {
   const [first, second] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
-  const id = await startedAuthorization(sql, app);
+  const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, first);
   assert.is(codeOf(await getAuthorization(sql, id, second)), 'authorization not found');
   assert.is(codeOf(await decideAuthorization(sql, id, second)), 'authorization not found');
@@ -33,7 +33,7 @@ test('remembered consent does not count for loopback and custom schemes of publi
   const uris = ['http://127.0.0.1/cb', 'com.example.app:/cb', CALLBACK];
   const client_id = await makeClient(sql, { client_type: 'public', redirect_uris: uris });
   const returns = async (request: object) =>
-    (await getAuthorization(sql, await startedAuthorization(sql, client_id, request as CallResult), person)).outcome;
+    (await getAuthorization(sql, await createStartedAuthorization(sql, client_id, request as CallResult), person)).outcome;
   await approveAll(client_id, person, uris);
   assert.is(await returns({ redirect_uri: CALLBACK }), 'code');
   for (const request of [
@@ -49,7 +49,7 @@ test('remembered consent does not count for loopback and custom schemes of publi
 
 async function approveAll(client_id: string, person: { id: string; claims: CallResult }, uris: readonly string[]) {
   for (const redirect_uri of uris) {
-    const id = await startedAuthorization(sql, client_id, { redirect_uri });
+    const id = await createStartedAuthorization(sql, client_id, { redirect_uri });
     const shown = await getAuthorization(sql, id, person);
     if (shown.outcome === undefined) assert.is((await decideAuthorization(sql, id, person)).outcome, 'code');
   }
@@ -58,24 +58,24 @@ async function approveAll(client_id: string, person: { id: string; claims: CallR
 test('prompt=none answers login_required, consent_required or a code', async () => {
   const person = await createConfirmedPerson(sql_api);
   const wishes = { prompt: 'none' };
-  const first = await startedAuthorization(sql, app, { wishes });
+  const first = await createStartedAuthorization(sql, app, { wishes });
   assert.is((await getAuthorization(sql, first, person)).error, 'consent_required');
-  await approvedAuthorization(sql, app, person);
-  assert.is((await getAuthorization(sql, await startedAuthorization(sql, app, { wishes }), person)).outcome, 'code');
-  const nobody = await startedAuthorization(sql, app, { wishes });
+  await createApprovedAuthorization(sql, app, person);
+  assert.is((await getAuthorization(sql, await createStartedAuthorization(sql, app, { wishes }), person)).outcome, 'code');
+  const nobody = await createStartedAuthorization(sql, app, { wishes });
   const declined = await api(sql, 'decline_authorization', { authorization_id: nobody, reason: 'login_required' });
   assert.is(declined.error, 'login_required');
-  const asked = await startedAuthorization(sql, app);
+  const asked = await createStartedAuthorization(sql, app);
   const refused = await api(sql, 'decline_authorization', { authorization_id: asked, reason: 'login_required' });
   assert.is(codeOf(refused), 'authorization not found');
 });
 
 test('a user with a second factor at aal1 is not sent on by a remembered consent', async () => {
   const person = await createConfirmedPerson(sql_api);
-  await approvedAuthorization(sql, app, person);
+  await createApprovedAuthorization(sql, app, person);
   await sql`update auth.users set factor_status = 'verified' where id = ${person.id}`;
-  assert.is((await getAuthorization(sql, await startedAuthorization(sql, app), person)).outcome, undefined);
-  const silent = await startedAuthorization(sql, app, { wishes: { prompt: 'none' } });
+  assert.is((await getAuthorization(sql, await createStartedAuthorization(sql, app), person)).outcome, undefined);
+  const silent = await createStartedAuthorization(sql, app, { wishes: { prompt: 'none' } });
   assert.is((await getAuthorization(sql, silent, person)).error, 'interaction_required');
 });
 

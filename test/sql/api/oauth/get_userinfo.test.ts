@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
+  createApprovedAuthorization,
   exchangeAuthorization,
   makeClient,
   OAUTH_SETTINGS,
@@ -25,7 +25,7 @@ test('claims of access token, ID token and userinfo follow the scopes, in all 32
     const issued = await exchangeAuthorization(
       sql,
       app,
-      await approvedAuthorization(sql, app, person, { scope: scopes.join(' ') }),
+      await createApprovedAuthorization(sql, app, person, { scope: scopes.join(' ') }),
     );
     const claims = issued.claims as CallResult;
     const info = await api(sql, 'get_userinfo', { claims, settings: OAUTH_SETTINGS });

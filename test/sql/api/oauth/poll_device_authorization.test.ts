@@ -4,12 +4,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  approvedAuthorization,
-  approvedDevice,
+  createApprovedAuthorization,
+  createApprovedDevice,
   clientCredentials,
   decideAuthorization,
   EVERY_GRANT,
-  enteredDevice,
+  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   type IssuedTokens,
@@ -84,7 +84,7 @@ test('the interval is a minute at most, so that a device with parallel requests 
 test('an approved request opens one session for 100 parallel polls, and no other client gets it', async () => {
   const person = await createConfirmedPerson(sql_api);
   const other = await makeClient(sql, { grant_types: EVERY_GRANT });
-  const id = await approvedDevice(sql, app, person);
+  const id = await createApprovedDevice(sql, app, person);
   assert.is(outcome(await pollDeviceAuthorization(sql, other, id)), 'invalid_grant');
   assert.is(
     outcome(await pollDeviceAuthorization(sql, app, id, { proof: clientCredentials(app, { generation: 2 }) })),
@@ -104,7 +104,7 @@ test('approval and denial at once: one counts, and the device is told which', as
   const person = await createConfirmedPerson(sql_api);
   const login = sql_api.db.login('gateway', 10);
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await enteredDevice(sql, app, person);
+    const { id } = await createEnteredDevice(sql, app, person);
     const decisions = await Promise.all(
       ['approve', 'deny', 'approve', 'deny'].map((action) => decideAuthorization(login, id, person, { action })),
     );
@@ -119,10 +119,10 @@ test('approval and denial at once: one counts, and the device is told which', as
 
 test('an approval counts until the device code expires, not for a minute', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const id = await approvedDevice(sql, app, person);
+  const id = await createApprovedDevice(sql, app, person);
   await sql_api.advance(300);
   assert.is(outcome(await pollDeviceAuthorization(sql, app, id)), 'tokens');
-  const late = await approvedDevice(sql, app, person);
+  const late = await createApprovedDevice(sql, app, person);
   await sql_api.advance(601);
   assert.is(outcome(await pollDeviceAuthorization(sql, app, late)), 'expired_token');
   const { id: waiting } = await begin();
@@ -147,7 +147,7 @@ for (const [name, end] of Object.entries(ENDS)) {
       await createConfirmedPerson(sql_api),
       await makeClient(sql, { grant_types: EVERY_GRANT }),
     ];
-    const id = await approvedDevice(sql, client_id, person);
+    const id = await createApprovedDevice(sql, client_id, person);
     await end({ person, client_id });
     assert.ok(['invalid_grant', 'invalid_client'].includes(outcome(await pollDeviceAuthorization(sql, client_id, id))));
   });
@@ -155,9 +155,9 @@ for (const [name, end] of Object.entries(ENDS)) {
 
 test('a device code and an authorization code do not serve for each other', async () => {
   const person = await createConfirmedPerson(sql_api);
-  const device = await approvedDevice(sql, app, person);
+  const device = await createApprovedDevice(sql, app, person);
   assert.is(outcome(await exchangeAuthorization(sql, app, device)), 'invalid_grant');
-  const code = await approvedAuthorization(sql, app, person);
+  const code = await createApprovedAuthorization(sql, app, person);
   assert.is(outcome(await pollDeviceAuthorization(sql, app, code)), 'invalid_grant');
 });
 

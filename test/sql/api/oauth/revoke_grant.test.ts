@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
+  createApprovedAuthorization,
   exchangeAuthorization,
   makeClient,
   OAUTH_SETTINGS,
@@ -19,7 +19,7 @@ const app = await makeClient(sql);
 test('ends the client’s sessions and codes of this user, and of nobody else', async () => {
   const [person, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   for (const one of [person, other]) await signInByClient(sql, app, one);
-  const code = await approvedAuthorization(sql, app, person);
+  const code = await createApprovedAuthorization(sql, app, person);
   const changed = await sql_api.changes(() =>
     api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH_SETTINGS, client }),
   );

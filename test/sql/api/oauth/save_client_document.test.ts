@@ -9,7 +9,7 @@ import {
   getAuthorization,
   OAUTH_SETTINGS,
   startAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
   api,
@@ -47,7 +47,7 @@ test('a document is a client whose id on the wire is its address', async () => {
   assert.equal(await save(), {});
   assert.is(await fresh(), true);
   const person = await createConfirmedPerson(sql_api);
-  const id = await startedAuthorization(sql, ID, request);
+  const id = await createStartedAuthorization(sql, ID, request);
   const shown = await getAuthorization(sql, id, person);
   assert.equal(shown.client, { id: ID, name: 'App', confidential: false, verified: true, host: 'app.example.com' });
   await decideAuthorization(sql, id, person);
@@ -110,10 +110,10 @@ test('refuses what a document must not say', async () => {
 test('a redirect URI that it drops counts no more; other keys and hosts end remembered approvals', async () => {
   const person = await createConfirmedPerson(sql_api);
   const remembered = async () =>
-    (await getAuthorization(sql, await startedAuthorization(sql, ID, request), person)).outcome === 'code';
+    (await getAuthorization(sql, await createStartedAuthorization(sql, ID, request), person)).outcome === 'code';
   await save();
   await sql_api.advance(1);
-  const id = await startedAuthorization(sql, ID, request);
+  const id = await createStartedAuthorization(sql, ID, request);
   await getAuthorization(sql, id, person);
   await decideAuthorization(sql, id, person);
   assert.is(await remembered(), true);
@@ -144,7 +144,7 @@ test('its keys are those of an assertion, which counts once', async () => {
   const by = (proof: CallArguments) => ({ proof: { client_id: ID, ...proof }, redirect_uri: CALLBACK });
   const signed = { method: 'private_key_jwt', assertion, expires_at: 4e9 };
   const code = async () => {
-    const id = await startedAuthorization(sql, ID, request);
+    const id = await createStartedAuthorization(sql, ID, request);
     const shown = await getAuthorization(sql, id, person);
     if (shown.outcome === undefined) await decideAuthorization(sql, id, person);
     return id;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, createConfirmedPerson, openSqlApi, sessionOf } from '../../../support/database/sql_api.ts';
+import { client, createConfirmedPerson, openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import { registerPasskey, relyingParty, VERIFICATION_FAILED } from './ceremony.ts';
 
 const sql_api = await openSqlApi();
@@ -21,7 +21,7 @@ test('a session of one factor, by passkey; recorded with the passkey and in the 
     'sign_in_with_passkey',
     signIn({ user_id: person.id, id, sign_count: 3, backed_up: true }),
   );
-  const { claims } = sessionOf(answer);
+  const { claims } = readSession(answer);
   assert.equal(
     [claims.aal, (claims.amr as object[]).map((one) => (one as { method: string }).method)],
     ['aal1', ['passkey']],
@@ -45,7 +45,7 @@ test('a counter that does not grow still signs in: it is recorded with the passk
     [7, false],
   ] as const) {
     const before = await sql_api.rows('auth.passkeys', `t.id = '${id}'`);
-    sessionOf(await once(count));
+    readSession(await once(count));
     const traits = (await sql_api.audited())?.traits as Record<string, unknown>;
     const last = Number(before[0]?.sign_count);
     const warning = { clone_warning: true, sign_count: count, last_sign_count: last };
@@ -56,7 +56,7 @@ test('a counter that does not grow still signs in: it is recorded with the passk
   }
   const silent = await registerPasskey(sql_api, person);
   for (let turn = 0; turn < 2; turn += 1)
-    sessionOf(await sql_api.call('sign_in_with_passkey', signIn({ user_id: person.id, id: silent.id })));
+    readSession(await sql_api.call('sign_in_with_passkey', signIn({ user_id: person.id, id: silent.id })));
   assert.equal((await sql_api.audited())?.traits, { passkey_id: silent.id }, 'one that does not count is not cloned');
 });
 

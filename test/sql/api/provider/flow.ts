@@ -8,7 +8,7 @@ type Call = (name: string, args: CallArguments) => Promise<CallResult>;
 export const PKCE = { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' };
 
 /** Returns a provider's profile of a new user. */
-export function profileOf(
+export function createProfile(
   o: { email?: string | null; verified?: boolean; subject?: string; optional?: boolean } = {},
 ): CallArguments {
   const { email = newEmail(), verified = true, subject = randomUUID(), optional = false } = o;

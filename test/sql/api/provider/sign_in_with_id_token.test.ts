@@ -7,13 +7,13 @@ import {
   client,
   createConfirmedPerson,
   openSqlApi,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
 import { createPersonWithTotp } from '../factor/factors.ts';
-import { profileOf } from './flow.ts';
+import { createProfile } from './flow.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -22,7 +22,7 @@ const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost
 const token = (): CallArguments => ({ digest: randomBytes(32).toString('hex'), expires_at: 4_000_000_000 });
 const args = (more: CallArguments = {}): CallArguments => ({
   provider: 'google',
-  profile: profileOf(),
+  profile: createProfile(),
   token: token(),
   link: LINK,
   settings: settings(),
@@ -33,10 +33,10 @@ const bring = (more: CallArguments = {}) => sql_api.call('sign_in_with_id_token'
 const refused = (more: CallArguments, expected: readonly [number, string, string], changes: string[] = []) =>
   sql_api.refused('sign_in_with_id_token', args(more), expected, changes);
 const MAILED = 'addresses attempts audit_log identities messages one_time_tokens queue quotas users'.split(' ');
-const idOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+const idOf = (answer: object): string => String(readSession(answer as never).claims.sub);
 
 test('a new account, then the same', async () => {
-  const profile = profileOf();
+  const profile = createProfile();
   const first = await bring({ profile });
   assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
   assert.is(idOf(await bring({ profile })), idOf(first));
@@ -46,7 +46,7 @@ test('a new account, then the same', async () => {
 test('a token signs in once, for any purpose; an error does not consume it', async () => {
   const again = [400, 'invalid request', 'ID token has been used before'] as const;
   const spent = token();
-  const profile = profileOf();
+  const profile = createProfile();
   await refused({ profile, token: spent, settings: settings({ disable_signup: true }) }, [
     422,
     'signup_disabled',
@@ -67,13 +67,13 @@ test('a token that expires in the year 3000 is remembered until then', async () 
 });
 
 test('no address, several accounts, a ban, a mail that may not be sent', async () => {
-  await refused({ profile: profileOf({ email: null }) }, [
+  await refused({ profile: createProfile({ email: null }) }, [
     500,
     'unexpected_failure',
     'Error getting user email from external provider',
   ]);
   const [one, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
-  const both = { ...profileOf({ email: one.email }) };
+  const both = { ...createProfile({ email: one.email }) };
   both.emails = [one, other].map(({ email }) => ({ email, verified: true, primary: false }));
   await refused({ profile: both }, [
     500,
@@ -81,8 +81,8 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
     'Multiple accounts with the same email address in the same linking domain detected: default',
   ]);
   await sql_api.db.sql`update auth.users set banned_until = auth_lib.clock() + interval '1 h' where id = ${one.id}`;
-  await refused({ profile: profileOf({ email: one.email }) }, [403, 'user_banned', 'User is banned']);
-  const profile = profileOf({ verified: false });
+  await refused({ profile: createProfile({ email: one.email }) }, [403, 'user_banned', 'User is banned']);
+  const profile = createProfile({ verified: false });
   const message = 'Unverified email with google. A confirmation email has been sent to your google email';
   await refused({ profile }, [422, 'provider_email_needs_verification', message], MAILED);
   await refused({ profile }, [
@@ -91,12 +91,12 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
     'For security purposes, you can only request this after 900 seconds.',
   ]);
   const none = settings({ rate_limit_email_sent: { count: 0, per: null } });
-  const raised = await bring({ profile: profileOf({ verified: false }), settings: none }).catch(
+  const raised = await bring({ profile: createProfile({ verified: false }), settings: none }).catch(
     (error: { code: string }) => error.code,
   );
   assert.is(raised, 'PT429');
   await refused(
-    { profile: profileOf({ email: other.email, verified: false }) },
+    { profile: createProfile({ email: other.email, verified: false }) },
     [
       422,
       'provider_email_needs_verification',
@@ -108,7 +108,7 @@ test('no address, several accounts, a ban, a mail that may not be sent', async (
 
 test('linking: a new identity and a new session; rejects one that is linked already, of another user, or unverified', async () => {
   const { id, claims } = await createConfirmedPerson(sql_api);
-  const profile = profileOf();
+  const profile = createProfile();
   const answer = await bring({ profile, claims });
   assert.is(idOf(answer), id);
   assert.equal((await sql_api.audited())?.actions, ['identity_linked']);
@@ -121,10 +121,10 @@ test('linking: a new identity and a new session; rejects one that is linked alre
       settings: settings({ external_anonymous_users_enabled: true }),
       client,
     });
-    return sessionOf(signedUp).claims;
+    return readSession(signedUp).claims;
   };
   await refused(
-    { profile: profileOf({ verified: false }), claims: await anonymous() },
+    { profile: createProfile({ verified: false }), claims: await anonymous() },
     [
       422,
       'email_not_confirmed',
@@ -132,7 +132,7 @@ test('linking: a new identity and a new session; rejects one that is linked alre
     ],
     MAILED.filter((table) => table !== 'addresses'),
   );
-  const taken = await bring({ profile: profileOf({ email: other.email }), claims: await anonymous() }).catch(
+  const taken = await bring({ profile: createProfile({ email: other.email }), claims: await anonymous() }).catch(
     (error: { code: string }) => error.code,
   );
   assert.is(taken, 'PT422');
@@ -178,7 +178,7 @@ test('removes everything that could open a formerly unconfirmed account', async 
   const id = await insertExternalUser(sql_api.db.sql, { address: email, confirmed: false });
   await sql_api.db.sql`
     insert into auth.sessions (user_id, id, amr, created_at) values (${id}, gen_random_uuid(), '[]', auth_lib.clock())`;
-  assert.is(idOf(await bring({ profile: profileOf({ email }) })), id);
+  assert.is(idOf(await bring({ profile: createProfile({ email }) })), id);
   assert.is((await sql_api.rows('auth.identities', `t.user_id = '${id}'`)).length, 1);
   assert.is((await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).length, 1);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
-import { type CallArguments, client, openSqlApi, sessionOf, settings } from '../../../support/database/sql_api.ts';
+import { type CallArguments, client, openSqlApi, readSession, settings } from '../../../support/database/sql_api.ts';
 import { newAddress, walletMessage } from './wallet.ts';
 
 const sql_api = await openSqlApi();
@@ -19,12 +19,12 @@ const bring = (message: CallArguments = {}, more: CallArguments = {}) =>
   sql_api.call('sign_in_with_web3', args(message, more));
 const refused = (message: CallArguments, text: string, more: CallArguments = {}) =>
   sql_api.refused('sign_in_with_web3', args(message, more), [400, 'invalid_grant', text], []);
-const idOf = (answer: object): string => String(sessionOf(answer as never).claims.sub);
+const idOf = (answer: object): string => String(readSession(answer as never).claims.sub);
 
 test('a new account without an address, then the same; another chain’s wallet is another user', async () => {
   const address = newAddress();
   const first = await bring({ address });
-  const { claims } = sessionOf(first);
+  const { claims } = readSession(first);
   assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal1', 'web3']);
   const entry = await sql_api.audited();
   assert.equal([entry?.actions, entry?.actor_id], [['user_signedup'], claims.sub]);

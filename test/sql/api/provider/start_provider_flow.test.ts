@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createUnconfirmedPerson, openSqlApi, sentToken } from '../../../support/database/sql_api.ts';
+import { createUnconfirmedPerson, openSqlApi, findSentToken } from '../../../support/database/sql_api.ts';
 import { PKCE, startFlow } from './flow.ts';
 
 const sql_api = await openSqlApi();
@@ -48,7 +48,7 @@ test('an invitation must be valid', async () => {
 
 test('finds the link of an imported invitation by the possible ids of its row', async () => {
   const { id: user_id } = await createUnconfirmedPerson(sql_api);
-  const { id: token_id } = await sentToken(sql_api, user_id);
+  const { id: token_id } = await findSentToken(sql_api, user_id);
   await sql_api.db.sql`update auth.users set invited_at = now() where id = ${String(user_id)}`;
   const id = randomUUID();
   const invitation = { id: null, pkce: false, old: [randomUUID(), token_id] };

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { profileOf, startFlow } from './flow.ts';
+import { createProfile, startFlow } from './flow.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -14,7 +14,7 @@ test.after(() => sql_api.db.drop());
 async function createUserWithGitHub(o: { email?: string; verified?: boolean } = {}) {
   const person = await createConfirmedPerson(sql_api);
   const id = await startFlow(sql_api.call, { args: { claims: person.claims } });
-  await sql_api.call('finish_provider_flow', { id, profile: profileOf(o), settings: settings(), client });
+  await sql_api.call('finish_provider_flow', { id, profile: createProfile(o), settings: settings(), client });
   const identities = await sql_api.rows('auth.identities', `t.user_id = '${person.id}'`);
   const idOf = (provider: string): string => String(identities.find((row) => row.provider === provider)?.id);
   return { ...person, github: idOf('github'), own: idOf('email') };

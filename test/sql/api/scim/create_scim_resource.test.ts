@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
+import { readAccount, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -10,7 +10,7 @@ const scim = await openScim(sql_api);
 
 test('makes an account of the provider, which no address finds', async () => {
   const user = await scim.user({ userName: 'ada', emails: [{ value: 'Ada@X.example' }], name: { givenName: 'Ada' } });
-  const { is_sso_user, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at } = await accountOf(
+  const { is_sso_user, email, raw_app_meta_data, raw_user_meta_data, email_confirmed_at } = await readAccount(
     sql_api,
     user.id,
   );
@@ -33,7 +33,7 @@ test('notifies webhooks of the new account, also when it is not active', async (
   await sql_api.db.sql`insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
     values (gen_random_uuid(), 'https://x.example', '{user.created,user.banned}', '{x}', now(), now())`;
   const user = await scim.user({ active: false });
-  const { id } = await accountOf(sql_api, user.id);
+  const { id } = await readAccount(sql_api, user.id);
   const kinds = (await sql_api.rows('auth.webhook_events', `t.user_id = '${id}'`)).map(({ kind }) => kind);
   assert.equal(kinds.sort(), ['user.banned', 'user.created']);
 });
@@ -42,7 +42,7 @@ test('makes a group with members', async () => {
   const user = await scim.user();
   const group = await scim.group('Team', [user.id, user.id]);
   assert.equal((group.members as object[]).length, 1);
-  assert.equal((await accountOf(sql_api, user.id)).raw_app_meta_data, {
+  assert.equal((await readAccount(sql_api, user.id)).raw_app_meta_data, {
     provider: `sso:${scim.provider}`,
     providers: [`sso:${scim.provider}`],
     groups: ['Team'],
@@ -52,16 +52,16 @@ test('makes a group with members', async () => {
 test('an account that comes back has no group from before', async () => {
   const user = await scim.user();
   await scim.group('Admins', [user.id]);
-  const { id } = await accountOf(sql_api, user.id);
+  const { id } = await readAccount(sql_api, user.id);
   const quiet = settings({ scim_delete: 'deactivate', scim_groups_claim: '' });
   await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: quiet, client });
-  assert.equal((await accountOf(sql_api, user.id)).raw_app_meta_data, {
+  assert.equal((await readAccount(sql_api, user.id)).raw_app_meta_data, {
     provider: `sso:${scim.provider}`,
     providers: [`sso:${scim.provider}`],
     groups: ['Admins'],
   });
   const again = await scim.user({ userName: user.userName });
-  const account = await accountOf(sql_api, again.id);
+  const account = await readAccount(sql_api, again.id);
   assert.is(account.id, id);
   assert.is((account.raw_app_meta_data as { groups?: string[] }).groups, undefined);
 });
@@ -73,7 +73,7 @@ test('rejects a disabled provider, and an account that has another identity too'
     sql_api.refused('create_scim_resource', create({ userName: 'grace@x.example' }), DISABLED),
   );
   const user = await scim.user({ userName: 'hopper@x.example' });
-  const { id } = await accountOf(sql_api, user.id);
+  const { id } = await readAccount(sql_api, user.id);
   await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: settings(), client });
   await addForeignIdentity(sql_api, id);
   await sql_api.refused('create_scim_resource', create({ userName: 'hopper@x.example' }), NOT_MANAGED);

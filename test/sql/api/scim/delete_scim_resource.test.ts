@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
+import { readAccount, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -15,7 +15,7 @@ test('the setting decides about the account', async () => {
     ['delete', 'nothing'],
   ] as const) {
     const user = await scim.user();
-    const { id } = await accountOf(sql_api, user.id);
+    const { id } = await readAccount(sql_api, user.id);
     await scim.group('Team', [user.id]);
     await scim.call('delete_scim_resource', { kind: 'User', id: user.id, settings: settings({ scim_delete }), client });
     const [row] = await sql_api.rows('auth.users', `t.id = '${id}'`);
@@ -30,7 +30,7 @@ test('rejects a disabled provider, and the deletion of an account that has anoth
   const user = await scim.user();
   const args = scim.args({ kind: 'User', id: user.id, settings: settings({ scim_delete: 'delete' }), client });
   await whileDisabled(sql_api, scim.provider, () => sql_api.refused('delete_scim_resource', args, DISABLED));
-  await addForeignIdentity(sql_api, (await accountOf(sql_api, user.id)).id);
+  await addForeignIdentity(sql_api, (await readAccount(sql_api, user.id)).id);
   await sql_api.refused('delete_scim_resource', args, NOT_MANAGED);
 });
 

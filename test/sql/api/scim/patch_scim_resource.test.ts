@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
+import { readAccount, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -15,21 +15,21 @@ const active = (value: boolean) => ({ op: 'replace', path: ['active'], many: fal
 
 test('a deactivation ends sessions, flows and tokens; a reactivation leaves an administrator’s ban', async () => {
   const user = await scim.user();
-  const { id } = await accountOf(sql_api, user.id);
+  const { id } = await readAccount(sql_api, user.id);
   await sql_api.db.sql`update auth.users set banned_until = '2999-01-01' where id = ${id}`;
   const changed = await sql_api.changes(() => patch(user.id, active(false)));
   assert.equal(changed, ['audit_log', 'scim_users', 'users']);
   assert.equal((await sql_api.audited())?.actions, ['user_deprovisioned']);
-  assert.ok((await accountOf(sql_api, user.id)).deprovisioned_at);
+  assert.ok((await readAccount(sql_api, user.id)).deprovisioned_at);
   await patch(user.id, active(true));
   assert.equal((await sql_api.audited())?.actions, ['user_reprovisioned']);
-  const { deprovisioned_at, banned_until } = await accountOf(sql_api, user.id);
+  const { deprovisioned_at, banned_until } = await readAccount(sql_api, user.id);
   assert.equal([deprovisioned_at, banned_until], [null, new Date('2999-01-01T00:00:00Z')]);
 });
 
 test('an account that has become somebody else’s is not changed', async () => {
   const user = await scim.user();
-  const { id } = await accountOf(sql_api, user.id);
+  const { id } = await readAccount(sql_api, user.id);
   await addForeignIdentity(sql_api, id);
   await sql_api.refused(
     'patch_scim_resource',

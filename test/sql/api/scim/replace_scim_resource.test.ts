@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { accountOf, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
+import { readAccount, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -20,7 +20,7 @@ test('replaces attributes and members, and raises the version', async () => {
   const group = await scim.group('Team', [user.id]);
   const emptied = await replace('Group', group.id, { displayName: 'Other' });
   assert.equal([emptied.displayName, emptied.members], ['Other', []]);
-  assert.is((await accountOf(sql_api, user.id)).raw_app_meta_data instanceof Object, true);
+  assert.is((await readAccount(sql_api, user.id)).raw_app_meta_data instanceof Object, true);
   await sql_api.refused(
     'replace_scim_resource',
     scim.args({ kind: 'User', id: user.id, resource: {}, if_match: 'W/"1"', settings: settings(), client }),
@@ -40,7 +40,7 @@ test('rejects a disabled provider, the name of another user, and an account that
     'scim_uniqueness',
     'userName is already used',
   ]);
-  await addForeignIdentity(sql_api, (await accountOf(sql_api, user.id)).id);
+  await addForeignIdentity(sql_api, (await readAccount(sql_api, user.id)).id);
   await sql_api.refused('replace_scim_resource', replace(user.userName), NOT_MANAGED);
 });
 

@@ -9,7 +9,7 @@ import {
 import { newEmail } from '../../../support/processes/stack.ts';
 import { ADMIN, createProvider } from '../sso/saml.ts';
 
-export interface Scim {
+export interface ScimCaller {
   readonly provider: string;
   readonly token_id: string;
   /** Calls a function with the token. */
@@ -19,7 +19,7 @@ export interface Scim {
   group(displayName: string, members?: readonly string[]): Promise<CallResult & { id: string }>;
 }
 
-export async function openScim(sql_api: SqlApi, given: CallArguments = {}): Promise<Scim> {
+export async function openScim(sql_api: SqlApi, given: CallArguments = {}): Promise<ScimCaller> {
   const provider = String((await createProvider(sql_api, given)).id);
   const made = await sql_api.call('create_scim_token', { ...ADMIN, id: provider, name: 'x', client });
   const token_id = String(made.id);
@@ -41,7 +41,7 @@ export async function openScim(sql_api: SqlApi, given: CallArguments = {}): Prom
 }
 
 /** Returns the account of a resource. */
-export async function accountOf(sql_api: SqlApi, id: string): Promise<CallArguments & { id: string }> {
+export async function readAccount(sql_api: SqlApi, id: string): Promise<CallArguments & { id: string }> {
   const [row] = await sql_api.db.sql`
     select u.* from auth.users as u join auth.scim_users as s on s.user_id = u.id where s.id = ${id}`;
   return row as CallArguments & { id: string };

@@ -8,7 +8,7 @@ import {
   createConfirmedPerson,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 
@@ -24,7 +24,7 @@ interface ListedSession {
 }
 
 const signIn = async ({ email, password }: SqlPerson, device: CallArguments): Promise<CallArguments> =>
-  sessionOf(await sql_api.call('sign_in_with_password', { email, password, settings: settings(), client: device }))
+  readSession(await sql_api.call('sign_in_with_password', { email, password, settings: settings(), client: device }))
     .claims;
 const list = async (claims: CallArguments, set: CallArguments = {}): Promise<ListedSession[]> =>
   (await sql_api.call('get_sessions', { claims, settings: settings(set) })).sessions as ListedSession[];

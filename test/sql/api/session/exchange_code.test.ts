@@ -10,11 +10,11 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -44,8 +44,8 @@ async function createAuthCode(
 }
 
 async function followLink(user_id: string, kind: string, type: string): Promise<string> {
-  const token = await sentToken(sql_api, user_id, kind);
-  const answer = await sql_api.call('follow_link', { type, link: unsealedLink(token, true), settings: settings() });
+  const token = await findSentToken(sql_api, user_id, kind);
+  const answer = await sql_api.call('follow_link', { type, link: toUnsealedLink(token, true), settings: settings() });
   return String(answer.auth_code);
 }
 
@@ -70,9 +70,9 @@ test('a session for code and verifier, by either method, and the flow is deleted
       answer = await exchange({ auth_code, code_verifier: VERIFIER });
     });
     assert.equal(tables, ['audit_log', 'flow_states', 'sessions', 'spent_codes', 'users']);
-    assert.is(memberAt(answer, 'claims.sub'), id);
-    assert.is(memberAt(answer, 'claims.amr.0.method'), amr);
-    assert.is(memberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
+    assert.is(readMemberAt(answer, 'claims.sub'), id);
+    assert.is(readMemberAt(answer, 'claims.amr.0.method'), amr);
+    assert.is(readMemberAt(answer, 'body.user.last_sign_in_at'), sql_api.now());
     assert.is('weak_password' in (answer.body as CallArguments), false);
     assert.equal(await sql_api.audited(), { actions: ['login'], traits: { provider_type: 'email' }, actor_id: id });
   }
@@ -83,7 +83,7 @@ test('a repeated code and verifier end the session that they opened; a code alon
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
   const other = await createAuthCode();
   await exchange({ auth_code: other.auth_code, code_verifier: VERIFIER });
-  const session = String(memberAt(answer, 'claims.session_id'));
+  const session = String(readMemberAt(answer, 'claims.session_id'));
   const ended = async () => (await sql_api.rows('auth.sessions', `t.id = '${session}'`))[0]?.revoked_reason;
 
   await refused({ auth_code, code_verifier: 'w'.repeat(60) }, NOT_FOUND);
@@ -102,7 +102,7 @@ test('a code is remembered for its lifetime, and only as a digest', async () => 
   const { auth_code } = await createAuthCode();
   await sql_api.advance(200);
   const long = settings({ external_flow_state_expiry_duration: 600 });
-  const id = memberAt(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
+  const id = readMemberAt(await exchange({ auth_code, code_verifier: VERIFIER, settings: long }), 'claims.session_id');
   const [spent] = await sql_api.rows('auth.spent_codes', `t.session_id = '${id}'`);
   const kept = JSON.stringify(spent) + Buffer.from(spent?.digest as Buffer).toString('hex');
   for (const secret of [auth_code, VERIFIER, challenge('s256'), createHash('sha256').update(auth_code).digest('hex')])
@@ -121,7 +121,7 @@ test('the audit entry of a sign-up’s flow says so', async () => {
   });
   const auth_code = await followLink(person.id, 'confirmation', 'signup');
   const answer = await exchange({ auth_code, code_verifier: VERIFIER });
-  assert.is(memberAt(answer, 'claims.amr.0.method'), 'email/signup');
+  assert.is(readMemberAt(answer, 'claims.amr.0.method'), 'email/signup');
 });
 
 test('stores only the digest of the code', async () => {

@@ -8,7 +8,7 @@ import {
   errorCodeOf,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 
@@ -21,7 +21,7 @@ const NEWER = [400, 'session_expired', 'Invalid Refresh Token: Session Expired (
 async function signIn({ email, password }: SqlPerson, session_tag?: string): Promise<string> {
   await sql_api.advance(1);
   const args = { email, password, settings: settings(), client: { ...client, session_tag } };
-  return sessionOf(await sql_api.call('sign_in_with_password', args)).session_id;
+  return readSession(await sql_api.call('sign_in_with_password', args)).session_id;
 }
 
 async function refreshSession(user_id: string, session_id: string, set: CallArguments = SINGLE): Promise<string> {

@@ -8,7 +8,7 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   openSqlApi,
   type SqlPerson,
   settings,
@@ -45,7 +45,7 @@ const refused = (
   changes: string[] = [],
 ) => sql_api.refused('refresh_session', args(person, counter, set), expected, changes);
 const session = async (person: SqlPerson) => (await sql_api.rows('auth.sessions', `t.id = '${person.session_id}'`))[0];
-const next = (answer: CallResult) => memberAt(answer, 'refresh.counter');
+const next = (answer: CallResult) => readMemberAt(answer, 'refresh.counter');
 
 test('the current token rotates: counter, times, client; the user is not touched', async () => {
   const person = await createConfirmedPerson(sql_api);
@@ -59,12 +59,12 @@ test('the current token rotates: counter, times, client; the user is not touched
   });
   assert.equal(tables, ['audit_log', 'sessions']);
   assert.equal(answer.refresh, { user_id: person.id, session_id: person.session_id, counter: 1 });
-  assert.equal(memberAt(answer, 'claims.amr'), person.claims.amr, 'amr does not move');
+  assert.equal(readMemberAt(answer, 'claims.amr'), person.claims.amr, 'amr does not move');
   const now = Date.parse(sql_api.now()) / 1000;
-  assert.is(memberAt(answer, 'claims.iat'), now);
-  assert.is(memberAt(answer, 'claims.exp'), now + 120);
-  assert.is(memberAt(answer, 'body.expires_at'), now + 120);
-  assert.is(memberAt(answer, 'body.user.id'), person.id);
+  assert.is(readMemberAt(answer, 'claims.iat'), now);
+  assert.is(readMemberAt(answer, 'claims.exp'), now + 120);
+  assert.is(readMemberAt(answer, 'body.expires_at'), now + 120);
+  assert.is(readMemberAt(answer, 'body.user.id'), person.id);
   assert.is('weak_password' in (answer.body as CallArguments), false);
   const row = await session(person);
   assert.is(row?.ip, '2001:db8::1');
@@ -175,8 +175,8 @@ test('a refresh returns the current user', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.db.sql`update auth.users set raw_user_meta_data = '{"x":1}', role = 'editor' where id = ${person.id}`;
   const answer = await refresh(person, 0);
-  assert.equal(memberAt(answer, 'claims.user_metadata'), { x: 1 });
-  assert.is(memberAt(answer, 'claims.role'), 'editor');
+  assert.equal(readMemberAt(answer, 'claims.user_metadata'), { x: 1 });
+  assert.is(readMemberAt(answer, 'claims.role'), 'editor');
 });
 
 test('parallel refreshes of one token all return the one child', async () => {

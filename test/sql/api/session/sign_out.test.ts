@@ -7,7 +7,7 @@ import {
   createConfirmedPerson,
   openSqlApi,
   type SqlPerson,
-  sessionOf,
+  readSession,
   settings,
 } from '../../../support/database/sql_api.ts';
 
@@ -21,7 +21,7 @@ async function createUserWithThreeSessions(): Promise<{ person: SqlPerson; claim
   for (let i = 0; i < 2; i += 1) {
     const { email, password } = person;
     claims.push(
-      sessionOf(await sql_api.call('sign_in_with_password', { email, password, settings: settings() })).claims,
+      readSession(await sql_api.call('sign_in_with_password', { email, password, settings: settings() })).claims,
     );
   }
   return { person, claims };

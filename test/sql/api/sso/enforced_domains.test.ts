@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  approvedAuthorization,
-  approvedDevice,
+  createApprovedAuthorization,
+  createApprovedDevice,
   decideAuthorization,
   EVERY_GRANT,
-  enteredDevice,
+  createEnteredDevice,
   exchangeAuthorization,
   getAuthorization,
   makeClient,
   pollDeviceAuthorization,
-  startedAuthorization,
+  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
   type CallArguments,
@@ -22,27 +22,27 @@ import {
   resultOrError,
   returnedErrorCode,
   type SqlPerson,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { registerPasskey, relyingParty } from '../passkey/ceremony.ts';
-import { PKCE, profileOf, startFlow } from '../provider/flow.ts';
+import { PKCE, createProfile, startFlow } from '../provider/flow.ts';
 import { newAddress, walletMessage } from '../provider/wallet.ts';
-import { newDomain, organizations, PASSWORD } from './organization.ts';
+import { newDomain, organizationHelpers, PASSWORD } from './organization.ts';
 import { ADMIN, finishArguments, newAssertion } from './saml.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
 test.after(() => sql_api.db.drop());
 
-const { call, organization, enforce, personAt, passwordGrant } = await organizations(sql_api);
+const { call, organization, enforce, personAt, passwordGrant } = await organizationHelpers(sql_api);
 const REQUIRED = 'Sign in with your organization';
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
 
 /** Asserts that the calls are refused with the provider to sign in with, and change no table but these. */
-async function required(
+async function assertSsoRequired(
   id: string,
   calls: Record<string, () => Promise<CallResult>>,
   changes: readonly string[] = [],
@@ -63,7 +63,7 @@ test('refuses each way to sign in at an enforced domain, and says where to sign 
   const person = await personAt(`ada@${domain}`);
   const { email } = person;
   const passkey = await registerPasskey(sql_api, person);
-  const identity = profileOf({ email });
+  const identity = createProfile({ email });
   const github = async (profile: CallArguments, args: CallArguments = {}): Promise<string> => {
     const flow = await startFlow(sql_api.call, { args });
     return String((await call('finish_provider_flow', { id: flow, profile, link: LINK })).auth_code ?? '');
@@ -76,13 +76,13 @@ test('refuses each way to sign in at an enforced domain, and says where to sign 
   await sql`update auth.identities set user_id = ${person.id} where user_id = ${String(web3?.user_id)}`;
   const code = await github(identity, PKCE);
   await call('request_magic_link', { email });
-  const magic = unsealedLink(await sentToken(sql_api, person.id, 'recovery'));
+  const magic = toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery'));
   await sql`update auth.users set phone = '15550001', phone_confirmed_at = auth_lib.clock() where id = ${person.id}`;
   await sql`insert into auth.addresses (kind, value, user_id, is_primary, verified_at, created_at)
     values ('phone', '15550001', ${person.id}, true, auth_lib.clock(), auth_lib.clock())`;
   const flows = { implicit: await startFlow(sql_api.call), pkce: await startFlow(sql_api.call, { args: PKCE }) };
   await enforce(id, domain);
-  await required(id, {
+  await assertSsoRequired(id, {
     'the right password': () => passwordGrant(email),
     'the right password by phone': () => call('sign_in_with_password', { phone: '15550001', password: PASSWORD }),
     'a link sent before': () => call('verify_token', { type: 'magiclink', link: magic }),
@@ -100,7 +100,7 @@ test('refuses each way to sign in at an enforced domain, and says where to sign 
     'an ID token': () =>
       call('sign_in_with_id_token', {
         provider: 'google',
-        profile: profileOf({ email }),
+        profile: createProfile({ email }),
         token: { digest: '00', expires_at: 4e9 },
         link: LINK,
       }),
@@ -116,7 +116,7 @@ test("answers alike for a known, an unknown and an administrator's address: a re
   await sql`update auth.users set role = 'service_role' where id = ${chief.id}`;
   await enforce(id, domain);
   for (const email of [person.email, chief.email, `nobody@${domain}`, `NOBODY@${domain.toUpperCase()}`]) {
-    await required(id, {
+    await assertSsoRequired(id, {
       [`${email}: /signup`]: () => call('sign_up', { email, password: PASSWORD }),
       [`${email}: /otp`]: () => call('request_otp', { email }),
       [`${email}: /otp without a sign-up`]: () => call('request_otp', { email, create_user: false }),
@@ -136,16 +136,16 @@ test('an administrator still gets in with the right password, a passkey or a gen
   await sql`update auth.users set role = 'service_role' where id = ${chief.id}`;
   const passkey = await registerPasskey(sql_api, { claims: { ...chief.claims, role: 'service_role' } });
   await enforce(id, domain);
-  sessionOf(await passwordGrant(chief.email));
-  sessionOf(
+  readSession(await passwordGrant(chief.email));
+  readSession(
     await call('sign_in_with_passkey', {
       passkey: { user_id: chief.id, id: passkey.id, sign_count: 0, backed_up: false },
       settings: relyingParty(),
     }),
   );
   await call('generate_link', { ...ADMIN, type: 'magiclink', email: chief.email });
-  const token = unsealedLink(await sentToken(sql_api, chief.id, 'recovery'));
-  sessionOf(await call('verify_token', { type: 'magiclink', link: token }));
+  const token = toUnsealedLink(await findSentToken(sql_api, chief.id, 'recovery'));
+  readSession(await call('verify_token', { type: 'magiclink', link: token }));
   // Roles with fewer rights are not exempt.
   await sql`update auth.users set role = 'support' where id = ${chief.id}`;
   const roles = settings({ jwt_support_roles: ['support'] });
@@ -160,15 +160,15 @@ test('refuses to move an address into the domain or out of it, to link, and to m
     await personAt(`out@${newDomain()}`),
     await personAt(`other@${newDomain()}`),
   ];
-  const anonymous = sessionOf(
+  const anonymous = readSession(
     await call('sign_up', { settings: settings({ external_anonymous_users_enabled: true }) }),
   );
   await call('update_user', { claims: other.claims, email: `late@${domain}`, link: LINK });
-  const change = unsealedLink(await sentToken(sql_api, other.id, 'email_change_new'));
+  const change = toUnsealedLink(await findSentToken(sql_api, other.id, 'email_change_new'));
   const begun = await startFlow(sql_api.call, { args: { claims: outside.claims, ...PKCE } });
   await enforce(id, domain);
   const merging = settings({ security_account_merging_enabled: true });
-  await required(id, {
+  await assertSsoRequired(id, {
     'a new address in the domain': () =>
       call('update_user', { claims: outside.claims, email: `New@${domain}`, link: LINK }),
     'the address of somebody there': () =>
@@ -177,7 +177,7 @@ test('refuses to move an address into the domain or out of it, to link, and to m
     'an address outside': () => call('update_user', { claims: inside.claims, email: 'me@home.example', link: LINK }),
     'the confirmation of a change begun before': () => call('verify_token', { type: 'email_change', link: change }),
     'a link of an identity with an address there': () =>
-      call('finish_provider_flow', { id: begun, profile: profileOf({ email: `x@${domain}` }), link: LINK }),
+      call('finish_provider_flow', { id: begun, profile: createProfile({ email: `x@${domain}` }), link: LINK }),
     'a merge of the account': () =>
       call('merge_users', { claims: outside.claims, merged: inside.claims, settings: merging }),
     'a merge into the account': () =>
@@ -191,7 +191,7 @@ test('refuses to unlink an identity if the account would leave the domain, or ge
   const { id, domain } = await organization();
   const github = async (person: SqlPerson, email: string): Promise<void> => {
     const flow = await startFlow(sql_api.call, { args: { claims: person.claims } });
-    await call('finish_provider_flow', { id: flow, profile: profileOf({ email }), link: LINK });
+    await call('finish_provider_flow', { id: flow, profile: createProfile({ email }), link: LINK });
   };
   const [inside, outside, elsewhere] = [
     await personAt(`leaves@${domain}`),
@@ -206,7 +206,7 @@ test('refuses to unlink an identity if the account would leave the domain, or ge
     const [row] = await sql_api.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = '${provider}'`);
     return call('unlink_identity', { claims: person.claims, identity_id: row?.id });
   };
-  await required(id, {
+  await assertSsoRequired(id, {
     'out of the domain': () => unlink(inside, 'email'),
     'into the domain': () => unlink(outside, 'email'),
   });
@@ -218,10 +218,10 @@ test('refuses new sessions of clients of the OAuth server; sessions that the use
   const { id, domain } = await organization();
   const person = await personAt(`app@${domain}`);
   const app = await makeClient(sql, { grant_types: EVERY_GRANT });
-  const pending = await startedAuthorization(sql, app);
-  const approval = await approvedAuthorization(sql, app, person);
-  const device = await approvedDevice(sql, app, person);
-  const waiting = await enteredDevice(sql, app, person);
+  const pending = await createStartedAuthorization(sql, app);
+  const approval = await createApprovedAuthorization(sql, app, person);
+  const device = await createApprovedDevice(sql, app, person);
+  const waiting = await createEnteredDevice(sql, app, person);
   await enforce(id, domain);
   assert.is(returnedErrorCode(await getAuthorization(sql, pending, person)), 'sso_required');
   assert.is(returnedErrorCode(await decideAuthorization(sql, waiting.id, person)), 'sso_required');
@@ -242,7 +242,7 @@ test("refuses administrators' invitations and links that nobody could use; their
   const person = await personAt(`here@${domain}`);
   await enforce(id, domain);
   const generate = (args: CallArguments) => () => call('generate_link', { ...ADMIN, password: PASSWORD, ...args });
-  await required(id, {
+  await assertSsoRequired(id, {
     invite: () => call('invite_user', { ...ADMIN, email: `guest@${domain}`, link: LINK }),
     'generate_link, signup': generate({ type: 'signup', email: `guest@${domain}` }),
     'generate_link, invite': generate({ type: 'invite', email: `guest@${domain}` }),
@@ -261,7 +261,7 @@ test("refuses administrators' invitations and links that nobody could use; their
     email_confirm: true,
   });
   assert.is(made.email, `made@${domain}`);
-  await required(id, { 'the account that an administrator made': () => passwordGrant(`made@${domain}`) });
+  await assertSsoRequired(id, { 'the account that an administrator made': () => passwordGrant(`made@${domain}`) });
   const { checks } = (await call('explain_sign_in', { ...ADMIN, address: `made@${domain}` })) as unknown as {
     checks: { rule: string; name: string | null }[];
   };
@@ -272,12 +272,12 @@ test('an invitation sent before the domain was enforced cannot be accepted, by l
   const { id, domain } = await organization();
   const email = `invited@${domain}`;
   const { id: user_id } = await call('invite_user', { ...ADMIN, email, link: LINK });
-  const invitation = unsealedLink(await sentToken(sql_api, user_id));
+  const invitation = toUnsealedLink(await findSentToken(sql_api, user_id));
   const flow = await startFlow(sql_api.call, { args: { invitation } });
   await enforce(id, domain);
-  await required(id, {
+  await assertSsoRequired(id, {
     'by its link': () => call('verify_token', { type: 'invite', link: invitation, password: PASSWORD }),
-    'through a provider': () => call('finish_provider_flow', { id: flow, profile: profileOf({ email }), link: LINK }),
+    'through a provider': () => call('finish_provider_flow', { id: flow, profile: createProfile({ email }), link: LINK }),
   });
 });
 
@@ -287,7 +287,7 @@ test('an identity provider of another organization cannot assert an address of t
   const email = `ceo@${domain}`;
   // known to the rival from before
   const known = newAssertion({ email });
-  sessionOf(await call('finish_saml_flow', finishArguments(rival.id, null, known)));
+  readSession(await call('finish_saml_flow', finishArguments(rival.id, null, known)));
   await enforce(id, domain);
   const people = {
     'a new person': () =>
@@ -295,7 +295,7 @@ test('an identity provider of another organization cannot assert an address of t
     'a known one': () =>
       call('finish_saml_flow', finishArguments(rival.id, null, { ...known, id: `_${randomUUID()}` })),
   };
-  await required(id, people, ['spent_assertions']);
+  await assertSsoRequired(id, people, ['spent_assertions']);
   // A person whose account got the address from the rival, and who is asserted with another one now.
   const moved = { ...known, id: `_${randomUUID()}`, email: `free@${newDomain()}` };
   assert.is(
@@ -309,12 +309,12 @@ test('an identity provider of another organization cannot assert an address of t
 test('sub-domains are domains of their own; capitals, a final dot and punycode are the same domain', async () => {
   const { id, domain } = await organization();
   await enforce(id, `${domain.toUpperCase()}.`);
-  sessionOf({ ...(await personAt(`ada@eu.${domain}`)) } as never);
+  readSession({ ...(await personAt(`ada@eu.${domain}`)) } as never);
   await personAt(`ada@not${domain}`);
-  await required(id, { capitals: () => call('request_recovery', { email: `ADA@${domain.toUpperCase()}` }) });
+  await assertSsoRequired(id, { capitals: () => call('request_recovery', { email: `ADA@${domain.toUpperCase()}` }) });
   const city = await organization('xn--mnchen-3ya.example');
   await enforce(city.id, city.domain);
-  await required(city.id, { punycode: () => call('request_otp', { email: 'a@XN--mnchen-3ya.example' }) });
+  await assertSsoRequired(city.id, { punycode: () => call('request_otp', { email: 'a@XN--mnchen-3ya.example' }) });
   // Letters of other scripts have no form of an address here, so no spelling of the domain gets around it.
   for (const spelled of ['münchen.example', 'xn--mnchen-3ya。example', 'ｘn--mnchen-3ya.example'])
     assert.is(returnedErrorCode(await call('request_otp', { email: `a@${spelled}` })), 'validation_failed', spelled);
@@ -330,11 +330,11 @@ test('with SVC_SSO_REQUIRE_VERIFIED_DOMAINS a provider asserts addresses of its 
     );
   assert.is(returnedErrorCode(await finish()), 'saml_assertion_email_domain');
   await call('change_sso_domain', { ...ADMIN, id, domain, verified: true });
-  sessionOf(await finish());
+  readSession(await finish());
   await call('change_sso_provider', { ...ADMIN, id, provider: { domains: [] } });
   assert.is(returnedErrorCode(await finish()), 'saml_assertion_email_domain', 'without a domain it asserts none');
   await call('change_sso_provider', { ...ADMIN, id, provider: { email_domains: 'any' } });
-  sessionOf(await finish());
+  readSession(await finish());
 });
 
 test.run();

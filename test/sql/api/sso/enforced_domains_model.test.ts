@@ -11,15 +11,15 @@ import {
   resultOrError,
   returnedErrorCode,
   type SqlPerson,
-  sessionOf,
+  readSession,
 } from '../../../support/database/sql_api.ts';
-import { organizations } from './organization.ts';
+import { organizationHelpers } from './organization.ts';
 import { ADMIN, createProvider, finishArguments, newAssertion } from './saml.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
 test.after(() => sql_api.db.drop());
-const { call, personAt, passwordGrant } = await organizations(sql_api);
+const { call, personAt, passwordGrant } = await organizationHelpers(sql_api);
 
 const DOMAINS = ['one.model.example', 'two.model.example'];
 type State = { owner: 0 | 1 | null; verified: boolean; enforced: boolean };
@@ -56,7 +56,7 @@ test('random changes of domains: a domain is enforced only while it is verified,
     const assertions = providers.map(() => newAssertion({ email: `sso@${name}` }));
     await sql`update auth.sso_providers set email_domains = 'any' where id = any (${providers})`;
     for (const [n, id] of providers.entries())
-      sessionOf(await call('finish_saml_flow', finishArguments(id, null, assertions[n] as CallArguments)));
+      readSession(await call('finish_saml_flow', finishArguments(id, null, assertions[n] as CallArguments)));
     organized.push(assertions);
   }
   const run = async (steps: Step[]): Promise<void> => {

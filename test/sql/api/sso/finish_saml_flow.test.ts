@@ -8,7 +8,7 @@ import {
   type CallResult,
   client,
   createConfirmedPerson,
-  memberAt,
+  readMemberAt,
   openSqlApi,
   settings,
 } from '../../../support/database/sql_api.ts';
@@ -43,7 +43,7 @@ const refused = async (
     o.changes ?? ['flow_states', 'spent_assertions'],
   );
 };
-const userOf = (answer: CallResult) => memberAt(answer, 'body.user') as CallArguments & { id: string };
+const userOf = (answer: CallResult) => readMemberAt(answer, 'body.user') as CallArguments & { id: string };
 
 test('a first sign-in creates an account, the second finds it', async () => {
   const assertion = newAssertion({ email: 'Ada@Corp.Example' });
@@ -55,10 +55,10 @@ test('a first sign-in creates an account, the second finds it', async () => {
   );
   const [identity] = user.identities as CallArguments[];
   assert.equal([identity?.provider, identity?.id, identity?.identity_data], [NAME, assertion.subject, assertion.data]);
-  assert.equal(memberAt(first, 'claims.amr'), [
-    { method: 'sso/saml', timestamp: memberAt(first, 'claims.iat'), provider: provider.id },
+  assert.equal(readMemberAt(first, 'claims.amr'), [
+    { method: 'sso/saml', timestamp: readMemberAt(first, 'claims.iat'), provider: provider.id },
   ]);
-  assert.is(memberAt(first, 'claims.email'), 'ada@corp.example');
+  assert.is(readMemberAt(first, 'claims.email'), 'ada@corp.example');
   let entry = await sql_api.audited();
   assert.equal([entry?.actions, entry?.traits], [['user_signedup'], { provider: NAME }]);
   assert.is((await sql_api.rows('auth.audit_log', `t.actor_id = '${user.id}'`))[0]?.actor_via_sso, true);
@@ -248,12 +248,12 @@ test('a banned user, a provider that is disabled or deleted meanwhile, an expire
 test('a session ends when the provider says so, and its access token before it', async () => {
   const session_not_after = new Date(Date.parse(sql_api.now()) + 1_800_000).toISOString();
   const answer = await finish(newAssertion({ session_not_after }));
-  assert.is(memberAt(answer, 'body.expires_in'), 1800);
+  assert.is(readMemberAt(answer, 'body.expires_in'), 1800);
   const refresh = { ...(answer.refresh as CallArguments) };
   const again = () => sql_api.call('refresh_session', { ...refresh, settings: settings(), client });
   await sql_api.advance(600);
   const next = await again();
-  assert.is(memberAt(next, 'body.expires_in'), 1200);
+  assert.is(readMemberAt(next, 'body.expires_in'), 1200);
   await sql_api.advance(1201);
   await sql_api.refused('refresh_session', { ...(next.refresh as CallArguments), settings: settings(), client }, [
     400,
@@ -275,8 +275,8 @@ test('with a challenge: a code, and the session only when it is exchanged', asyn
     client,
   });
   const answer = await sql_api.call('exchange_code', exchange(auth_code));
-  assert.is(memberAt(answer, 'body.expires_in'), 200);
-  assert.equal((memberAt(answer, 'claims.amr') as CallArguments[])[0]?.provider, provider.id);
+  assert.is(readMemberAt(answer, 'body.expires_in'), 200);
+  assert.equal((readMemberAt(answer, 'claims.amr') as CallArguments[])[0]?.provider, provider.id);
   const late = await finish(newAssertion({ session_not_after }), { flow: PKCE });
   await sql_api.advance(201);
   await sql_api.refused('exchange_code', exchange(late.auth_code), [
@@ -312,7 +312,7 @@ test('an SSO user changes data only: no address, password, nonce, identity, pass
     settings: settings(),
     client,
   });
-  assert.is(memberAt(same, 'user_metadata.nick'), 'a');
+  assert.is(readMemberAt(same, 'user_metadata.nick'), 'a');
   await sql_api.refused(
     'start_identity_link',
     { claims, id: randomUUID(), provider: 'github', verifier: 'x', redirect_to: '', settings: settings() },
@@ -364,7 +364,7 @@ test("an administrator's address for an SSO user is shown and finds nobody", asy
   assert.equal(await sql_api.rows('auth.addresses', `t.user_id = '${id}'`), []);
   const login = { email, password: 'correct horse battery', settings: settings(), client };
   const answer = await sql_api.call('sign_in_with_password', login);
-  assert.is(memberAt(answer, 'refused.code'), 'invalid_credentials');
+  assert.is(readMemberAt(answer, 'refused.code'), 'invalid_credentials');
 });
 
 test('a soft-deleted user comes back as a new one', async () => {

@@ -5,10 +5,10 @@ import {
   client,
   type SqlApi,
   type SqlPerson,
-  sentToken,
-  sessionOf,
+  findSentToken,
+  readSession,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider } from './saml.ts';
 
@@ -18,7 +18,7 @@ let last = 0;
 export const newDomain = (): string => `org${++last}.example`;
 
 /** Returns helpers that call functions with the usual settings. */
-export async function organizations(sql_api: SqlApi) {
+export async function organizationHelpers(sql_api: SqlApi) {
   const rows = await sql_api.db.sql<{ name: string; names: string[] }[]>`
     select proname as name, coalesce(proargnames, '{}') as names from pg_proc
     where pronamespace = 'auth_api'::regnamespace`;
@@ -41,8 +41,8 @@ export async function organizations(sql_api: SqlApi) {
     /** Signs a person up and in, with a password. */
     async personAt(email: string): Promise<SqlPerson> {
       const { id } = await call('sign_up', { email, password: PASSWORD });
-      const answer = await call('verify_token', { type: 'signup', link: unsealedLink(await sentToken(sql_api, id)) });
-      return { id: String(id), email, password: PASSWORD, ...sessionOf(answer) };
+      const answer = await call('verify_token', { type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, id)) });
+      return { id: String(id), email, password: PASSWORD, ...readSession(answer) };
     },
     passwordGrant: (email: string, password = PASSWORD): Promise<CallResult> =>
       call('sign_in_with_password', { email, password }),

@@ -9,7 +9,7 @@ import {
   code_keys,
   codeOf,
   openSqlApi,
-  sentToken,
+  findSentToken,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, createUnconfirmedPhone, newPhone, phoneSettings } from '../../phone.ts';
 
@@ -30,7 +30,7 @@ const TOO_MANY = 'over_request_rate_limit';
 /** Creates a user with a pending code. Returns the code's token. */
 async function createPendingCode(): Promise<{ phone: string; id: string; token_id: string }> {
   const { phone, id } = await createUnconfirmedPhone(sql_api, { settings: by() });
-  const token = await sentToken(sql_api, id, 'sms');
+  const token = await findSentToken(sql_api, id, 'sms');
   return { phone, id, token_id: token.id };
 }
 const attempts = async (id: string): Promise<unknown> =>
@@ -102,7 +102,7 @@ test('too many wrong codes: nothing is checked, and verify_token reports it; an 
 test('rejects our own codes if the gateway generates them, and checks none before it is sent or after it has expired', async () => {
   const { phone, id } = await createUnconfirmedPhone(sql_api, { settings: by() });
   assert.equal(await take({ phone }), NOTHING, 'not sent yet');
-  const token = await sentToken(sql_api, id, 'sms');
+  const token = await findSentToken(sql_api, id, 'sms');
   assert.equal(await verify({ phone, code: codeOf(token) }), EXPIRED);
   await sql_api.advance(61);
   assert.equal(await take({ phone }), NOTHING, 'dead');
@@ -134,7 +134,7 @@ test('of two accounts that wait for one number neither gets it', async () => {
   for (const [index, { id, claims }] of people.entries()) {
     await sql_api.advance(61);
     await sql_api.call('update_user', { claims, phone: wanted, settings, client });
-    const { id: token_id } = await sentToken(sql_api, id, 'phone_change');
+    const { id: token_id } = await findSentToken(sql_api, id, 'phone_change');
     await sql_api.db
       .sql`update auth.one_time_tokens set expires_at = expires_at + interval '1 hour' where id = ${token_id}`;
     const answer = await take({ phone: wanted, type: 'phone_change', settings });

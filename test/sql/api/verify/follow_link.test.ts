@@ -8,11 +8,11 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -37,8 +37,8 @@ test('link and code end with the end of the user’s id, which would select a sh
   const seen = [];
   for (let n = 0; n < 3; n += 1) {
     const person = await createUnconfirmedPerson(sql_api, PKCE);
-    const token = await sentToken(sql_api, person.id);
-    const { auth_code } = await follow({ type: 'signup', link: unsealedLink(token, true) });
+    const token = await findSentToken(sql_api, person.id);
+    const { auth_code } = await follow({ type: 'signup', link: toUnsealedLink(token, true) });
     assert.equal(
       [token.id, String(auth_code)].map((text) => text.slice(-4)),
       Array(2).fill(person.id.slice(-4)),
@@ -50,11 +50,11 @@ test('link and code end with the end of the user’s id, which would select a sh
 
 test('a plain link: confirmation, password, session, audit row', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   await sql_api.advance(5);
   let answer: CallResult = {};
   const tables = await sql_api.changes(async () => {
-    answer = await follow({ type: 'email', link: unsealedLink(token) });
+    answer = await follow({ type: 'email', link: toUnsealedLink(token) });
   });
   assert.equal(tables, [
     'addresses',
@@ -67,30 +67,30 @@ test('a plain link: confirmation, password, session, audit row', async () => {
     'sessions',
     'users',
   ]);
-  assert.is(memberAt(answer, 'body.type'), 'signup');
-  assert.is(memberAt(answer, 'claims.sub'), person.id);
+  assert.is(readMemberAt(answer, 'body.type'), 'signup');
+  assert.is(readMemberAt(answer, 'claims.sub'), person.id);
   assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
-  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
+  await refused({ type: 'signup', link: toUnsealedLink(token) }, LINK);
 });
 
 test('the prefix must match the flow', async () => {
   const plain = await createUnconfirmedPerson(sql_api);
-  await refused({ type: 'signup', link: unsealedLink(await sentToken(sql_api, plain.id), true) }, LINK);
+  await refused({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, plain.id), true) }, LINK);
   const flow = await createUnconfirmedPerson(sql_api, PKCE);
-  await refused({ type: 'signup', link: unsealedLink(await sentToken(sql_api, flow.id), false) }, LINK);
-  assert.ok((await follow({ type: 'signup', link: unsealedLink(await sentToken(sql_api, plain.id)) })).body);
+  await refused({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, flow.id), false) }, LINK);
+  assert.ok((await follow({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, plain.id)) })).body);
   assert.match(
-    String((await follow({ type: 'signup', link: unsealedLink(await sentToken(sql_api, flow.id), true) })).auth_code),
+    String((await follow({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, flow.id), true) })).auth_code),
     UUID,
   );
 });
 
 test('a link of a PKCE flow: the confirmation is immediate, the session waits for the exchange', async () => {
   const person = await createUnconfirmedPerson(sql_api, PKCE);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   let answer: CallResult = {};
   const tables = await sql_api.changes(async () => {
-    answer = await follow({ type: 'signup', link: unsealedLink(token, true) });
+    answer = await follow({ type: 'signup', link: toUnsealedLink(token, true) });
   });
   assert.equal(Object.keys(answer), ['auth_code']);
   assert.is(tables.includes('sessions'), false);
@@ -103,26 +103,26 @@ test('a link of a PKCE flow: the confirmation is immediate, the session waits fo
   });
   const [flow] = await sql_api.rows('auth.flow_states', `t.id = '${token.flow_id}'`);
   assert.is(new Date(String(flow?.auth_code_issued_at)).getTime(), Date.parse(sql_api.now()));
-  await refused({ type: 'signup', link: unsealedLink(token, true) }, LINK);
+  await refused({ type: 'signup', link: toUnsealedLink(token, true) }, LINK);
 });
 
 test('a recovery of a confirmed user', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings() });
-  const token = await sentToken(sql_api, person.id, 'recovery');
-  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
-  const answer = await follow({ type: 'recovery', link: unsealedLink(token) });
-  assert.is(memberAt(answer, 'body.type'), 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
+  await refused({ type: 'signup', link: toUnsealedLink(token) }, LINK);
+  const answer = await follow({ type: 'recovery', link: toUnsealedLink(token) });
+  assert.is(readMemberAt(answer, 'body.type'), 'recovery');
   assert.equal(await sql_api.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
 test('a deleted flow leaves the link valid', async () => {
   const person = await createUnconfirmedPerson(sql_api, PKCE);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   await sql_api.db.sql`delete from auth.flow_states where id = ${token.flow_id}`;
   let raised = { code: '', message: '', detail: '' };
   const tables = await sql_api.changes(async () => {
-    await follow({ type: 'signup', link: unsealedLink(token, true) }).catch((error: typeof raised) => {
+    await follow({ type: 'signup', link: toUnsealedLink(token, true) }).catch((error: typeof raised) => {
       raised = error;
     });
   });
@@ -134,18 +134,18 @@ test('a deleted flow leaves the link valid', async () => {
 
 test('banned, expired', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   await sql_api.db.sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
-  await refused({ type: 'signup', link: unsealedLink(token) }, [403, 'user_banned', 'User is banned']);
+  await refused({ type: 'signup', link: toUnsealedLink(token) }, [403, 'user_banned', 'User is banned']);
   await sql_api.advance(86_401);
-  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
+  await refused({ type: 'signup', link: toUnsealedLink(token) }, LINK);
 });
 
 test('of parallel clicks one gets the code', async () => {
   const person = await createUnconfirmedPerson(sql_api, PKCE);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   const all = await Promise.all(
-    Array.from({ length: 12 }, () => follow({ type: 'signup', link: unsealedLink(token, true) })),
+    Array.from({ length: 12 }, () => follow({ type: 'signup', link: toUnsealedLink(token, true) })),
   );
   assert.is(all.filter((answer) => answer.auth_code).length, 1);
 });

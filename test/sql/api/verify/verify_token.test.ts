@@ -10,13 +10,13 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   newEmail,
   openSqlApi,
-  sentToken,
+  findSentToken,
   settings,
-  unsealedLink,
-  wrongCode,
+  toUnsealedLink,
+  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -59,7 +59,7 @@ test('the checks of the body answer in order, and write nothing', async () => {
 
 test('the code of a sign-up: address confirmed, password installed, session, one audit row', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   await sql_api.advance(5);
   let answer: CallResult = {};
   const tables = await sql_api.changes(async () => {
@@ -76,11 +76,11 @@ test('the code of a sign-up: address confirmed, password installed, session, one
     'sessions',
     'users',
   ]);
-  assert.is(memberAt(answer, 'body.type'), 'signup');
-  assert.is(memberAt(answer, 'body.user.email_confirmed_at'), sql_api.now());
-  assert.is(memberAt(answer, 'body.user.user_metadata.email_verified'), true);
-  assert.is(memberAt(answer, 'body.user.identities.0.identity_data.email_verified'), true);
-  assert.is(memberAt(answer, 'claims.amr.0.method'), 'otp');
+  assert.is(readMemberAt(answer, 'body.type'), 'signup');
+  assert.is(readMemberAt(answer, 'body.user.email_confirmed_at'), sql_api.now());
+  assert.is(readMemberAt(answer, 'body.user.user_metadata.email_verified'), true);
+  assert.is(readMemberAt(answer, 'body.user.identities.0.identity_data.email_verified'), true);
+  assert.is(readMemberAt(answer, 'claims.amr.0.method'), 'otp');
   assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'email' },
@@ -93,24 +93,24 @@ test('the code of a sign-up: address confirmed, password installed, session, one
 
 test('type email covers any pending one: a confirmation, then a magic link', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const first = await verify({ type: 'email', email: person.email, code: codeOf(await sentToken(sql_api, person.id)) });
-  assert.is(memberAt(first, 'body.type'), 'signup');
+  const first = await verify({ type: 'email', email: person.email, code: codeOf(await findSentToken(sql_api, person.id)) });
+  assert.is(readMemberAt(first, 'body.type'), 'signup');
   await sql_api.call('request_otp', { email: person.email, settings: settings() });
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   const second = await verify({ type: 'email', email: person.email, code: codeOf(token) });
-  assert.is(memberAt(second, 'body.type'), 'magiclink');
+  assert.is(readMemberAt(second, 'body.type'), 'magiclink');
   assert.equal(await sql_api.audited(), { actions: ['login'], traits: null, actor_id: person.id });
 });
 
 test('a link, also of a PKCE flow, signs in; the type must match its kind', async () => {
   for (const pkce of [{}, { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }]) {
     const person = await createUnconfirmedPerson(sql_api, pkce);
-    const token = await sentToken(sql_api, person.id);
+    const token = await findSentToken(sql_api, person.id);
     for (const type of ['recovery', 'magiclink', 'email_change'])
-      await refused({ type, link: unsealedLink(token) }, LINK);
-    const answer = await verify({ type: 'invite', link: unsealedLink(token, 'code_challenge' in pkce) });
-    assert.is(memberAt(answer, 'body.type'), 'invite');
-    await refused({ type: 'invite', link: unsealedLink(token) }, LINK);
+      await refused({ type, link: toUnsealedLink(token) }, LINK);
+    const answer = await verify({ type: 'invite', link: toUnsealedLink(token, 'code_challenge' in pkce) });
+    assert.is(readMemberAt(answer, 'body.type'), 'invite');
+    await refused({ type: 'invite', link: toUnsealedLink(token) }, LINK);
   }
 });
 
@@ -119,38 +119,38 @@ test('in a PKCE flow the code signs in too, and the flow’s own code is never c
     code_challenge: 'a'.repeat(43),
     code_challenge_method: 's256',
   });
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   assert.ok((await verify({ type: 'signup', email: person.email, code: codeOf(token) })).claims);
 });
 
 test('five wrong attempts invalidate the code, not the link; failures count on every token they were compared with', async () => {
   const person = await createUnconfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings() });
-  const signup = await sentToken(sql_api, person.id);
-  const recovery = await sentToken(sql_api, person.id, 'recovery');
+  const signup = await findSentToken(sql_api, person.id);
+  const recovery = await findSentToken(sql_api, person.id, 'recovery');
   const { email } = person;
-  for (let i = 0; i < 4; i += 1) await refused({ type: 'email', email, code: wrongCode(signup) }, CODE, MISS);
-  assert.is((await sentToken(sql_api, person.id, 'recovery')).attempts, 4);
-  await refused({ type: 'signup', email, code: wrongCode(signup) }, CODE, MISS);
+  for (let i = 0; i < 4; i += 1) await refused({ type: 'email', email, code: createWrongCode(signup) }, CODE, MISS);
+  assert.is((await findSentToken(sql_api, person.id, 'recovery')).attempts, 4);
+  await refused({ type: 'signup', email, code: createWrongCode(signup) }, CODE, MISS);
   await refused({ type: 'signup', email, code: codeOf(signup) }, CODE);
   assert.ok((await verify({ type: 'recovery', email, code: codeOf(recovery) })).body, 'the other token had one left');
 });
 
 test('the link outlives its code', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   for (let i = 0; i < 5; i += 1) {
-    await refused({ type: 'signup', email: person.email, code: wrongCode(token) }, CODE, MISS);
+    await refused({ type: 'signup', email: person.email, code: createWrongCode(token) }, CODE, MISS);
   }
-  assert.ok((await verify({ type: 'signup', link: unsealedLink(token) })).body);
+  assert.ok((await verify({ type: 'signup', link: toUnsealedLink(token) })).body);
 });
 
 test('parallel attempts count: five are counted, the sixth finds nothing', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   const { email } = person;
-  await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', email, code: wrongCode(token) })));
-  assert.is((await sentToken(sql_api, person.id)).attempts, 5);
+  await Promise.all(Array.from({ length: 12 }, () => verify({ type: 'signup', email, code: createWrongCode(token) })));
+  assert.is((await findSentToken(sql_api, person.id)).attempts, 5);
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE);
 });
 
@@ -158,19 +158,19 @@ test('thirty wrong codes in an hour, also for an unknown address: 429 before any
   const many: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
   const few = { settings: settings({ security_max_code_failures: 2 }), type: 'email' };
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   await sql_api.call('request_recovery', { email: 'nobody2@example.com', settings: settings() });
   for (const email of [person.email, 'nobody2@example.com']) {
-    for (let i = 0; i < 2; i += 1) await verify({ ...few, email, code: wrongCode(token) });
+    for (let i = 0; i < 2; i += 1) await verify({ ...few, email, code: createWrongCode(token) });
     await refused({ ...few, email, code: codeOf(token) }, many);
   }
   assert.ok(
-    (await verify({ ...few, type: 'signup', link: unsealedLink(token) })).body,
+    (await verify({ ...few, type: 'signup', link: toUnsealedLink(token) })).body,
     'a link does not count as an attempt',
   );
   await sql_api.advance(1);
   await sql_api.call('request_otp', { email: person.email, settings: settings() });
-  const again = await sentToken(sql_api, person.id, 'recovery');
+  const again = await findSentToken(sql_api, person.id, 'recovery');
   assert.ok(
     (await verify({ ...few, email: person.email, code: codeOf(again) })).body,
     'a new code has tries of its own',
@@ -182,24 +182,24 @@ test('expires strictly after its time; a token not yet sent is unknown', async (
   const { email, id } = person;
   const [unsent] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   await refused({ type: 'signup', link: { id: unsent?.id, pkce: false } }, LINK);
-  const token = await sentToken(sql_api, id);
+  const token = await findSentToken(sql_api, id);
   await sql_api.advance(86_400.001);
-  await refused({ type: 'signup', link: unsealedLink(token) }, LINK);
+  await refused({ type: 'signup', link: toUnsealedLink(token) }, LINK);
   await refused({ type: 'signup', email, code: codeOf(token) }, CODE, ['attempts']);
   await sql_api.advance(-0.001);
-  assert.ok((await verify({ type: 'signup', link: unsealedLink(token) })).body);
+  assert.ok((await verify({ type: 'signup', link: toUnsealedLink(token) })).body);
 });
 
 test('another audience, a changed address, banned, soft-deleted', async () => {
   const person = await createConfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings() });
-  const token = await sentToken(sql_api, person.id, 'recovery');
+  const token = await findSentToken(sql_api, person.id, 'recovery');
   const { sql } = sql_api.db;
   const by_code = { type: 'recovery', email: person.email, code: codeOf(token) };
-  const by_link = { type: 'recovery', link: unsealedLink(token) };
+  const by_link = { type: 'recovery', link: toUnsealedLink(token) };
   await refused({ ...by_code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${person.id}`;
-  await refused({ ...by_code, code: wrongCode(token) }, CODE, MISS);
+  await refused({ ...by_code, code: createWrongCode(token) }, CODE, MISS);
   await refused(by_code, BANNED);
   await refused(by_link, BANNED);
   await sql`update auth.users set banned_until = null, email = 'moved@example.com' where id = ${person.id}`;
@@ -215,7 +215,7 @@ test('a password: required when verifying a sign-up without one, checked, stored
   const bare = { link: undefined as unknown, type: 'signup', needs_password: true };
   const person = await createUnconfirmedPerson(sql_api);
   await sql_api.db.sql`delete from auth.pending_passwords where user_id = ${person.id}`;
-  bare.link = unsealedLink(await sentToken(sql_api, person.id));
+  bare.link = toUnsealedLink(await findSentToken(sql_api, person.id));
   await refused(bare, [422, 'validation_failed', 'Invited users must specify a password']);
   await refused({ ...bare, password: 'abc' }, [
     422,
@@ -231,9 +231,9 @@ test('a password: required when verifying a sign-up without one, checked, stored
   assert.ok((await signIn(person.email, 'chosen at the link')).body);
 
   const other = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, other.id);
+  const token = await findSentToken(sql_api, other.id);
   assert.ok(
-    (await verify({ type: 'signup', link: unsealedLink(token), needs_password: true, password: 'ignored here' })).body,
+    (await verify({ type: 'signup', link: toUnsealedLink(token), needs_password: true, password: 'ignored here' })).body,
   );
   assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
 });
@@ -244,8 +244,8 @@ test('a password with a change of e-mail: checked, stored by the last confirmati
     if (!has) await sql_api.db.sql`delete from auth.passwords where user_id = ${person.id}`;
     const email = newEmail();
     await sql_api.call('update_user', { claims: person.claims, email, settings: settings(), client });
-    const current = unsealedLink(await sentToken(sql_api, person.id, 'email_change_current'));
-    const last = codeOf(await sentToken(sql_api, person.id, 'email_change_new'));
+    const current = toUnsealedLink(await findSentToken(sql_api, person.id, 'email_change_current'));
+    const last = codeOf(await findSentToken(sql_api, person.id, 'email_change_new'));
     const stored = async () => (await sql_api.rows('auth.passwords', `t.user_id = '${person.id}'`)).length;
     const half = await verify({ type: 'email_change', link: current, password: 'too early' });
     assert.equal([half.code, await stored()], ['200', has ? 1 : 0]);
@@ -263,19 +263,19 @@ test('finds the code of a change of e-mail by its token, in any audience; other 
   const email = newEmail();
   const single = settings({ mailer_secure_email_change_enabled: false });
   await sql_api.call('update_user', { claims: person.claims, email, settings: single, client });
-  const code = codeOf(await sentToken(sql_api, person.id, 'email_change_new'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'email_change_new'));
   await refused({ type: 'email', email, code, audience: 'elsewhere' }, CODE);
   const answer = await verify({ type: 'email_change', email, code, audience: 'elsewhere', settings: single });
-  assert.is(memberAt(answer, 'body.user.email'), email);
+  assert.is(readMemberAt(answer, 'body.user.email'), email);
 });
 
 test('the first link or code used invalidates every other one of the user', async () => {
   const person = await createUnconfirmedPerson(sql_api);
   await sql_api.call('request_recovery', { email: person.email, settings: settings() });
-  const recovery = await sentToken(sql_api, person.id, 'recovery');
-  const answer = await verify({ type: 'signup', link: unsealedLink(await sentToken(sql_api, person.id)) });
+  const recovery = await findSentToken(sql_api, person.id, 'recovery');
+  const answer = await verify({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, person.id)) });
   assert.ok(answer.body);
-  await refused({ type: 'recovery', link: unsealedLink(recovery) }, LINK);
+  await refused({ type: 'recovery', link: toUnsealedLink(recovery) }, LINK);
   const { email, password } = person;
   const again = await sql_api.call('sign_up', { email, password, settings: settings() });
   assert.equal(again.identities, [], 'the spacing was cleared, so a sign-up right after it gets the fake user');
@@ -283,9 +283,9 @@ test('the first link or code used invalidates every other one of the user', asyn
 
 test('of parallel uses of one link one gets the session', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const token = await sentToken(sql_api, person.id);
+  const token = await findSentToken(sql_api, person.id);
   const all = await Promise.all(
-    Array.from({ length: 12 }, () => verify({ type: 'signup', link: unsealedLink(token) })),
+    Array.from({ length: 12 }, () => verify({ type: 'signup', link: toUnsealedLink(token) })),
   );
   assert.is(all.filter((answer) => answer.body).length, 1);
   assert.is((await sql_api.rows('auth.sessions', `t.user_id = '${person.id}'`)).length, 1);

@@ -10,11 +10,11 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  memberAt,
+  readMemberAt,
   openSqlApi,
-  sentToken,
-  unsealedLink,
-  wrongCode,
+  findSentToken,
+  toUnsealedLink,
+  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,
@@ -42,7 +42,7 @@ const MISS = ['attempts', 'one_time_tokens'];
 
 test('the code of a sign-up: number confirmed, password installed, session without a type, one audit row', async () => {
   const person = await createUnconfirmedPhone(sql_api);
-  const token = await sentToken(sql_api, person.id, 'sms');
+  const token = await findSentToken(sql_api, person.id, 'sms');
   await sql_api.advance(5);
   let answer: CallResult = {};
   const tables = await sql_api.changes(async () => {
@@ -59,13 +59,13 @@ test('the code of a sign-up: number confirmed, password installed, session witho
     'sessions',
     'users',
   ]);
-  assert.is(memberAt(answer, 'body.type'), undefined);
-  assert.is(memberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
-  assert.is(memberAt(answer, 'body.user.confirmed_at'), sql_api.now());
-  assert.is(memberAt(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
-  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
-  assert.is(memberAt(answer, 'claims.amr.0.method'), 'otp');
-  assert.is(memberAt(answer, 'claims.phone'), person.phone);
+  assert.is(readMemberAt(answer, 'body.type'), undefined);
+  assert.is(readMemberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
+  assert.is(readMemberAt(answer, 'body.user.confirmed_at'), sql_api.now());
+  assert.is(readMemberAt(answer, 'body.user.identities.0.identity_data.phone_verified'), true);
+  assert.equal(readMemberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.is(readMemberAt(answer, 'claims.amr.0.method'), 'otp');
+  assert.is(readMemberAt(answer, 'claims.phone'), person.phone);
   assert.equal(await sql_api.audited(), {
     actions: ['user_signedup'],
     traits: { provider: 'phone' },
@@ -79,7 +79,7 @@ test('a later code signs in, is recorded as a sign-up too, and keeps the passwor
   const person = await createConfirmedPhone(sql_api);
   await sql_api.advance(61);
   await sql_api.call('request_otp', { phone: person.phone, settings: phoneSettings() });
-  const token = await sentToken(sql_api, person.id, 'sms');
+  const token = await findSentToken(sql_api, person.id, 'sms');
   assert.ok((await verify({ phone: person.phone, code: codeOf(token) })).body);
   assert.equal((await sql_api.audited())?.actions, ['user_signedup']);
   assert.ok((await signIn(person.phone, person.password)).body);
@@ -88,11 +88,11 @@ test('a later code signs in, is recorded as a sign-up too, and keeps the passwor
 test('five wrong attempts invalidate the code; it expires strictly after its time; thirty in an hour are 429', async () => {
   const person = await createUnconfirmedPhone(sql_api);
   const { phone } = person;
-  const token = await sentToken(sql_api, person.id, 'sms');
+  const token = await findSentToken(sql_api, person.id, 'sms');
   await sql_api.advance(60.001);
   await refused({ phone, code: codeOf(token) }, CODE, ['attempts']);
   await sql_api.advance(-0.001);
-  for (let i = 0; i < 4; i += 1) await refused({ phone, code: wrongCode(token) }, CODE, MISS);
+  for (let i = 0; i < 4; i += 1) await refused({ phone, code: createWrongCode(token) }, CODE, MISS);
   await refused({ phone, code: codeOf(token) }, CODE);
   const few = phoneSettings({ security_max_code_failures: 5, sms_test_otp: { [phone]: '424242' } });
   const many: ExpectedError = [429, 'over_request_rate_limit', 'Request rate limit reached'];
@@ -105,7 +105,7 @@ test('rejects a code not yet sent, another audience, banned, soft-deleted, a num
   const { sql } = sql_api.db;
   const [unsent] = await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`);
   await refused({ phone, code: codeOf(unsent as never) }, CODE, MISS);
-  const code = codeOf(await sentToken(sql_api, id, 'sms'));
+  const code = codeOf(await findSentToken(sql_api, id, 'sms'));
   await sql`update auth.addresses set given_by_administrator = true where user_id = ${id}`;
   await refused({ phone, code, audience: 'elsewhere' }, CODE);
   await sql`update auth.users set banned_until = '2099-01-01' where id = ${id}`;
@@ -121,24 +121,24 @@ test('rejects a code not yet sent, another audience, banned, soft-deleted, a num
 
 test('T76a the token of an SMS is no valid mail link, nor a mail’s code valid for a number', async () => {
   const byPhone = await createUnconfirmedPhone(sql_api);
-  const sms = await sentToken(sql_api, byPhone.id, 'sms');
+  const sms = await findSentToken(sql_api, byPhone.id, 'sms');
   for (const type of ['signup', 'invite', 'email', 'recovery', 'magiclink', 'email_change']) {
-    await refused({ type, link: unsealedLink(sms) }, LINK);
-    await sql_api.refused('follow_link', { type, link: unsealedLink(sms), settings: phoneSettings() }, LINK);
+    await refused({ type, link: toUnsealedLink(sms) }, LINK);
+    await sql_api.refused('follow_link', { type, link: toUnsealedLink(sms), settings: phoneSettings() }, LINK);
     await sql_api.changes(() => verify({ type, phone: byPhone.phone, code: codeOf(sms) }));
   }
   const byMail = await createUnconfirmedPerson(sql_api);
-  const mail = await sentToken(sql_api, byMail.id);
+  const mail = await findSentToken(sql_api, byMail.id);
   for (const type of ['sms', 'phone_change']) {
     await sql_api.changes(() => verify({ type, email: byMail.email, code: codeOf(mail) }));
-    await refused({ type, link: unsealedLink(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
-    await sql_api.refused('follow_link', { type, link: unsealedLink(sms), settings: phoneSettings() }, [
+    await refused({ type, link: toUnsealedLink(mail) }, [400, 'validation_failed', 'Invalid email verification type']);
+    await sql_api.refused('follow_link', { type, link: toUnsealedLink(sms), settings: phoneSettings() }, [
       400,
       'validation_failed',
       'Invalid email verification type',
     ]);
   }
-  assert.is((await sentToken(sql_api, byPhone.id, 'sms')).attempts, 0, 'not even compared');
+  assert.is((await findSentToken(sql_api, byPhone.id, 'sms')).attempts, 0, 'not even compared');
 });
 
 test('phone_change: the number switched, confirmed, an identity of its own, everything pending invalidated', async () => {
@@ -146,17 +146,17 @@ test('phone_change: the number switched, confirmed, an identity of its own, ever
   const phone = newPhone();
   await change(person, { phone });
   await sql_api.call('request_recovery', { email: person.email, settings: phoneSettings() });
-  const token = await sentToken(sql_api, person.id, 'phone_change');
+  const token = await findSentToken(sql_api, person.id, 'phone_change');
   await refused({ phone, code: codeOf(token) }, CODE);
-  await refused({ type: 'phone_change', phone, code: wrongCode(token) }, CODE, MISS);
+  await refused({ type: 'phone_change', phone, code: createWrongCode(token) }, CODE, MISS);
   await sql_api.advance(1);
   const answer = await verify({ type: 'phone_change', phone, code: codeOf(token) });
-  assert.is(memberAt(answer, 'body.type'), undefined);
-  assert.is(memberAt(answer, 'body.user.phone'), phone);
-  assert.is(memberAt(answer, 'body.user.new_phone'), undefined);
-  assert.is(memberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
-  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'email', providers: ['email', 'phone'] });
-  const identities = memberAt(answer, 'body.user.identities') as CallArguments[];
+  assert.is(readMemberAt(answer, 'body.type'), undefined);
+  assert.is(readMemberAt(answer, 'body.user.phone'), phone);
+  assert.is(readMemberAt(answer, 'body.user.new_phone'), undefined);
+  assert.is(readMemberAt(answer, 'body.user.phone_confirmed_at'), sql_api.now());
+  assert.equal(readMemberAt(answer, 'body.user.app_metadata'), { provider: 'email', providers: ['email', 'phone'] });
+  const identities = readMemberAt(answer, 'body.user.identities') as CallArguments[];
   const identity = identities.find(({ provider }) => provider === 'phone');
   assert.equal(identity?.identity_data, { sub: person.id, phone, email_verified: false, phone_verified: true });
   assert.equal((await sql_api.audited())?.actions, ['user_modified']);
@@ -169,10 +169,10 @@ test('phone_change: the number switched, confirmed, an identity of its own, ever
   await verify({
     type: 'phone_change',
     phone: next,
-    code: codeOf(await sentToken(sql_api, person.id, 'phone_change')),
+    code: codeOf(await findSentToken(sql_api, person.id, 'phone_change')),
   });
   const [again] = await sql_api.rows('auth.identities', `t.user_id = '${person.id}' and t.provider = 'phone'`);
-  assert.equal([again?.id, memberAt(again, 'identity_data.phone')], [identity?.identity_id, next]);
+  assert.equal([again?.id, readMemberAt(again, 'identity_data.phone')], [identity?.identity_id, next]);
   assert.ok((await signIn(phone, person.password)).refused, 'the former number matches no account');
 });
 
@@ -180,17 +180,17 @@ test('phone_change to a number of another user: rejected, and the code stays', a
   const [one, two] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const phone = newPhone();
   await change(one, { phone });
-  const first = await sentToken(sql_api, one.id, 'phone_change');
+  const first = await findSentToken(sql_api, one.id, 'phone_change');
   await sql_api.advance(61);
   await sql_api.db
     .sql`update auth.one_time_tokens set expires_at = ${sql_api.now()}::timestamptz + interval '1 minute' where id = ${first.id as string}`;
   await change(two, { phone });
-  const second = await sentToken(sql_api, two.id, 'phone_change');
-  assert.is(memberAt(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
+  const second = await findSentToken(sql_api, two.id, 'phone_change');
+  assert.is(readMemberAt(await verify({ type: 'phone_change', phone, code: codeOf(first) }), 'body.user.id'), one.id);
   await refused({ type: 'phone_change', phone, code: codeOf(second) }, TAKEN);
   await sql_api.db.sql`delete from auth.users where id = ${one.id}`;
   const answer = await verify({ type: 'phone_change', phone, code: codeOf(second) });
-  assert.is(memberAt(answer, 'body.user.id'), two.id);
+  assert.is(readMemberAt(answer, 'body.user.id'), two.id);
 });
 
 test('an anonymous user with a confirmed number becomes a regular user, the same one', async () => {
@@ -198,17 +198,17 @@ test('an anonymous user with a confirmed number becomes a regular user, the same
   const phone = newPhone();
   await change(person, { phone, password: 'chosen meanwhile' });
   assert.ok((await signIn(phone, 'chosen meanwhile')).refused, 'the number matches no account before it is confirmed');
-  const code = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
+  const code = codeOf(await findSentToken(sql_api, person.id, 'phone_change'));
   const answer = await verify({ type: 'phone_change', phone, code });
   assert.equal(
     [
-      memberAt(answer, 'body.user.id'),
-      memberAt(answer, 'body.user.is_anonymous'),
-      memberAt(answer, 'claims.is_anonymous'),
+      readMemberAt(answer, 'body.user.id'),
+      readMemberAt(answer, 'body.user.is_anonymous'),
+      readMemberAt(answer, 'claims.is_anonymous'),
     ],
     [person.id, false, false],
   );
-  assert.equal(memberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
+  assert.equal(readMemberAt(answer, 'body.user.app_metadata'), { provider: 'phone', providers: ['phone'] });
   assert.ok((await signIn(phone, 'chosen meanwhile')).body);
 });
 
@@ -245,7 +245,7 @@ test('a test number: its code is always valid for its owner, with and without a 
   await refused({ type: 'phone_change', phone: next, code: '222222', settings: both }, CODE);
   await change(await createConfirmedPerson(sql_api), { phone: next, settings: both });
   const changed = await verify({ type: 'phone_change', phone: next, code: '222222', settings: both });
-  assert.is(memberAt(changed, 'body.user.phone'), next);
+  assert.is(readMemberAt(changed, 'body.user.phone'), next);
 });
 
 test('a test number requested by several: the last in the audience gets it', async () => {
@@ -263,7 +263,7 @@ test('a test number requested by several: the last in the audience gets it', asy
   await sql_api.db.sql`update auth.users set aud = 'elsewhere' where id = ${String(last?.id)}`;
   const typed = { type: 'phone_change', phone, code: '424242', settings };
   assert.equal(await sql_api.changes(() => refused({ ...typed, audience: 'nowhere' }, CODE)), []);
-  assert.is(memberAt(await verify(typed), 'body.user.id'), asked[2]?.id);
+  assert.is(readMemberAt(await verify(typed), 'body.user.id'), asked[2]?.id);
   await refused(typed, TAKEN, []);
   const own = { phone, code: '424242', settings, audience: 'elsewhere' };
   await refused(own, CODE);
@@ -273,7 +273,7 @@ test('stores the password sent with verify, if the user has none', async () => {
   const phone = newPhone();
   await sql_api.call('request_otp', { phone, settings: phoneSettings() });
   const [user] = await sql_api.rows('auth.users', `t.phone = '${phone}'`);
-  const code = codeOf(await sentToken(sql_api, user?.id, 'sms'));
+  const code = codeOf(await findSentToken(sql_api, user?.id, 'sms'));
   assert.ok((await verify({ phone, code, password: 'brought with it' })).body);
   assert.ok((await signIn(phone, 'brought with it')).body);
 
@@ -282,7 +282,7 @@ test('stores the password sent with verify, if the user has none', async () => {
     if (!has) await sql_api.db.sql`delete from auth.passwords where user_id = ${person.id}`;
     const next = newPhone();
     await change(person, { phone: next });
-    const changed = codeOf(await sentToken(sql_api, person.id, 'phone_change'));
+    const changed = codeOf(await findSentToken(sql_api, person.id, 'phone_change'));
     await verify({ type: 'phone_change', phone: next, code: changed, password: 'brought with it' });
     assert.ok((await signIn(next, has ? person.password : 'brought with it')).body);
   }
@@ -292,7 +292,7 @@ test('stores the password sent with verify, if the user has none', async () => {
     insert into auth.pending_passwords (user_id, hash, created_at) select user_id, hash, updated_at from gone`;
   const last = newPhone();
   await change(late, { phone: last });
-  const proof = codeOf(await sentToken(sql_api, late.id, 'phone_change'));
+  const proof = codeOf(await findSentToken(sql_api, late.id, 'phone_change'));
   await verify({ type: 'phone_change', phone: last, code: proof });
   assert.ok(
     (await signIn(last, late.password)).refused,

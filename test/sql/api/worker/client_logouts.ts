@@ -25,7 +25,7 @@ export interface LeaseAnswer {
 }
 
 /** Signs a user of a new client in and revokes the session. Returns the logout that is queued. */
-export async function endedSession(sql_api: SqlApi, client_id?: string): Promise<LogoutRow> {
+export async function createEndedSession(sql_api: SqlApi, client_id?: string): Promise<LogoutRow> {
   const { sql } = sql_api.db;
   const app = client_id ?? (await makeClient(sql, { backchannel_logout_uri: ADDRESS }));
   const { refresh } = await signInByClient(sql, app, await createConfirmedPerson(sql_api), { scope: 'email' });
@@ -35,17 +35,17 @@ export async function endedSession(sql_api: SqlApi, client_id?: string): Promise
   return row;
 }
 
-export async function rowOf(sql: Sql, id: string): Promise<LogoutRow | undefined> {
+export async function readLogoutRow(sql: Sql, id: string): Promise<LogoutRow | undefined> {
   return (await sql<LogoutRow[]>`select * from auth.oauth_logouts where id = ${id}`)[0];
 }
 
-export async function lease(sql: Sql, id: string, settings: object = {}): Promise<LeaseAnswer> {
+export async function leaseLogout(sql: Sql, id: string, settings: object = {}): Promise<LeaseAnswer> {
   const [row] = await sql<{ answer: LeaseAnswer }[]>`
     select auth_api.lease_client_logout(${id}, ${JSON.stringify(settings)}::text::jsonb) as answer`;
   return row?.answer ?? {};
 }
 
-export async function finish(
+export async function finishLogout(
   sql: Sql,
   o: { id: string; attempt?: number; outcome: string; error?: string; retry_after?: number; settings?: object },
 ): Promise<{ finished: boolean; not_before: string | null }> {

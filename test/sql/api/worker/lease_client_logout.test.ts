@@ -4,38 +4,38 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ADMIN, makeClient, OAUTH_SETTINGS } from '../../../support/database/oauth.ts';
 import { api, client, openSqlApi } from '../../../support/database/sql_api.ts';
-import { ADDRESS, endedSession, finish, lease, rowOf } from './client_logouts.ts';
+import { ADDRESS, createEndedSession, finishLogout, leaseLogout, readLogoutRow } from './client_logouts.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
 test.after(() => sql_api.db.drop());
 
 test('the session, the client and its address, under a lease; other callers get its end', async () => {
-  const { id, client_id, user_id, session_id } = await endedSession(sql_api);
-  assert.equal(await lease(sql, id, { message_lease: 20 }), {
+  const { id, client_id, user_id, session_id } = await createEndedSession(sql_api);
+  assert.equal(await leaseLogout(sql, id, { message_lease: 20 }), {
     logout: { id, user_id, session_id, attempt: 1 },
     client: { client_id, url: ADDRESS },
   });
-  const { leased_until } = await lease(sql, id);
-  const row = await rowOf(sql, id);
+  const { leased_until } = await leaseLogout(sql, id);
+  const row = await readLogoutRow(sql, id);
   assert.equal([Date.parse(leased_until ?? ''), row?.state], [row?.leased_until?.getTime(), 'sending']);
   await sql_api.advance(21);
-  assert.is((await lease(sql, id)).logout?.attempt, 2, 'a lease that ran out');
+  assert.is((await leaseLogout(sql, id)).logout?.attempt, 2, 'a lease that ran out');
 });
 
 test('of many concurrent workers one gets it', async () => {
-  const { id } = await endedSession(sql_api);
+  const { id } = await createEndedSession(sql_api);
   const pool = sql_api.db.connect(8);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => lease(pool, id)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => leaseLogout(pool, id)));
   await pool.end();
   assert.is(answers.filter(({ logout }) => logout).length, 1);
 });
 
 test('a logout that has ended, or is unknown, returns nothing', async () => {
-  const { id } = await endedSession(sql_api);
-  await lease(sql, id);
-  await finish(sql, { id, outcome: 'delivered' });
-  for (const one of [id, randomUUID()]) assert.equal(await lease(sql, one), { nothing: 'already ended' });
+  const { id } = await createEndedSession(sql_api);
+  await leaseLogout(sql, id);
+  await finishLogout(sql, { id, outcome: 'delivered' });
+  for (const one of [id, randomUUID()]) assert.equal(await leaseLogout(sql, one), { nothing: 'already ended' });
 });
 
 test('the address is the present one; without one the logout has failed', async () => {
@@ -48,19 +48,19 @@ test('the address is the present one; without one the logout has failed', async 
       settings: OAUTH_SETTINGS,
       client,
     });
-  const [moved, removed] = [await endedSession(sql_api, app), await endedSession(sql_api, app)];
+  const [moved, removed] = [await createEndedSession(sql_api, app), await createEndedSession(sql_api, app)];
   await change(`${ADDRESS}/2`);
-  assert.is((await lease(sql, moved.id)).client?.url, `${ADDRESS}/2`);
+  assert.is((await leaseLogout(sql, moved.id)).client?.url, `${ADDRESS}/2`);
   await change('');
-  assert.equal(await lease(sql, removed.id), { nothing: 'no address any more' });
-  const row = await rowOf(sql, removed.id);
+  assert.equal(await leaseLogout(sql, removed.id), { nothing: 'no address any more' });
+  const row = await readLogoutRow(sql, removed.id);
   assert.equal([row?.state, row?.last_error], ['failed', 'the client has no address for logout tokens any more']);
 });
 
 test('a deleted client still gets the tokens of the sessions that ended with it', async () => {
-  const { id, client_id } = await endedSession(sql_api);
+  const { id, client_id } = await createEndedSession(sql_api);
   await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client });
-  assert.is((await lease(sql, id)).client?.url, ADDRESS);
+  assert.is((await leaseLogout(sql, id)).client?.url, ADDRESS);
 });
 
 test.run();

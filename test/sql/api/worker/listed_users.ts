@@ -24,7 +24,7 @@ export function userListHelpers(db: TestDatabase) {
   /** Makes the daily count due. */
   const grow_old = () => db.sql`update auth.user_blocks set counted_at = now() - interval '2 days'`;
 
-  async function keepBlocks(most = 100_000): Promise<{ closed: number; counted: number }> {
+  async function maintainBlocks(most = 100_000): Promise<{ closed: number; counted: number }> {
     const [row] = await db.sql`select auth_api.maintain_user_list_counts(most => ${most}) as done`;
     return row?.done;
   }
@@ -61,5 +61,5 @@ export function userListHelpers(db: TestDatabase) {
     assert.equal(row?.answer, {});
   }
 
-  return { add, block, grow_old, keep: keepBlocks, list: listUsers, assertPages, deletion, remove: deleteUser };
+  return { add, block, grow_old, keep: maintainBlocks, list: listUsers, assertPages, deletion, remove: deleteUser };
 }

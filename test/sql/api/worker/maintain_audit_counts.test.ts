@@ -3,7 +3,7 @@
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRandom, seedOf } from '../../../security/chance.ts';
+import { createRandom, readSeed } from '../../../security/chance.ts';
 import { createDatabase } from '../../../support/database/db.ts';
 
 const db = await createDatabase();
@@ -21,7 +21,7 @@ const add = (rows: number, ago = '1 hour', apart = '1 s', on: postgres.Sql = db.
     array(select jsonb_array_elements_text(${JSON.stringify(ACTIONS)}::text::jsonb -> (n % 40 / 13)))
   from generate_series(1, ${rows}::integer) as n`;
 
-async function keepBlocks(most = 100_000): Promise<{ closed: number; dropped: number; left: number }> {
+async function maintainBlocks(most = 100_000): Promise<{ closed: number; dropped: number; left: number }> {
   const [row] = await db.sql`select auth_api.maintain_audit_counts(most => ${most}) as done`;
   return row?.done;
 }
@@ -82,8 +82,8 @@ test.before.each(async () => {
 test('closes full blocks, keeps the last open, and reads nothing of a closed one to count it', async () => {
   await assertPages(50);
   await add(9_000);
-  assert.equal(await keepBlocks(), { closed: 4, dropped: 0, left: 0 });
-  assert.equal(await keepBlocks(), { closed: 0, dropped: 0, left: 0 });
+  assert.equal(await maintainBlocks(), { closed: 4, dropped: 0, left: 0 });
+  assert.equal(await maintainBlocks(), { closed: 0, dropped: 0, left: 0 });
   await assertPages(300);
   const { total } = await listAudit(1, 50);
   await db.sql`delete from auth.audit_log as l where l.created_at = (select min(x.created_at) from auth.audit_log as x)`;
@@ -94,7 +94,7 @@ test('limits the rows of one call; the next continues from there', async () => {
   await add(9_000);
   const rounds: number[][] = [];
   for (let left = 1; left > 0; ) {
-    const done = await keepBlocks(4_000);
+    const done = await maintainBlocks(4_000);
     rounds.push([done.closed, done.left]);
     ({ left } = done);
   }
@@ -108,16 +108,16 @@ test('limits the rows of one call; the next continues from there', async () => {
 
 test('later entries are in the total and on the first page; nothing of the last minute is closed', async () => {
   await add(3_000);
-  await keepBlocks();
+  await maintainBlocks();
   await add(2_500, '0 s', '10 ms');
-  assert.equal(await keepBlocks(), { closed: 0, dropped: 0, left: 0 });
+  assert.equal(await maintainBlocks(), { closed: 0, dropped: 0, left: 0 });
   await assertPages(300);
 });
 
 test('two thousand rows with the same time are one block', async () => {
   await add(5_000, '1 hour', '0 s');
   await add(10);
-  assert.is((await keepBlocks()).closed, 1);
+  assert.is((await maintainBlocks()).closed, 1);
   await assertPages(150);
 });
 
@@ -128,26 +128,26 @@ test('a transaction that was open when its block was closed is counted once it h
     await long`begin`;
     await add(7, '2 hours 10 minutes', '1 s', long);
     await add(3_000);
-    assert.equal(await keepBlocks(), { closed: 2, dropped: 0, left: 0 });
+    assert.equal(await maintainBlocks(), { closed: 2, dropped: 0, left: 0 });
     await long`commit`;
   } finally {
     await long.end();
   }
-  assert.ok((await keepBlocks()).dropped > 0);
+  assert.ok((await maintainBlocks()).dropped > 0);
   await assertPages(800);
-  assert.equal(await keepBlocks(), { closed: 0, dropped: 0, left: 0 });
+  assert.equal(await maintainBlocks(), { closed: 0, dropped: 0, left: 0 });
 });
 
 test('rows moved into a missing month are counted there, and meanwhile nowhere', async () => {
   await add(4_000);
   await add(7_000, '200 days', '10 minutes');
-  await keepBlocks();
+  await maintainBlocks();
   assert.ok((await blocks()) >= 5);
   await assertPages(110, 'in the default partition');
   for (let late = 1; late > 0; ) {
     ({ late } = await partitions());
     await assertPages(110, 'while they move');
-    await keepBlocks();
+    await maintainBlocks();
     await assertPages(110, 'counted while they move');
   }
   assert.ok((await blocks()) >= 5);
@@ -157,21 +157,21 @@ test('dropping a month drops its blocks', async () => {
   await add(3_000);
   await add(5_000, '100 days', '1 minute');
   while ((await partitions()).late > 0);
-  await keepBlocks();
+  await maintainBlocks();
   const before = await blocks();
   assert.ok((await partitions({ audit_log_retention: 60 * 86_400 })).dropped > 0);
   assert.ok((await blocks()) < before);
   await assertPages(600);
-  await keepBlocks();
+  await maintainBlocks();
   await assertPages(600);
 });
 
 test('entries deleted manually leave the total when their block is recounted, a day later', async () => {
   await add(7_000);
-  await keepBlocks();
+  await maintainBlocks();
   await db.sql`delete from auth.audit_log as l where l.actor_username = 'somebody3'`;
   await db.sql`update auth.audit_blocks set counted_at = counted_at - interval '25 hours'`;
-  assert.is((await keepBlocks()).dropped, 3);
+  assert.is((await maintainBlocks()).dropped, 3);
   await assertPages(650);
 });
 
@@ -179,30 +179,30 @@ test('concurrent workers, partition maintenance and writers do not interfere', a
   await add(9_000);
   await add(3_000, '100 days', '1 minute');
   await Promise.all([
-    keepBlocks(),
+    maintainBlocks(),
     partitions(),
     add(3_000, '3 hours'),
-    keepBlocks(),
+    maintainBlocks(),
     add(3_000),
     partitions(),
-    keepBlocks(),
+    maintainBlocks(),
   ]);
-  await keepBlocks();
+  await maintainBlocks();
   await assertPages(200);
 });
 
 test('any order of inserts, deletions and counts', async () => {
-  const seed = seedOf();
+  const seed = readSeed();
   const below = createRandom(seed);
   for (let step = 0; step < 12; step += 1) {
     const what = below(6);
     const days = below(300);
     if (what < 2) {
       await add(1 + below(4_000), what ? `${days} days` : `${days} hours`, what ? '3 minutes' : '1 s');
-      await keepBlocks(1); // it sees entries of transactions that took longer than a minute, as these appear to have
+      await maintainBlocks(1); // it sees entries of transactions that took longer than a minute, as these appear to have
     } else if (what === 2) await partitions({ audit_log_retention: (30 + days) * 86_400 });
     else if (what === 3) await partitions({ audit_log_retention: 0 });
-    else await keepBlocks(2_000 + below(8_000));
+    else await maintainBlocks(2_000 + below(8_000));
     if (step % 4 === 3) await assertPages(1 + below(500), `POSTERN_TEST_SEED=${seed}, step ${step}:`);
   }
 });

@@ -11,21 +11,21 @@ interface Measured {
   sessions: number | null;
 }
 
-async function measure(with_sessions: boolean): Promise<Measured> {
+async function measureService(with_sessions: boolean): Promise<Measured> {
   const [row] = await db.sql`select auth_api.measure_service(with_sessions => ${with_sessions}) as measured`;
   return row?.measured;
 }
 
 test('counts due jobs by queue, with the age of the oldest; not later and active ones', async () => {
   const queues = ['hooks', 'logouts', 'mail', 'sms', 'webhooks'];
-  assert.equal(await measure(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
+  assert.equal(await measureService(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
   for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
   await db.sql`update auth_queue.job set start_after = now() - interval '90 s' where id = (select min(id::text)::uuid from auth_queue.job)`;
   await db.sql`update auth_queue.job set start_after = now() + interval '1 h' where id = (select max(id::text)::uuid from auth_queue.job)`;
   await db.sql`
     update auth_queue.job set state = 'active', started_on = now() where id = (
       select id from auth_queue.job where start_after <= now() order by start_after desc, id limit 1)`;
-  const [mail] = (await measure(false)).queues.filter(({ name }) => name === 'mail');
+  const [mail] = (await measureService(false)).queues.filter(({ name }) => name === 'mail');
   assert.is(mail?.jobs, 2);
   assert.ok((mail?.age ?? 0) >= 90 && (mail?.age ?? 0) < 600);
 });
@@ -40,7 +40,7 @@ test('ended sessions are not live; samples a large table', async () => {
       case n when 1 then now() end, case n when 1 then 'logout' end,
       case n when 2 then now() - interval '1 s' when 3 then now() + interval '1 h' end
     from people as p, generate_series(1, 4) as n`;
-  assert.is((await measure(true)).sessions, 6);
+  assert.is((await measureService(true)).sessions, 6);
   await db.sql`
     insert into auth.sessions (user_id, id, amr, created_at)
     select (select min(id::text)::uuid from auth.users), gen_random_uuid(), '[]', now() from generate_series(1, 20000)`;

@@ -54,7 +54,7 @@ export async function dumpDatabase(sql: Sql): Promise<string[]> {
 }
 
 /** Returns the lines that occur in only one of two dumps. */
-export function dumpDifferences(before: readonly string[], after: readonly string[]): string[] {
+export function compareDumps(before: readonly string[], after: readonly string[]): string[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [
     ...before.filter((line) => !is.has(line)).map((line) => `- ${line}`),

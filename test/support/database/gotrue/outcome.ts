@@ -22,7 +22,7 @@ export const IMPORTED_TABLES = [
  */
 const OTHERWISE = `'{secret,client_secret,created_at,updated_at,kept_at}'::text[]`;
 
-export async function importResult(sql: Sql): Promise<string[]> {
+export async function readImportResult(sql: Sql): Promise<string[]> {
   const lines: string[] = [];
   for (const table of IMPORTED_TABLES) {
     const [sum] = await sql.unsafe(

@@ -6,7 +6,7 @@ import type { ProviderMock } from '../vendor.ts';
 
 const APPLE = 'https://appleid.apple.com';
 
-function mock(signer: Signer): ProviderMock {
+function createAppleMock(signer: Signer): ProviderMock {
   const [authorize, token] = [`${APPLE}/auth/authorize`, `${APPLE}/auth/token`];
   return {
     authorize,
@@ -40,7 +40,7 @@ export const row: ProviderRow = {
   verified_by: 'email_verified',
   authorize: { response_mode: 'form_post' },
   issuer: APPLE,
-  mock,
+  mock: createAppleMock,
   answer: {
     answered: {
       id_token: {

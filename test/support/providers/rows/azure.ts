@@ -7,7 +7,7 @@ import { fullName, type Grant, type ProviderMock } from '../vendor.ts';
 
 const AZURE = 'https://login.microsoftonline.com';
 
-function mock(signer: Signer): ProviderMock {
+function createAzureMock(signer: Signer): ProviderMock {
   const common = `${AZURE}/common/oauth2/v2.0`;
   return {
     authorize: `${common}/authorize`,
@@ -17,7 +17,7 @@ function mock(signer: Signer): ProviderMock {
     pkce: true,
     tokens: (grant, access_token) => ({
       ...(grant.scopes.includes('offline_access') ? {} : { refresh_token: undefined }),
-      ...(grant.scopes.includes('openid') ? { id_token: azureToken(signer, grant, access_token) } : {}),
+      ...(grant.scopes.includes('openid') ? { id_token: signAzureToken(signer, grant, access_token) } : {}),
     }),
     open: {
       ...discoveryDocument(signer, `${AZURE}/${AZURE_TENANT}/discovery/v2.0/keys`, {
@@ -38,7 +38,7 @@ function mock(signer: Signer): ProviderMock {
   };
 }
 
-function azureToken(signer: Signer, grant: Grant, access_token: string): string {
+function signAzureToken(signer: Signer, grant: Grant, access_token: string): string {
   const { person, scopes } = grant;
   return signer.idToken({
     ...baseClaims(grant, access_token),
@@ -57,7 +57,7 @@ export const row: ProviderRow = {
   verified_by: 'xms_edov',
   unseen: { secret: 'unknown' },
   issuer: `${AZURE}/${AZURE_TENANT}/v2.0`,
-  mock,
+  mock: createAzureMock,
   answer: {
     answered: {
       id_token: {

@@ -6,7 +6,7 @@ import { fullName, type ProviderMock } from '../vendor.ts';
 
 const GOOGLE = 'https://accounts.google.com';
 
-function mock(signer: Signer): ProviderMock {
+function createGoogleMock(signer: Signer): ProviderMock {
   const [authorize, token] = [`${GOOGLE}/o/oauth2/v2/auth`, 'https://oauth2.googleapis.com/token'];
   return {
     authorize,
@@ -41,7 +41,7 @@ export const row: ProviderRow = {
   verified_by: 'email_verified',
   client: { queryParams: { access_type: 'offline' } },
   issuer: GOOGLE,
-  mock,
+  mock: createGoogleMock,
   answer: {
     answered: {
       id_token: {

@@ -5,7 +5,7 @@ import type { Signer } from '../signer.ts';
 import { KEYCLOAK_URL } from '../tenants.ts';
 import { fullName, type ProviderMock, requireScope } from '../vendor.ts';
 
-function mock(signer: Signer): ProviderMock {
+function createKeycloakMock(signer: Signer): ProviderMock {
   const connect = `${KEYCLOAK_URL}/protocol/openid-connect`;
   const endpoints = {
     authorization_endpoint: `${connect}/auth`,
@@ -45,7 +45,7 @@ export const row: ProviderRow = {
   // Keycloak 19 and later require the scope openid for user info.
   client: { scopes: 'openid' },
   issuer: KEYCLOAK_URL,
-  mock,
+  mock: createKeycloakMock,
   answer: {
     answered: {
       answers: {

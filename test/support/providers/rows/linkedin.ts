@@ -1,5 +1,5 @@
 // LinkedIn before OpenID Connect: the mock, a sample profile and the expected result.
-import { linkedinRefusal } from '../parts.ts';
+import { linkedinError } from '../parts.ts';
 import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import { requireScope } from '../vendor.ts';
 
@@ -10,7 +10,7 @@ export const row: ProviderRow = {
     token: 'https://api.linkedin.com/oauth/v2/accessToken',
     login: 'body',
     scopes: ['r_emailaddress', 'r_liteprofile', 'w_member_social'],
-    refusal: linkedinRefusal,
+    refusal: linkedinError,
     tokens: () => ({ refresh_token: undefined }),
     resources: {
       'https://api.linkedin.com/v2/me': requireScope(['r_liteprofile'], ({ url }, { person }) => {

@@ -1,12 +1,12 @@
 // LinkedIn with OpenID Connect: the mock, a sample profile and the expected result.
-import { discoveryDocument, linkedinRefusal, userInfo } from '../parts.ts';
+import { discoveryDocument, linkedinError, userInfo } from '../parts.ts';
 import { ADA_EMAIL, ADA_NAME, ADA_PICTURE, ADA_PICTURE_URL, type ProviderRow, providerEmail } from '../row.ts';
 import type { Signer } from '../signer.ts';
 import { type Grant, type ProviderMock, requireScope } from '../vendor.ts';
 
 const LINKEDIN = 'https://www.linkedin.com/oauth';
 
-function mock(signer: Signer): ProviderMock {
+function createLinkedinMock(signer: Signer): ProviderMock {
   const endpoints = {
     authorization_endpoint: `${LINKEDIN}/v2/authorization`,
     token_endpoint: `${LINKEDIN}/v2/accessToken`,
@@ -18,7 +18,7 @@ function mock(signer: Signer): ProviderMock {
     token: endpoints.token_endpoint,
     login: 'body',
     scopes: ['openid', 'profile', 'email', 'w_member_social'],
-    refusal: linkedinRefusal,
+    refusal: linkedinError,
     tokens: (grant) => ({
       refresh_token: undefined,
       id_token: signer.idToken({ aud: grant.app.client_id, sub: sub(grant), ...userInfo(grant) }),
@@ -35,7 +35,7 @@ function mock(signer: Signer): ProviderMock {
 export const row: ProviderRow = {
   verified_by: 'email_verified',
   issuer: LINKEDIN,
-  mock,
+  mock: createLinkedinMock,
   answer: {
     answered: {
       id_token: {

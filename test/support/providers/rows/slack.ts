@@ -1,5 +1,5 @@
 // Slack before OpenID Connect: the mock, a sample profile and the expected result.
-import { SLACK_USER, slackCase, slackRefusal } from '../parts.ts';
+import { SLACK_USER, slackCase, slackError } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 
 export const row: ProviderRow = {
@@ -9,7 +9,7 @@ export const row: ProviderRow = {
     token: 'https://slack.com/api/oauth.access',
     login: 'either',
     scopes: ['profile', 'email', 'openid'],
-    refusal: slackRefusal,
+    refusal: slackError,
     tokens: () => ({ ok: true, token_type: undefined, expires_in: undefined, refresh_token: undefined }),
     resources: SLACK_USER,
   },

@@ -5,15 +5,15 @@ import {
   SLACK,
   SLACK_USER,
   slackCase,
-  slackId,
-  slackRefusal,
+  slackUserId,
+  slackError,
   userInfo,
 } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 import type { Signer } from '../signer.ts';
 import type { ProviderMock } from '../vendor.ts';
 
-function mock(signer: Signer): ProviderMock {
+function createSlackMock(signer: Signer): ProviderMock {
   const endpoints = {
     authorization_endpoint: `${SLACK}/openid/connect/authorize`,
     token_endpoint: `${SLACK}/api/openid.connect.token`,
@@ -24,11 +24,11 @@ function mock(signer: Signer): ProviderMock {
     token: endpoints.token_endpoint,
     login: 'either',
     scopes: ['openid', 'profile', 'email'],
-    refusal: slackRefusal,
+    refusal: slackError,
     tokens: (grant, access_token) => ({
       ok: true,
       refresh_token: undefined,
-      id_token: signer.idToken({ ...baseClaims(grant, access_token), sub: slackId(grant), ...userInfo(grant) }),
+      id_token: signer.idToken({ ...baseClaims(grant, access_token), sub: slackUserId(grant), ...userInfo(grant) }),
     }),
     resources: SLACK_USER,
     open: discoveryDocument(signer, `${SLACK}/openid/connect/keys`, endpoints),
@@ -38,6 +38,6 @@ function mock(signer: Signer): ProviderMock {
 export const row: ProviderRow = {
   verified_by: 'email_verified',
   issuer: SLACK,
-  mock,
+  mock: createSlackMock,
   answer: slackCase(),
 };

@@ -6,7 +6,7 @@ import { fullName, type ProviderMock } from '../vendor.ts';
 
 const ISSUER = 'https://marketplace.vercel.com';
 
-function mock(signer: Signer): ProviderMock {
+function createVercelMock(signer: Signer): ProviderMock {
   const [authorize, token] = [
     'https://api.vercel.com/oauth/v2/authorization',
     'https://api.vercel.com/oauth/v2/accessToken',
@@ -33,7 +33,7 @@ function mock(signer: Signer): ProviderMock {
 
 export const row: ProviderRow = {
   issuer: ISSUER,
-  mock,
+  mock: createVercelMock,
   answer: {
     answered: {
       id_token: {
