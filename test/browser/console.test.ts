@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { findAccessibilityViolations, collectPageFaults, openBrowser } from '../support/clients/browser.ts';
+import { collectPageFaults, findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';

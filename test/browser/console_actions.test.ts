@@ -11,7 +11,7 @@ import { PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import { attachAuthenticator, registerPasskey } from './app.ts';
-import { act, confirm, openConsoleStage, propose, checkOpenActionDialog } from './console_stage.ts';
+import { act, checkOpenActionDialog, confirm, openConsoleStage, propose } from './console_stage.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;

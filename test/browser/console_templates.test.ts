@@ -10,7 +10,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { findAccessibilityViolations, collectPageFaults, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { collectPageFaults, findAccessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';

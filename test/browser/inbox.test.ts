@@ -13,7 +13,12 @@ import { createLog } from '../../core/log.ts';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import { openInbox } from '../../dev/inbox/open.ts';
-import { findAccessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  TWO_SCREENS,
+} from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { composeSampleMessages } from '../support/processes/sample_messages.ts';
 
@@ -231,7 +236,8 @@ test('axe finds no violation in the inbox and in mails of every kind, on a dark 
       // Checks the mail in a separate page, because the inbox's frame forbids scripts and axe is a script.
       await alone.setContent(html);
       // Mails differ only in text, so only the mail with all parts is checked on both screens.
-      if (whole || at % 2 === turn) assert.equal(await findAccessibilityViolations(alone), [], `the mail ${kind}, ${name}`);
+      if (whole || at % 2 === turn)
+        assert.equal(await findAccessibilityViolations(alone), [], `the mail ${kind}, ${name}`);
       assert.is(
         await alone.evaluate('document.documentElement.scrollWidth <= innerWidth'),
         true,

@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBrowser } from '../support/clients/browser.ts';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';

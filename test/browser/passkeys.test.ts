@@ -4,7 +4,12 @@
 // authenticator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSignedInUser, expectData, startPasskeyStack, WEBAUTHN_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
+import {
+  createSignedInUser,
+  expectData,
+  startPasskeyStack,
+  WEBAUTHN_SETTINGS,
+} from '../flows/passkeys/passkey_stack.ts';
 import { createAdmin } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { claimsOf } from '../support/clients/client.ts';

@@ -7,7 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ReportData, renderReportPage } from '../../cli/report/report_page.ts';
-import { findAccessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  TWO_SCREENS,
+} from '../support/clients/browser.ts';
 import { BUSY_MONTH, EMPTY_MONTH, REPORT_TIME } from '../support/database/report_data.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../support/processes/process.ts';

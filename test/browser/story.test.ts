@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccessibilityViolations, collectPageFaults, openBrowser, TWO_SCREENS } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  TWO_SCREENS,
+} from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { messageTo, runCli, temporaryFolder } from '../support/processes/process.ts';
 import { copyStartedFolder } from '../support/processes/started.ts';
@@ -188,7 +193,8 @@ test('axe finds no violation on the page: forms, an error, a sent code, a sessio
   for (const { name, width, height, scheme } of TWO_SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
     const page = await context.newPage();
-    const look = async (state: string) => assert.equal(await findAccessibilityViolations(page), [], `${state}, ${name}`);
+    const look = async (state: string) =>
+      assert.equal(await findAccessibilityViolations(page), [], `${state}, ${name}`);
     await page.goto(url);
     for (const way of ['Link or code', 'Phone', 'Anonymous', 'Password']) {
       await choose(page, way);

@@ -13,7 +13,7 @@ import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { findFreePort } from '../../gateway/server/ports.ts';
 import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';

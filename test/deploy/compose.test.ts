@@ -6,7 +6,13 @@ import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { readEnvironment, readSettings } from '../../core/settings/reading.ts';
 import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
-import { serviceEnvironment, expandVariables, readCompose, type Service, sortByStartOrder } from '../support/processes/compose.ts';
+import {
+  expandVariables,
+  readCompose,
+  type Service,
+  serviceEnvironment,
+  sortByStartOrder,
+} from '../support/processes/compose.ts';
 
 const compose = readCompose();
 const { services } = compose;

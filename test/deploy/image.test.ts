@@ -168,7 +168,10 @@ test('as another user, with files that cannot be written, it serves, is healthy,
 test('without a database it says what to set, and how to install the embedded one', async () => {
   const [, ...args] = entrypoint;
   const run = async (NODE_ENV: string) => {
-    const ended = runOutsideRepository(process.execPath, [...args, 'start'], { cwd: temporary.path, env: { NODE_ENV } });
+    const ended = runOutsideRepository(process.execPath, [...args, 'start'], {
+      cwd: temporary.path,
+      env: { NODE_ENV },
+    });
     assert.is(await ended.exited, 1);
     return ended.stderr;
   };

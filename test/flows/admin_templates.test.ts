@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';

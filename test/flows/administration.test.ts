@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
-import { routeName, tokenFor, fillPath } from '../security/routes.ts';
+import { fillPath, routeName, tokenFor } from '../security/routes.ts';
 import { SERVICE as admin } from '../support/clients/admin.ts';
 import {
   bearer,

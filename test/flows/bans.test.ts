@@ -120,7 +120,8 @@ test('an unconfirmed sign-up: the same; a change of e-mail does not survive the 
   const mails: SentMail[] = [await stack.mail(known.email, 2), await stack.mail(next)];
   for (const duration of ['24h', 'none']) {
     await ban(known.id, duration);
-    for (const { path } of mails) assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
+    for (const { path } of mails)
+      assert.is(readRedirectFragment(await stack.get(path)).get('error_code'), 'otp_expired');
   }
 });
 

@@ -9,7 +9,11 @@ const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'after_user_created', 'password_verification_attempt'];
 const stack = await startStack({
   worker: false,
-  env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true', SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' },
+  env: {
+    ...functionHookSettings(...HOOKS),
+    SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+  },
 });
 test.after(() => stack.close());
 const { db } = stack;

@@ -8,7 +8,10 @@ import { startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOOKS = ['custom_access_token', 'before_user_created', 'password_verification_attempt'];
-const stack = await startStack({ worker: false, env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true' } });
+const stack = await startStack({
+  worker: false,
+  env: { ...functionHookSettings(...HOOKS), SVC_MAILER_AUTOCONFIRM: 'true' },
+});
 test.after(() => stack.close());
 const { sql } = stack.db;
 await sql`create schema app`;

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { freezeClock } from '../support/database/clock.ts';
 import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { bearer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';

@@ -214,7 +214,10 @@ test('both sides of a change of e-mail, generated and followed', async () => {
     assert.is(user.new_email, next);
     links.push(properties.action_link);
   }
-  assert.match(readRedirectFragment(await follow(links[0] as string)).get('message') ?? '', /^Confirmation link accepted/);
+  assert.match(
+    readRedirectFragment(await follow(links[0] as string)).get('message') ?? '',
+    /^Confirmation link accepted/,
+  );
   const claims = claimsOf(readRedirectFragment(await follow(links[1] as string)).get('access_token') ?? '');
   assert.equal([claims.sub, claims.email], [id, next]);
 });

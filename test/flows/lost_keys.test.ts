@@ -4,7 +4,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import {
   type Answer,
   bearer,

@@ -12,7 +12,10 @@ const server = await startThirdParty();
 server.behaviour = () => ({ body: {}, headers: { 'content-type': 'application/json' } });
 const stack = await startStack({ env: { SVC_SMTP_HEADERS: JSON.stringify(HEADERS), SVC_RATE_LIMIT_EMAIL_SENT: '' } });
 const hooked = await stack.another(serverHookSettings(server.url, 'send_email'));
-const bounded = await stack.another({ ...serverHookSettings(server.url, 'send_email'), SVC_RATE_LIMIT_EMAIL_SENT: '31' });
+const bounded = await stack.another({
+  ...serverHookSettings(server.url, 'send_email'),
+  SVC_RATE_LIMIT_EMAIL_SENT: '31',
+});
 test.after(async () => {
   await stack.close();
   await server.close();

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBlocks } from '../house/blocks.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { bearer, confirmedUser, type Node, startStack } from '../support/processes/stack.ts';
 

@@ -49,7 +49,9 @@ test('100 concurrent uses of one link by POST, and of both together', async () =
         ? node(index).get(path)
         : node(index).post('/verify', { type: 'signup', token_hash: token }),
     );
-    const opened = answers.filter((answer) => answer.body.access_token || readRedirectFragment(answer).has('access_token'));
+    const opened = answers.filter(
+      (answer) => answer.body.access_token || readRedirectFragment(answer).has('access_token'),
+    );
     assert.is(opened.length, 1);
     assert.equal(
       Object.keys(statuses(answers)).filter((status) => Number(status) >= 500),

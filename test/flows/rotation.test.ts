@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { readBlocks } from '../house/blocks.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Node, PEPPER, startStack } from '../support/processes/stack.ts';

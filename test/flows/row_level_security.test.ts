@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, type Stack, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack();

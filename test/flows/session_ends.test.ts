@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, JWT_SECRET, type Stack, startStack } from '../support/processes/stack.ts';
 
 let stack: Stack;
@@ -181,7 +181,11 @@ test('every end of a session notifies the listener, and policies see it at once;
         const path = `/factors/${String(body.id)}`;
         const challenge_id = (await stack.post(`${path}/challenge`, {}, token)).body.id;
         const secret = decodeBase32((body.totp as { secret: string }).secret);
-        const raised = await stack.post(`${path}/verify`, { challenge_id, code: computeTotp(secret, Date.now()) }, token);
+        const raised = await stack.post(
+          `${path}/verify`,
+          { challenge_id, code: computeTotp(secret, Date.now()) },
+          token,
+        );
         assert.is(raised.status, 200, raised.text);
         const gone = await stack.request('DELETE', path, undefined, bearer(raised.body.access_token));
         assert.is(gone.status, 200, 'what it had raised is aal1 again, and goes on');

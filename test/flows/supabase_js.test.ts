@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE_TOKEN } from '../support/clients/admin.ts';
-import { type CookieJar, runCookieFlow, createSsrClient } from '../support/clients/ssr.ts';
+import { type CookieJar, createSsrClient, runCookieFlow } from '../support/clients/ssr.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });

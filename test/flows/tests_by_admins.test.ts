@@ -4,7 +4,13 @@ import { createServer } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
-import { createHookSchema, defineHook, functionHookSettings, HOOK_SECRET, serverHookSettings } from '../support/database/hooks.ts';
+import {
+  createHookSchema,
+  defineHook,
+  functionHookSettings,
+  HOOK_SECRET,
+  serverHookSettings,
+} from '../support/database/hooks.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { startThirdParty } from '../support/providers/third_party.ts';
 import { isSigned } from '../support/providers/webhooks.ts';

@@ -13,7 +13,7 @@ import { readJson } from '../../import/json.ts';
 import type { UserReader } from '../../import/row.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, assertHolds, assertStorable, allowErrors } from './promise.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './promise.ts';
 
 const FOLDER = join(tmpdir(), 'postern-fuzz-');
 interface ReadRow {
@@ -175,7 +175,10 @@ const settings: FuzzTarget = {
       const only_in_secrets = Object.entries(env).every(
         ([name, value]) => !value.includes('envsecret7') || SECRET_NAMES.includes(name),
       );
-      assertHolds(!only_in_secrets || !error.message.includes('envsecret7'), `an error shows a secret: ${error.message}`);
+      assertHolds(
+        !only_in_secrets || !error.message.includes('envsecret7'),
+        `an error shows a secret: ${error.message}`,
+      );
     }
   },
 };

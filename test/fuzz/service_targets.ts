@@ -14,7 +14,7 @@ import { parseFilter, parsePatchPath, valuesRequiredBy } from '../../gateway/sci
 import { readOperations, readResource } from '../../gateway/scim/resource.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, assertHolds, assertStorable, allowErrors } from './promise.ts';
+import { allowErrors, assertHolds, assertStorable, JSON_WORDS } from './promise.ts';
 
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -74,7 +74,10 @@ const scimBody: FuzzTarget = {
     if (body === undefined) return;
     for (const kind of ['User', 'Group'] as const) {
       const resource = await allowErrors([ApiError], () => readResource(kind, body, 'a1'));
-      assertHolds(resource === undefined || (!('id' in resource) && !('groups' in resource)), 'a read-only attribute is kept');
+      assertHolds(
+        resource === undefined || (!('id' in resource) && !('groups' in resource)),
+        'a read-only attribute is kept',
+      );
       const operations = await allowErrors([ApiError], () => readOperations(kind, body, 'a1'));
       for (const { path, op } of operations ?? []) {
         assertHolds(['add', 'replace', 'remove'].includes(op), `${op} is no operation`);
@@ -99,7 +102,10 @@ function createSamlMetadataTarget(): FuzzTarget {
     async check(input) {
       const read = await allowErrors([MetadataError], () => readMetadata(Buffer.from(input), { limit: 200_000 }));
       if (read === undefined) return;
-      assertHolds(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/i.test(read.sso_url), `${read.sso_url} is no address`);
+      assertHolds(
+        /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/i.test(read.sso_url),
+        `${read.sso_url} is no address`,
+      );
       assertHolds(read.certificates.length > 0, 'metadata without a certificate');
     },
   };
@@ -216,7 +222,10 @@ function createSmtpTarget(): FuzzTarget {
         await sender(OUTGOING, new AbortController().signal);
         // Two replies to one command are a server that accepts what it has not read.
         const in_turn = input.split('|').every((reply) => /^(?:\d{3}-[^\r\n]*\r\n)*[^\r\n]*$/.test(reply));
-        assertHolds(!in_turn || server.received.includes('\r\n.\r\n'), 'a mail counts as sent that the server has not got');
+        assertHolds(
+          !in_turn || server.received.includes('\r\n.\r\n'),
+          'a mail counts as sent that the server has not got',
+        );
       } catch (error) {
         if (!(error instanceof SendError)) throw error;
         assertHolds(!/linksecret7|passsecret7/.test(error.message), `a reason has a secret: ${error.message}`);

@@ -22,7 +22,7 @@ import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
 import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
 import { FILE_TARGETS } from './file_targets.ts';
 import type { FuzzTarget } from './fuzzer.ts';
-import { JSON_WORDS, assertHolds, NOW, allowErrors } from './promise.ts';
+import { allowErrors, assertHolds, JSON_WORDS, NOW } from './promise.ts';
 import { createServiceTargets } from './service_targets.ts';
 
 async function createJwtTarget(): Promise<FuzzTarget> {
@@ -233,7 +233,10 @@ const template: FuzzTarget = {
       A: true,
     };
     const text = await allowErrors([RenderError], () => parsed.render(values));
-    assertHolds(text === undefined || input.includes(MARK) || !text.includes(`<script>${MARK}`), 'a value becomes markup');
+    assertHolds(
+      text === undefined || input.includes(MARK) || !text.includes(`<script>${MARK}`),
+      'a value becomes markup',
+    );
   },
 };
 
@@ -281,7 +284,9 @@ function createSamlTarget(): FuzzTarget {
     async check(input) {
       const read = await allowErrors([SamlRefusedError], () => readResponse(parseResponse(base64Xml(input)), rules));
       if (read === undefined) return;
-      const profile = await allowErrors([SamlRefusedError], () => readProfile(read, { issuer: idp.entityId, mapping: {} }));
+      const profile = await allowErrors([SamlRefusedError], () =>
+        readProfile(read, { issuer: idp.entityId, mapping: {} }),
+      );
       assertHolds(
         profile === undefined || (profile.subject === 'ada' && profile.email === 'ada@example.com'),
         `signs in ${JSON.stringify(profile)}`,

@@ -76,7 +76,9 @@ export function findTestOfBlock(block: Block): string | null {
 
 /** Returns the blocks that a test must run, except those of guides. */
 export function blocksRunByTest(test: string): Block[] {
-  return DOCUMENTS.flatMap(readBlocks).filter((block) => !(block.file in TESTS_OF_GUIDES) && findTestOfBlock(block) === test);
+  return DOCUMENTS.flatMap(readBlocks).filter(
+    (block) => !(block.file in TESTS_OF_GUIDES) && findTestOfBlock(block) === test,
+  );
 }
 
 export function readBlocks(file: string): Block[] {

@@ -9,7 +9,7 @@ import { FOLDERS, findTests } from '../run.ts';
 import { changedFiles, selectFiles } from '../runner/choose.ts';
 import { readFileOptions } from '../runner/judge.ts';
 import { gitEnvironment } from '../support/processes/git.ts';
-import { readBlocks, DOCUMENTS, TESTS_OF_GUIDES, findTestOfBlock } from './blocks.ts';
+import { DOCUMENTS, findTestOfBlock, readBlocks, TESTS_OF_GUIDES } from './blocks.ts';
 
 const FILES = [
   { file: 'test/sql/always.test.ts', when: null },

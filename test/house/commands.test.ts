@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { environmentFor, runWithInput } from '../cli/admin.ts';
 import { temporaryFolder } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';
-import { blocksRunByTest, readBlocks, DOCUMENTS } from './blocks.ts';
+import { blocksRunByTest, DOCUMENTS, readBlocks } from './blocks.ts';
 
 const blocks = blocksRunByTest('test/house/commands.test.ts');
 const shell = blocks.filter(({ language }) => language === 'sh');

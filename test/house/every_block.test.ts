@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Block, blocksRunByTest, readBlocks, DOCUMENTS, TESTS_OF_GUIDES, findTestOfBlock } from './blocks.ts';
+import { type Block, blocksRunByTest, DOCUMENTS, findTestOfBlock, readBlocks, TESTS_OF_GUIDES } from './blocks.ts';
 
 const blocks = DOCUMENTS.flatMap(readBlocks);
 const at = ({ file, line, language }: Block): string => `${file}:${line} ${language}`;
@@ -29,7 +29,9 @@ test('a guide is run completely, by a test that names it and omits no block', ()
 });
 
 test('a test with assigned blocks requests them', () => {
-  const tests = new Set(blocks.flatMap((block) => (block.file in TESTS_OF_GUIDES ? [] : (findTestOfBlock(block) ?? []))));
+  const tests = new Set(
+    blocks.flatMap((block) => (block.file in TESTS_OF_GUIDES ? [] : (findTestOfBlock(block) ?? []))),
+  );
   assert.ok(tests.size > 5);
   for (const path of tests) {
     assert.ok(readFileSync(path, 'utf8').includes(`blocksFor('${path}')`), path);

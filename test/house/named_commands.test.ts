@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBlocks, DOCUMENTS } from './blocks.ts';
+import { DOCUMENTS, readBlocks } from './blocks.ts';
 
 const root = new Command('postern').option('-c, --config <file>');
 for (const file of readdirSync('cli/commands')) {

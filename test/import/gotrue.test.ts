@@ -10,7 +10,7 @@ import { examineInstallation } from '../../install/doctor/doctor.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { waitForSchema } from '../../install/schema.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, type GotrueDatabase, PASSWORD } from '../support/database/gotrue/gotrue_database.ts';
 import { readImportResult } from '../support/database/gotrue/outcome.ts';
 import { postJson, runCli } from '../support/processes/process.ts';

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { checkNoDependants } from '../../import/gotrue/dependants.ts';
 import { reportLines } from '../../import/gotrue/report.ts';
 import { expectMigrationRefused } from '../install/migration_database.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget } from '../support/database/gotrue/gotrue_database.ts';
 
 const stand = await createGotrueDatabase({ people: 4 });

@@ -7,7 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectMigrationRefused } from '../install/migration_database.ts';
 import { createClient, sessionOf } from '../support/clients/client.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { startStack } from '../support/processes/stack.ts';
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { CODE_LIFETIMES, createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { IMPORTED_TABLES, readImportResult } from '../support/database/gotrue/outcome.ts';
 import { type Running, runCli, runToEnd } from '../support/processes/process.ts';

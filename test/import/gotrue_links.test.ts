@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { assertClientError, createClient, expectData, sessionOf } from '../support/clients/client.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PASSWORD, PEPPER, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 import { type Answer, type Node, type Stack, startStack } from '../support/processes/stack.ts';
 

@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster } from '../support/database/cluster.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PASSWORD, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { postJson, runCli, runToEnd } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack.ts';

@@ -4,7 +4,7 @@
 // do, and doing that is enough.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, PEPPER } from '../support/database/gotrue/gotrue_database.ts';
 import { runToEnd } from '../support/processes/process.ts';
 import { type Stack, startStack } from '../support/processes/stack.ts';

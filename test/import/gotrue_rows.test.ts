@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signRefreshToken } from '../../import/gotrue/secrets.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, ring, SECRETS } from '../support/database/gotrue/gotrue_database.ts';
 
 const PEOPLE = 20;

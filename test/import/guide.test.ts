@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { main } from '../../cli/program.ts';
 import { environmentFor } from '../cli/admin.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { dumpDatabase, compareDumps } from '../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../support/database/gotrue/dump.ts';
 import { createGotrueDatabase } from '../support/database/gotrue/gotrue_database.ts';
 import { openGuide } from '../support/processes/guide.ts';
 import { temporaryFolder } from '../support/processes/process.ts';

@@ -8,7 +8,7 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { type MigrateOptions, type MigrateResult, migrate } from '../../install/migrate/migrate.ts';
 import { SQL_DIR } from '../../install/migrate/tree.ts';
-import { findCurrentServer, FOLDER_PREFIX, type ServerFacts } from '../support/database/cluster.ts';
+import { FOLDER_PREFIX, findCurrentServer, type ServerFacts } from '../support/database/cluster.ts';
 import { FAST_FOLDER } from '../support/processes/folders.ts';
 
 /** An empty database with its own role prefix, so that test files on one server do not collide. */

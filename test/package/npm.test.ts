@@ -100,7 +100,11 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
     assert.match(users.stdout, 'user1@example.com');
     assert.not.match(users.stdout, 'user0@example.com');
     const port = /API +http:\/\/localhost:(\d+)/.exec(running[0]?.stdout ?? '')?.[1] ?? '';
-    const refused = runOutsideRepository(bin, ['start'], options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }));
+    const refused = runOutsideRepository(
+      bin,
+      ['start'],
+      options(second, { PORT: port, SVC_DATA_DIR: join(second, 'third') }),
+    );
     assert.is(await refused.exited, 1);
     assert.match(refused.stderr, /another port: PORT=\d+ npx postern start\n/);
   } finally {

@@ -19,8 +19,8 @@ import {
   createConfirmedPerson,
   errorCodeOf,
   openSqlApi,
-  returnedErrorCode,
   readSession,
+  returnedErrorCode,
   settings,
 } from '../support/database/sql_api.ts';
 

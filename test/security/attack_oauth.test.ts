@@ -3,8 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  createApprovedAuthorization,
   clientCredentials,
+  createApprovedAuthorization,
+  createStartedAuthorization,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
@@ -14,7 +15,6 @@ import {
   refreshClientSession,
   signInByClient,
   startAuthorization,
-  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,
@@ -22,11 +22,11 @@ import {
   type CallResult,
   client,
   createConfirmedPerson,
+  findSentToken,
   newEmail,
   openSqlApi,
-  type SqlPerson,
-  findSentToken,
   readSession,
+  type SqlPerson,
   settings,
   toUnsealedLink,
 } from '../support/database/sql_api.ts';

@@ -4,8 +4,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  createApprovedAuthorization,
   CHALLENGE,
+  createApprovedAuthorization,
+  createStartedAuthorization,
   exchangeAuthorization,
   getAuthorization,
   type IssuedTokens,
@@ -13,7 +14,6 @@ import {
   OAUTH_SETTINGS,
   refreshClientSession,
   startAuthorization,
-  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,

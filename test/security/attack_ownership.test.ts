@@ -6,7 +6,7 @@ import { redirectTarget } from '../flows/providers/journey.ts';
 import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet } from '../support/clients/wallet.ts';
 import {
   type Answer,

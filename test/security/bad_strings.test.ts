@@ -16,7 +16,7 @@ import {
   startStack,
 } from '../support/processes/stack.ts';
 import { HOSTILE_TEXTS, LARGE_TEXTS, SELECTED_HOSTILE_TEXTS } from './hostile.ts';
-import { FEATURES, routeName, tokenFor, fillPath } from './routes.ts';
+import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
 import { COUNTER_TABLES, digests, findServerErrors } from './untouched.ts';
 
 let stack: Stack;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';
 import { makeTemplate } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type CanaryRun, dumpTables, readServerLog, runFlows, readStatistics, VERBOSE_LOGGING } from './canary_run.ts';
+import { type CanaryRun, dumpTables, readServerLog, readStatistics, runFlows, VERBOSE_LOGGING } from './canary_run.ts';
 import { encodedForms, findSecrets } from './scanner.ts';
 
 let server: TestCluster;

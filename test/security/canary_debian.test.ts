@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { makeTemplate } from '../support/database/db.ts';
 import { createDebianCluster, DEBIAN_BIN } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { readServerLog, runFlows, readStatistics, VERBOSE_LOGGING } from './canary_run.ts';
+import { readServerLog, readStatistics, runFlows, VERBOSE_LOGGING } from './canary_run.ts';
 import { findSecrets } from './scanner.ts';
 
 test('dump, log and statistics of PostgreSQL 15 with login roles contain no secret', async () => {

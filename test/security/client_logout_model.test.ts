@@ -5,8 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  createApprovedAuthorization,
   clientCredentials,
+  createApprovedAuthorization,
   exchangeAuthorization,
   type IssuedTokens,
   makeClient,
@@ -89,7 +89,9 @@ async function performStep(world: LogoutModel, { does, who, what }: Step): Promi
   const own = { claims: person.claims, settings: SETTINGS, client };
   switch (does) {
     case 'sign_in': {
-      const code = await createApprovedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(() => null);
+      const code = await createApprovedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(
+        () => null,
+      );
       if (code === null) return; // deleted or banned
       const answer = await exchangeAuthorization(sql, app, code);
       if (answer.refused !== undefined) return;

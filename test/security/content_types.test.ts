@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { startStack } from '../support/processes/stack.ts';
-import { FEATURES, routeName, tokenFor, fillPath } from './routes.ts';
+import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
 
 const stack = await startStack({ worker: false, patient: true, env: FEATURES });
 test.after(() => stack.close());

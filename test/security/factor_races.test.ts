@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { ring } from '../support/database/sql_api.ts';
 import { type Answer, bearer, type Node, startStack } from '../support/processes/stack.ts';
 

@@ -127,7 +127,11 @@ test('wrong passwords count for the account: by e-mail and by phone, in any audi
   ] as const) {
     assert.equal(await sendRepeatedly(MOST - 1, attempt(one, 'wrong')), of(400, MOST - 1));
     assert.is(await attempt(one, 'wrong', elsewhere)(), 400);
-    assert.equal(await sendRepeatedly(1, attempt(one, PASSWORD, elsewhere)), [429], 'the same count in another audience');
+    assert.equal(
+      await sendRepeatedly(1, attempt(one, PASSWORD, elsewhere)),
+      [429],
+      'the same count in another audience',
+    );
     assert.equal(await sendRepeatedly(1, attempt(one, PASSWORD)), [429]);
     assert.equal(await sendRepeatedly(1, attempt(other, 'wrong')), [last]);
   }
@@ -135,7 +139,11 @@ test('wrong passwords count for the account: by e-mail and by phone, in any audi
   await forward('61 minutes');
   assert.is(await attempt({ phone }, 'wrong')(), 400);
   assert.is(await attempt({ email }, PASSWORD)(), 200);
-  assert.equal(await sendRepeatedly(MOST + 1, attempt({ phone }, 'wrong')), [...of(400, MOST), 429], 'either clears both');
+  assert.equal(
+    await sendRepeatedly(MOST + 1, attempt({ phone }, 'wrong')),
+    [...of(400, MOST), 429],
+    'either clears both',
+  );
 });
 
 test('confirming one address resets the count of the account', async () => {

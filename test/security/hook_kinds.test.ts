@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
 import { createMendingPool } from '../../worker/queue/mending_pool.ts';
-import { decodeBase32, computeTotp } from '../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 import { type Answer, bearer, newEmail, startStack } from '../support/processes/stack.ts';

@@ -6,7 +6,14 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import { createHookSchema, functionHookSettings } from '../support/database/hooks.ts';
-import { type Answer, bearer, type Node, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
+import {
+  type Answer,
+  bearer,
+  type Node,
+  newEmail,
+  readRedirectFragment,
+  startStack,
+} from '../support/processes/stack.ts';
 import { type Asserted, consentPath, OWN_DOMAIN, SHARED, startTwoDomains } from '../support/providers/two_domains.ts';
 
 const PASSWORD = 'chosen by the attacker';

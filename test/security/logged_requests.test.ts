@@ -10,7 +10,7 @@ import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { SITE_URL, startStack } from '../support/processes/stack.ts';
 import { startCollector } from '../support/providers/collector.ts';
-import { FEATURES, tokenFor, fillPath } from './routes.ts';
+import { FEATURES, fillPath, tokenFor } from './routes.ts';
 
 const PLANTED = {
   token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwbGFudGVkIn0.cGxhbnRlZHNpZw',

@@ -5,13 +5,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
+  createStartedAuthorization,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
   makeClient,
   OAUTH_SETTINGS,
   refreshClientSession,
-  createStartedAuthorization,
 } from '../support/database/oauth.ts';
 import {
   api,

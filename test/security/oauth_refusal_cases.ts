@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import {
   ADMIN,
-  createApprovedAuthorization,
-  createApprovedDevice,
   CALLBACK,
   clientCredentials,
+  createApprovedAuthorization,
+  createApprovedDevice,
+  createEnteredDevice,
+  createStartedAuthorization,
   decideAuthorization,
   EVERY_GRANT,
-  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   getAuthorization,
@@ -22,7 +23,6 @@ import {
   signInByClient,
   startAuthorization,
   startDeviceAuthorization,
-  createStartedAuthorization,
   startPushedAuthorization,
   type UserClaims,
 } from '../support/database/oauth.ts';

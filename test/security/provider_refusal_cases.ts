@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, createArguments, oauth2Provider, oidcProvider } from '../sql/api/admin/custom_provider.ts';
-import { PKCE, createProfile, startFlow } from '../sql/api/provider/flow.ts';
+import { createProfile, PKCE, startFlow } from '../sql/api/provider/flow.ts';
 import { walletMessage } from '../sql/api/provider/wallet.ts';
 import { insertExternalUser } from '../sql/external_user.ts';
 import { api, type CallResult } from '../support/database/sql_api.ts';

@@ -4,7 +4,14 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { claimsOf } from '../support/clients/client.ts';
 import type { TokenRow } from '../support/database/sql_api.ts';
-import { type Answer, bearer, type Node, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
+import {
+  type Answer,
+  bearer,
+  type Node,
+  newEmail,
+  readRedirectFragment,
+  startStack,
+} from '../support/processes/stack.ts';
 
 export const TEST_PHONE = '4915400000000';
 export const PASSWORD = 'correct horse battery';

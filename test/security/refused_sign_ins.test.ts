@@ -7,13 +7,13 @@ import {
   client,
   createConfirmedPerson,
   createUnconfirmedPerson,
+  createWrongCode,
+  findSentToken,
   newEmail,
   openSqlApi,
   type SqlPerson,
-  findSentToken,
   settings,
   toUnsealedLink,
-  createWrongCode,
 } from '../support/database/sql_api.ts';
 import { createRandom, readSeed } from './chance.ts';
 

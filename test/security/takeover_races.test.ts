@@ -6,13 +6,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRandom, readSeed } from './chance.ts';
 import {
-  sendAdminRequest,
   exchangeAuthCode,
   openMailLink,
-  signInByPassword,
   post,
   put,
   returnFromProvider,
+  sendAdminRequest,
+  signInByPassword,
   signInWith,
   startIdentityLink,
 } from './takeover/browser.ts';

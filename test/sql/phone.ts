@@ -4,9 +4,9 @@ import {
   client,
   code_keys,
   codeOf,
-  type SqlApi,
   findSentToken,
   readSession,
+  type SqlApi,
   settings,
 } from '../support/database/sql_api.ts';
 

@@ -10,8 +10,8 @@ import {
   createConfirmedPerson,
   type ExpectedError,
   openSqlApi,
-  type SqlPerson,
   readSession,
+  type SqlPerson,
   settings,
 } from '../support/database/sql_api.ts';
 import { createProvider } from './api/sso/saml.ts';

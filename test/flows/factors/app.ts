@@ -1,7 +1,7 @@
 // Helpers for tests of second factors: users with auth-js, and their TOTP factors.
 import type { Session } from '@supabase/auth-js';
 import { type Client, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../../support/clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../../support/clients/totp.ts';
 import { confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 export interface PersonWithClient {

@@ -2,7 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, claimsOf, expectData, sessionOf } from '../../support/clients/client.ts';
-import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../../support/database/hooks.ts';
+import {
+  createHookSchema,
+  defineHook,
+  functionHookSettings,
+  serverHookSettings,
+} from '../../support/database/hooks.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import { startThirdParty, type ThirdPartyAnswer } from '../../support/providers/third_party.ts';
 import { createPerson, createPersonWithTotp, enrollTotp, sessionOfClient, signIn } from './app.ts';

@@ -15,9 +15,9 @@ import {
   authorizeQuery,
   CALLBACK,
   createOAuthClient,
-  exchangeCode,
   createPkce,
   createRsaSigningKey,
+  exchangeCode,
   startAuthorization,
   startOAuth,
 } from '../../support/clients/oauth.ts';
@@ -209,7 +209,10 @@ test('auth-js: the consent page and the grants of a user', async () => {
   assert.equal([details.authorization_id, details.scope], [id, 'email']);
   const approved = expectData(await page.oauth.approveAuthorization(id, { skipBrowserRedirect: true }));
   assert.match(approved.redirect_url, /^https:\/\/client\.example\.com\/callback\?code=[\w-]{56}&iss=/);
-  const other = await startAuthorization(stack, authorizeQuery(client_id, createPkce().challenge, { prompt: 'consent' }));
+  const other = await startAuthorization(
+    stack,
+    authorizeQuery(client_id, createPkce().challenge, { prompt: 'consent' }),
+  );
   expectData(await page.oauth.getAuthorizationDetails(other));
   const denied = expectData(await page.oauth.denyAuthorization(other, { skipBrowserRedirect: true }));
   assert.is(new URL(denied.redirect_url).searchParams.get('error'), 'access_denied');

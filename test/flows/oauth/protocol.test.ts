@@ -12,9 +12,9 @@ import {
   basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  redirectLocation,
   createPkce,
   postForm,
+  redirectLocation,
   refreshTokens,
   signInByClient,
   startAuthorization,
@@ -248,7 +248,10 @@ test('revocation answers 200 for anything, and ends what is the client’s own; 
 });
 
 test('an authorization can be read twice at once, and only its user reads it', async () => {
-  const id = await startAuthorization(stack, authorizeQuery(client.client_id, createPkce().challenge, { prompt: 'consent' }));
+  const id = await startAuthorization(
+    stack,
+    authorizeQuery(client.client_id, createPkce().challenge, { prompt: 'consent' }),
+  );
   const read = () => stack.get(`/oauth/authorizations/${id}`, bearer(user.access_token));
   const answers = await Promise.all(Array.from({ length: 10 }, read));
   for (const answer of answers) assert.equal([answer.status, answer.text], [200, answers[0]?.text]);

@@ -7,10 +7,10 @@ import {
   basicAuthorization,
   CALLBACK,
   createOAuthClient,
-  exchangeCode,
-  redirectLocation,
   createPkce,
+  exchangeCode,
   postForm,
+  redirectLocation,
   startOAuth,
 } from '../../support/clients/oauth.ts';
 import { confirmedUser } from '../../support/processes/stack.ts';

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
 import { bearer, startStack } from '../../support/processes/stack.ts';
 import {
-  createSignedInUser,
   assertPasskeyError,
+  createSignedInUser,
   expectData,
   passkeyClient,
   registerPasskey,
@@ -128,7 +128,10 @@ test("a credential of the server's former site is rejected once the site has cha
   assert.throws(() => person.authenticator.get(options as never), /no passkey/);
   const origin = 'http://app.localhost:3000';
   const old = person.authenticator.get({ ...(options as RequestOptions), rpId: 'localhost' }, { origin });
-  assertPasskeyError(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }), REFUSED);
+  assertPasskeyError(
+    await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: old as never }),
+    REFUSED,
+  );
 });
 
 test('the options of a sign-in reveal nothing: no credentials, and the same members for all', async () => {

@@ -8,9 +8,9 @@ import { claimsOf } from '../../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 import {
+  assertPasskeyError,
   castCredential,
   createSignedInUser,
-  assertPasskeyError,
   expectData,
   PASSKEY_SETTINGS,
   passkeyClient,
@@ -45,7 +45,9 @@ for (const [name, model] of Object.entries(MODELS)) {
     const auth = passkeyClient(stack);
     const { challenge_id, options } = expectData(await auth.passkey.startAuthentication());
     const credential = castCredential<never>(authenticator.get(options as never));
-    const { session, user } = expectData(await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }));
+    const { session, user } = expectData(
+      await auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential }),
+    );
     assert.is(user?.id, person.id);
     const claims = claimsOf(session?.access_token ?? '');
     assert.equal([claims.aal, (claims.amr as { method: string }[])[0]?.method], ['aal1', 'passkey']);

@@ -61,8 +61,10 @@ export function expectData<A extends { data: unknown; error: Error | null }>(ans
 }
 
 /** Asserts the error of a passkey call. */
-export const assertPasskeyError = (answer: { error: Error | null }, expected: Parameters<typeof assertClientError>[1]) =>
-  assertClientError(answer as { error: AuthError | null }, expected);
+export const assertPasskeyError = (
+  answer: { error: Error | null },
+  expected: Parameters<typeof assertClientError>[1],
+) => assertClientError(answer as { error: AuthError | null }, expected);
 
 /** Casts a credential for calls whose types require the browser's type. */
 export const castCredential = <T>(credential: Credential): T => credential as unknown as T;

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { Authenticator, type AuthenticatorModel, type ResponseDeviation } from '../../support/clients/authenticator.ts';
 import { bearer, confirmedUser, newEmail } from '../../support/processes/stack.ts';
 import {
+  assertPasskeyError,
   castCredential,
   createSignedInUser,
-  assertPasskeyError,
   expectData,
   passkeyClient,
   registerPasskey,

@@ -103,7 +103,10 @@ test('F-17: an expired, not yet valid or future ID token: a minute of clock skew
   const now = Math.floor(Date.now() / 1000);
   for (const claims of [{ exp: now - 30 }, { nbf: now + 30 }, { iat: now + 30 }]) {
     issuer.claims = claims;
-    assert.ok(readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token'), JSON.stringify(claims));
+    assert.ok(
+      readRedirectFragment(await arrive(provider, newUserClaims())).get('access_token'),
+      JSON.stringify(claims),
+    );
   }
   for (const [claims, why] of [
     [{ exp: now - 90 }, 'the id token is refused: ERR_JWT_EXPIRED'],

@@ -3,7 +3,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';
-import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../../support/database/hooks.ts';
+import {
+  createHookSchema,
+  defineHook,
+  functionHookSettings,
+  serverHookSettings,
+} from '../../support/database/hooks.ts';
 import { readRedirectFragment } from '../../support/processes/stack.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
 import { ALLOW_LOOPBACK, newUserClaims, startCustomProviderStack } from './custom_journey.ts';

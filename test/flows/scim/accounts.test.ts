@@ -4,8 +4,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { bearer, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
-import { redirectErrors, fetchUser } from '../sso/journey.ts';
-import { type Body, ENTERPRISE, GROUP, PATCH_OP, type Resource, assertScimError, startScimStack, USER } from './client.ts';
+import { fetchUser, redirectErrors } from '../sso/journey.ts';
+import {
+  assertScimError,
+  type Body,
+  ENTERPRISE,
+  GROUP,
+  PATCH_OP,
+  type Resource,
+  startScimStack,
+  USER,
+} from './client.ts';
 
 const world = await startScimStack();
 const { stack, client, accountOf, signIn } = world;
@@ -223,12 +232,18 @@ test('27: a first synchronization of Entra meets no limit; the limit is the toke
 test('37, 38: a sign-in and a resource of one person are one account, whichever comes first', async () => {
   const nameId = randomUUID();
   const provisioned = await user({ userName: randomUUID(), externalId: nameId, emails: [{ value: newEmail() }] });
-  const first = await fetchUser(stack, await signIn(own.idp, own.provider, { nameId, attributes: { mail: newEmail() } }));
+  const first = await fetchUser(
+    stack,
+    await signIn(own.idp, own.provider, { nameId, attributes: { mail: newEmail() } }),
+  );
   assert.is(first.id, (await accountOf(provisioned.id)).id);
   for (const match of ['externalId', 'userName', 'emails']) {
     const subject = randomUUID();
     const mail = newEmail();
-    const signed = await fetchUser(stack, await signIn(own.idp, own.provider, { nameId: subject, attributes: { mail } }));
+    const signed = await fetchUser(
+      stack,
+      await signIn(own.idp, own.provider, { nameId: subject, attributes: { mail } }),
+    );
     const made = await user({
       userName: match === 'userName' ? subject : randomUUID(),
       emails: [{ value: match === 'emails' ? mail : newEmail() }],

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectErrors } from '../sso/journey.ts';
-import { type Body, type Resource, type ScimClient, assertScimError, startScimStack } from './client.ts';
+import { assertScimError, type Body, type Resource, type ScimClient, startScimStack } from './client.ts';
 
 const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
 const { stack, client, signIn, accountOf } = world;

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { bearer, EXTERNAL_URL, newEmail } from '../../support/processes/stack.ts';
-import { type Body, ENTERPRISE, PATCH_OP, type Resource, assertScimError, startScimStack, USER } from './client.ts';
+import { assertScimError, type Body, ENTERPRISE, PATCH_OP, type Resource, startScimStack, USER } from './client.ts';
 
 const world = await startScimStack();
 const { stack, client, accountOf } = world;
@@ -56,7 +56,8 @@ test('2: off is 404 in the usual form; unknown paths and methods have the form o
     const { status, body } = await off.get(`/scim/v2/${path}`, bearer(own.token));
     assert.equal([status, body.error_code, body.msg], [404, 'feature_disabled', 'SCIM server is disabled']);
   }
-  for (const path of ['', '/users', '/Users/a/b', '/Nothing', '/Nothing/x']) assertScimError(await send('GET', path), 404);
+  for (const path of ['', '/users', '/Users/a/b', '/Nothing', '/Nothing/x'])
+    assertScimError(await send('GET', path), 404);
   const post = await send('POST', '/Schemas', {});
   assertScimError(post, 405);
   assert.is(post.headers.get('allow'), 'GET');
@@ -114,7 +115,8 @@ test('4, 5: a page and a user have the members that Okta reads', async () => {
 test('6, 7: an unknown name finds nothing, an unknown id is 404', async () => {
   const { body } = await send('GET', `/Users?filter=${encodeURIComponent('userName eq "nobody@x.example"')}`);
   assert.equal([body.totalResults, body.Resources], [0, []]);
-  for (const id of [randomUUID(), 'x', (await other.user()).id]) assertScimError(await send('GET', `/Users/${id}`), 404);
+  for (const id of [randomUUID(), 'x', (await other.user()).id])
+    assertScimError(await send('GET', `/Users/${id}`), 404);
 });
 
 test('8, 9, 10: application/json, the same name again, the name in capitals', async () => {
@@ -169,7 +171,11 @@ test('21, 33: one wrong operation changes nothing, and each error has its kind',
   const made = await user();
   const path = `/Users/${made.id}`;
   const refused = async (scimType: string, ...operations: readonly object[]) => {
-    assertScimError(await patch(path, { op: 'replace', path: 'title', value: 'changed' }, ...operations), 400, scimType);
+    assertScimError(
+      await patch(path, { op: 'replace', path: 'title', value: 'changed' }, ...operations),
+      400,
+      scimType,
+    );
     assert.is((await get(path)).title, undefined, JSON.stringify(operations));
   };
   await refused('invalidPath', { op: 'replace', path: 'nothing', value: 'x' });
@@ -382,7 +388,11 @@ test('35, 36: bodies', async () => {
   assertScimError(await raw('{"schemas": ["x"], "userName": "x"}'), 400, 'invalidSyntax');
   assertScimError(await raw('{}', 'text/plain'), 415);
   assertScimError(await raw(`{"x": "${'x'.repeat(2_000_000)}"}`), 413);
-  assertScimError(await raw(`{"schemas": ["${USER}"], "x": ${'['.repeat(200)}${']'.repeat(200)}}`), 400, 'invalidSyntax');
+  assertScimError(
+    await raw(`{"schemas": ["${USER}"], "x": ${'['.repeat(200)}${']'.repeat(200)}}`),
+    400,
+    'invalidSyntax',
+  );
   const post = (more: Body) => send('POST', '/Users', { schemas: [USER], userName: newEmail(), ...more });
   assertScimError(await post({ displayName: 'x'.repeat(17_000) }), 400, 'invalidValue');
   assertScimError(await post({ title: '\0' }), 400, 'invalidSyntax');
@@ -390,8 +400,16 @@ test('35, 36: bodies', async () => {
   assertScimError(await post({ userName: '' }), 400, 'invalidValue');
   assertScimError(await post({ userName: 'x'.repeat(256) }), 400, 'invalidValue');
   assertScimError(await post({ emails: [{ value: 'no address' }] }), 400, 'invalidValue');
-  assertScimError(await post({ emails: Array.from({ length: 21 }, () => ({ value: newEmail() })) }), 400, 'invalidValue');
-  assertScimError(await post({ emails: [1, 2].map(() => ({ value: newEmail(), primary: true })) }), 400, 'invalidValue');
+  assertScimError(
+    await post({ emails: Array.from({ length: 21 }, () => ({ value: newEmail() })) }),
+    400,
+    'invalidValue',
+  );
+  assertScimError(
+    await post({ emails: [1, 2].map(() => ({ value: newEmail(), primary: true })) }),
+    400,
+    'invalidValue',
+  );
   const odd = await post({ TITLE: 'x', NickName: null, Foo: 1, password: 'secret', roles: ['admin'], ims: null });
   assert.equal(
     [odd.status, odd.body.title, odd.body.nickName, odd.body.roles],

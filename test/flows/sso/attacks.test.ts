@@ -9,12 +9,12 @@ import { redirectTarget } from '../providers/journey.ts';
 import {
   ACS,
   APP,
+  fetchUser,
   newIdentityProvider,
   redirectErrors,
   responseParts,
   startMetadataServer,
   startSsoStack,
-  fetchUser,
 } from './journey.ts';
 
 const { stack, add, change, depart, bring, post, signIn, count } = await startSsoStack();

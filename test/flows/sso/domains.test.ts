@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { type Answer, confirmedUser } from '../../support/processes/stack.ts';
 import { type DnsRecords, startDnsServer } from '../../support/providers/dns.ts';
-import { newIdentityProvider, redirectErrors, startSsoStack, fetchUser } from './journey.ts';
+import { fetchUser, newIdentityProvider, redirectErrors, startSsoStack } from './journey.ts';
 
 const zones: Record<string, DnsRecords> = {};
 const dns = await startDnsServer(zones);

@@ -7,7 +7,7 @@ import { SERVICE } from '../../support/clients/admin.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { newEmail } from '../../support/processes/stack.ts';
 import { installPysaml2, type Pysaml2, type Pysaml2Home } from '../../support/providers/pysaml2.ts';
-import { redirectErrors, startMetadataServer, startSsoStack, fetchUser } from './journey.ts';
+import { fetchUser, redirectErrors, startMetadataServer, startSsoStack } from './journey.ts';
 
 const ENTITY = 'https://pysaml2.example/idp';
 const home = installPysaml2();

@@ -154,7 +154,11 @@ test('SCIM requests are counted by method, resource and status; unknown names ar
     ['GET', 'Schemas', '200'],
     ['GET', 'other', '404'],
   ] as const)
-    assert.is(await readCounter('postern_scim_requests_total', { method, resource, status }), 1, `${method} ${resource}`);
+    assert.is(
+      await readCounter('postern_scim_requests_total', { method, resource, status }),
+      1,
+      `${method} ${resource}`,
+    );
   assert.not.match(await scrapeMetrics(stack), /Xyzzy/);
 });
 

@@ -8,13 +8,13 @@ import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectTarget } from '../providers/journey.ts';
 import {
   APP,
+  fetchUser,
   newIdentityProvider,
   parseSamlRequest,
   redirectErrors,
   responseParts,
   SAML_PRIVATE_KEY,
   startSsoStack,
-  fetchUser,
 } from './journey.ts';
 
 const { stack, add, depart, bring, signIn } = await startSsoStack();

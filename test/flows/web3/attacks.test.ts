@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import { WEB3 } from '../../security/web3_refusals.ts';
 import {
   encodeBase58,
-  toChecksumAddress,
   ethereumWallet,
   type SignInMessage,
   solanaWallet,
+  toChecksumAddress,
   type Wallet,
 } from '../../support/clients/wallet.ts';
 import { startStack } from '../../support/processes/stack.ts';

@@ -8,10 +8,10 @@ import { createAdmin } from '../../support/clients/admin.ts';
 import { claimsOf, validatingFetch } from '../../support/clients/client.ts';
 import { countSignIns, METRICS_SETTINGS } from '../../support/clients/scrape.ts';
 import {
-  toChecksumAddress,
   ethereumWallet,
-  type TestSolanaWallet,
   solanaWallet,
+  type TestSolanaWallet,
+  toChecksumAddress,
   type Wallet,
 } from '../../support/clients/wallet.ts';
 import { bearer, newEmail, SITE_URL, startStack } from '../../support/processes/stack.ts';

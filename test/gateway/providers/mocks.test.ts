@@ -100,7 +100,8 @@ for (const name of names) {
       ...(login === 'either' ? [] : [{ way: login === 'basic' ? 'body' : 'basic' }]),
     ];
     const code = await requestCode(name);
-    for (const o of refused) assert.is((await exchangeProviderCode(name, code, o)).access_token, undefined, JSON.stringify(o));
+    for (const o of refused)
+      assert.is((await exchangeProviderCode(name, code, o)).access_token, undefined, JSON.stringify(o));
     assert.ok((await exchangeProviderCode(name, code)).access_token, 'none of these has used it up');
     assert.is((await exchangeProviderCode(name, code)).access_token, undefined, 'again');
     const burnt: Record<string, string>[] = [
@@ -139,7 +140,8 @@ async function requestResource(
 }
 
 test('notion requires its version, twitch the client, facebook the proof, linkedin and snapchat a query', async () => {
-  const token = async (name: string) => `Bearer ${(await exchangeProviderCode(name, await requestCode(name))).access_token}`;
+  const token = async (name: string) =>
+    `Bearer ${(await exchangeProviderCode(name, await requestCode(name))).access_token}`;
   const notion = { Authorization: await token('notion') };
   const me = 'https://api.notion.com/v1/users/me';
   assert.is((await requestResource(me, notion)).status, 400);

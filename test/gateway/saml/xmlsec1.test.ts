@@ -11,7 +11,7 @@ import { NAMESPACES } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
-import { base64Xml, createSamlIdp, type ResponseParts, buildResponseXml } from '../../support/providers/saml_idp.ts';
+import { base64Xml, buildResponseXml, createSamlIdp, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-xmlsec1-'));
 test.after(() => rmSync(folder, { recursive: true }));

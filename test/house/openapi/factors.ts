@@ -1,6 +1,6 @@
 // Successful calls of every operation of second factors.
 
-import { decodeBase32, computeTotp } from '../../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../../support/clients/totp.ts';
 import { type Answer, bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 
 type RequestFunction = (

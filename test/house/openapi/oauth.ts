@@ -5,9 +5,9 @@ import {
   authorizeQuery,
   basicAuthorization,
   CALLBACK,
+  createPkce,
   EVERY_GRANT_TYPE,
   redirectLocation,
-  createPkce,
   type TestClient,
 } from '../../support/clients/oauth.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
@@ -67,9 +67,9 @@ export async function callOauthOperations(o: {
   await fails('POST', consent, { action: 'x' }, own, `${shown}/consent`);
   const approved = await succeeds('POST', consent, { action: 'approve' }, own, `${shown}/consent`);
   const silent = authorizeQuery(made.client_id, challenge, { prompt: 'none' });
-  const nobody = redirectLocation(await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize)).searchParams.get(
-    'authorization_id',
-  );
+  const nobody = redirectLocation(
+    await succeeds('GET', `${authorize}?${silent}`, undefined, {}, authorize),
+  ).searchParams.get('authorization_id');
   const decline = { reason: 'login_required' };
   await succeeds('POST', `/oauth/authorizations/${nobody}/decline`, decline, {}, `${shown}/decline`);
   await fails('POST', `/oauth/authorizations/${second}/decline`, decline, {}, `${shown}/decline`);

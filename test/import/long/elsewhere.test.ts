@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, expectData, sessionOf } from '../../support/clients/client.ts';
 import { createDebianCluster } from '../../support/database/debian.ts';
-import { dumpDatabase, compareDumps } from '../../support/database/gotrue/dump.ts';
+import { compareDumps, dumpDatabase } from '../../support/database/gotrue/dump.ts';
 import { createGotrueDatabase, createImportTarget, PEPPER } from '../../support/database/gotrue/gotrue_database.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { startStack } from '../../support/processes/stack.ts';

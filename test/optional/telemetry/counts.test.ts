@@ -7,7 +7,13 @@ import type { LimiterName } from '../../../gateway/routes/row.ts';
 import { createPersonWithTotp } from '../../flows/factors/app.ts';
 import { LIMITED_REQUESTS, tokenForPath } from '../../security/limited.ts';
 import { FEATURES } from '../../security/routes.ts';
-import { countSignIns, METRICS_SETTINGS, parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
+import {
+  countSignIns,
+  METRICS_SETTINGS,
+  parseSamples,
+  type Sample,
+  scrapeMetrics,
+} from '../../support/clients/scrape.ts';
 import { confirmedUser, type Node, newEmail, startStack } from '../../support/processes/stack.ts';
 import { smtpError } from '../../support/providers/mail_server.ts';
 import { startThirdParty } from '../../support/providers/third_party.ts';
@@ -41,7 +47,8 @@ const stack = await startStack({
 });
 test.after(() => stack.close());
 
-const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> => parseSamples(await scrapeMetrics(node));
+const read = async (node: Pick<Node, 'telemetry'> = stack): Promise<Sample[]> =>
+  parseSamples(await scrapeMetrics(node));
 const sum = (all: readonly Sample[], name: string, labels: Record<string, string> = {}): number =>
   all
     .filter((one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { type Prometheus, findPromtool, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
+import { findPromtool, type Prometheus, runPromtool, startPrometheus } from '../../support/clients/prometheus.ts';
 import { METRICS_SETTINGS, parseSamples, type Sample, scrapeMetrics } from '../../support/clients/scrape.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 import { temporaryFolder } from '../../support/processes/process.ts';

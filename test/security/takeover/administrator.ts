@@ -1,7 +1,7 @@
 // Actions of the administrator and the operator in the takeover model. They change, ban, confirm, invite, import and
 // delete accounts with the victim's address, and change settings. The model trusts them, but they do not know who
 // controls an account.
-import { sendAdminRequest, findAccount, openMailLink } from './browser.ts';
+import { findAccount, openMailLink, sendAdminRequest } from './browser.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
 import { endSessions, type ModelState, recordAccessCut, recordVictimConfirmed } from './state.ts';
 import { OTHER_AUDIENCE, SETTINGS_BY_MODE, type SettingsMode } from './system.ts';
@@ -47,7 +47,12 @@ export const ADMINISTRATOR_ACTIONS: Record<string, ModelOperation> = {
     when: alwaysPossible,
     run: (w, { n }) =>
       withVictimsAccount(w, async (account, path) => {
-        const answer = await sendAdminRequest(w, 'PUT', path, n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true });
+        const answer = await sendAdminRequest(
+          w,
+          'PUT',
+          path,
+          n % 2 === 0 ? { email_confirm: true } : { phone_confirm: true },
+        );
         if (answer.status === 200) w.vouched.add(account);
       }),
   },

@@ -12,7 +12,7 @@ import {
   useVictimsMail,
 } from './holdings.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
-import { type ModelState, type Session, victimHasFactor, findVictimsSession } from './state.ts';
+import { findVictimsSession, type ModelState, type Session, victimHasFactor } from './state.ts';
 import type { Person } from './system.ts';
 
 const outside = (w: ModelState): boolean => victimHasNoAccount(w) && w.attacker.sessions.length === 0;

@@ -29,7 +29,12 @@ export function request(
 }
 
 /** Sends an administrator's request in the audience of the model run. */
-export function sendAdminRequest(w: ModelState, method: string, path: string, body?: unknown): Promise<GatewayResponse> {
+export function sendAdminRequest(
+  w: ModelState,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<GatewayResponse> {
   return w.system.ask(w.mode, { method, path, body, token: serviceToken(w.aud ?? 'authenticated'), aud: w.aud });
 }
 

@@ -1,5 +1,5 @@
 // The second factor in the takeover model: TOTP.
-import { decodeBase32, computeTotp } from '../../support/clients/totp.ts';
+import { computeTotp, decodeBase32 } from '../../support/clients/totp.ts';
 import { post, readSession } from './browser.ts';
 import type { ModelState, Session } from './state.ts';
 

@@ -7,11 +7,11 @@ import {
   findAccount,
   get,
   openMailLink,
-  signInByPassword,
   post,
   readRedirect,
-  returnFromProvider,
   readSession,
+  returnFromProvider,
+  signInByPassword,
   signInWith,
 } from './browser.ts';
 import {

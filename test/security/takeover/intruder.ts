@@ -9,13 +9,13 @@ import { isAnonymous, mergeAccounts, moveCredentials } from './merge.ts';
 import { type ModelOperation, pickFromEnd } from './operation.ts';
 import {
   endSessions,
+  findVictimsSession,
   isLive,
   type ModelState,
   recordAccessCut,
   type SequenceStep,
   type Session,
   victimHasFactor,
-  findVictimsSession,
 } from './state.ts';
 import type { Person } from './system.ts';
 

@@ -2,14 +2,14 @@
 // invariants that SQL queries check.
 import { claimsOf } from '../../support/clients/client.ts';
 import { OWN_DOMAIN } from '../../support/providers/two_domains.ts';
-import { sendAdminRequest, findAccount, get, openMailLink, post, refreshModelSession, readSession } from './browser.ts';
+import { findAccount, get, openMailLink, post, readSession, refreshModelSession, sendAdminRequest } from './browser.ts';
 import {
   endSessions,
+  findVictimsAccount,
+  findVictimsSession,
   type ModelState,
   type Session,
   type VictimAccount,
-  findVictimsAccount,
-  findVictimsSession,
 } from './state.ts';
 
 const broken = (w: ModelState, invariant: string, what: string): void => {

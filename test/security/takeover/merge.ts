@@ -1,6 +1,6 @@
 // POST /user/merge in the takeover model: the request, and its effect on the expected state.
 import { claimsOf } from '../../support/clients/client.ts';
-import { sendAdminRequest, post } from './browser.ts';
+import { post, sendAdminRequest } from './browser.ts';
 import { endSessions, type ModelState, recordAccessCut, type Session } from './state.ts';
 
 /**

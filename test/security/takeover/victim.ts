@@ -2,16 +2,16 @@
 // signs in, and cuts access after noticing an attack.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import {
-  sendAdminRequest,
   exchangeAuthCode,
   get,
   openMailLink,
   pkceMembers,
   post,
   put,
+  readSession,
   request,
   returnFromProvider,
-  readSession,
+  sendAdminRequest,
   signInWith,
   startIdentityLink,
 } from './browser.ts';
@@ -21,14 +21,14 @@ import { mergeAccounts, moveCredentials } from './merge.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd, victimHasNoAccount } from './operation.ts';
 import {
   endSessions,
+  findVictimsAccount,
+  findVictimsSession,
   type ModelState,
   recordAccessCut,
   recordVictimConfirmed,
   type SequenceStep,
   type Session,
   type VictimAccount,
-  findVictimsAccount,
-  findVictimsSession,
 } from './state.ts';
 import type { Person } from './system.ts';
 

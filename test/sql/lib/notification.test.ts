@@ -8,10 +8,10 @@ import {
   code_keys,
   codeOf,
   createConfirmedPerson,
+  findSentToken,
   newEmail,
   openSqlApi,
   type SqlPerson,
-  findSentToken,
   settings,
   toUnsealedLink,
 } from '../../support/database/sql_api.ts';

@@ -4,12 +4,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  clientCredentials,
   createApprovedAuthorization,
   createApprovedDevice,
-  clientCredentials,
+  createEnteredDevice,
+  createStartedAuthorization,
   decideAuthorization,
   EVERY_GRANT,
-  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   getAuthorization,
@@ -21,7 +22,6 @@ import {
   refreshClientSession,
   signInByClient,
   startDeviceAuthorization,
-  createStartedAuthorization,
   startPushedAuthorization,
 } from '../../support/database/oauth.ts';
 import {

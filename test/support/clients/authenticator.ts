@@ -64,7 +64,8 @@ const ALGORITHMS: Record<KeyKind, number> = { ES256: -7, RS256: -257, EdDSA: -8 
 /** Encodes the subset of CBOR (RFC 8949) that WebAuthn uses. */
 function encodeCbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value);
-  if (typeof value === 'string') return Buffer.concat([encodeCborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([encodeCborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([encodeCborHead(2, value.length), value]);
   if (Array.isArray(value)) return Buffer.concat([encodeCborHead(4, value.length), ...value.map(encodeCbor)]);
   if (value instanceof Map) return Buffer.concat([encodeCborHead(5, value.size), ...[...value].flat().map(encodeCbor)]);

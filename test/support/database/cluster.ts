@@ -9,7 +9,7 @@ import { changeOwner, findServerAccount } from '../../../dev/embedded/binaries.t
 import { initCluster, isRunning, readPostmaster, SUPERUSER, startCluster } from '../../../dev/embedded/cluster.ts';
 import { isServerOf } from '../../../dev/embedded/postgres.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
-import { FOLDERS, FAST_FOLDER } from '../processes/folders.ts';
+import { FAST_FOLDER, FOLDERS } from '../processes/folders.ts';
 import { type CreateTemplate, copyDataFolder, type PostgresPrograms } from './data_folders.ts';
 
 /** Environment variable with which test/run.ts passes the path of the ServerFacts file to child processes. */

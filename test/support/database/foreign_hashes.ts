@@ -41,7 +41,10 @@ export const KNOWN_HASHES: readonly KnownHash[] = [
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-export function computeArgon2Hash(password: string, o: { memory?: number; passes?: number; salt?: Buffer } = {}): string {
+export function computeArgon2Hash(
+  password: string,
+  o: { memory?: number; passes?: number; salt?: Buffer } = {},
+): string {
   const { memory = 8, passes = 1, salt: nonce = randomBytes(16) } = o;
   const digest = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory, passes });
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${bare(nonce)}$${bare(digest)}`;

@@ -61,7 +61,11 @@ export function startAuthorization(
 }
 
 /** Starts an authorization and returns its id. */
-export async function createStartedAuthorization(sql: Sql, client_id: string, request: CallArguments = {}): Promise<string> {
+export async function createStartedAuthorization(
+  sql: Sql,
+  client_id: string,
+  request: CallArguments = {},
+): Promise<string> {
   const answer = await startAuthorization(sql, client_id, request);
   if (answer.outcome !== 'page') throw new Error(JSON.stringify(answer));
   return String(answer.authorization);

@@ -8,8 +8,8 @@ import { toClientError } from '../../../gateway/database/faults.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { freezeClock } from './clock.ts';
 import { createDatabase, type TestDatabase } from './db.ts';
-import { changedTables, type TableDigests, digests, tablesWritten } from './digests.ts';
-import { code_keys, ring, findSentToken, toUnsealedLink } from './tokens.ts';
+import { changedTables, digests, type TableDigests, tablesWritten } from './digests.ts';
+import { code_keys, findSentToken, ring, toUnsealedLink } from './tokens.ts';
 
 export * from './tokens.ts';
 

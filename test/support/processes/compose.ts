@@ -45,7 +45,10 @@ export function expandVariables(text: string, given: Readonly<Record<string, str
  * Returns a service's environment variables. The service's own values override the lines of .env, which are included if
  * the service has an env_file.
  */
-export function serviceEnvironment(service: Service, env_file: Readonly<Record<string, string>>): Record<string, string> {
+export function serviceEnvironment(
+  service: Service,
+  env_file: Readonly<Record<string, string>>,
+): Record<string, string> {
   const own = Object.entries(service.environment ?? {}).map(([name, text]) => [name, expandVariables(text, env_file)]);
   return { ...(service.env_file === '.env' ? env_file : {}), ...Object.fromEntries(own) };
 }

@@ -14,7 +14,14 @@ import { startPostgrest } from '../clients/postgrest.ts';
 import { createCluster } from '../database/cluster.ts';
 import { poolerVersion } from '../database/pooler.ts';
 import { type MailServer, startMailServer } from '../providers/mail_server.ts';
-import { type Compose, serviceEnvironment, readCompose, readEnvFile, type Service, sortByStartOrder } from './compose.ts';
+import {
+  type Compose,
+  readCompose,
+  readEnvFile,
+  type Service,
+  serviceEnvironment,
+  sortByStartOrder,
+} from './compose.ts';
 import { acceptsConnections, untilListening } from './listening.ts';
 import { type Running, runCli, temporaryFolder } from './process.ts';
 
@@ -120,7 +127,8 @@ export async function startComposeStack(): Promise<ComposeStack> {
       await sql.unsafe(`create database ${POSTGRES_DB}`);
       await sql.end();
     },
-    migrate: (service) => startPosternService('migrate', service).exited.then((code) => assertServiceSucceeded('migrate', code)),
+    migrate: (service) =>
+      startPosternService('migrate', service).exited.then((code) => assertServiceSucceeded('migrate', code)),
     roles: ({ command = [] }) => {
       const [program = '', ...args] = command.map((word) => word.replace('=/deploy/', `=${folder}/deploy/`));
       return runProgram(program, args, { env: environment('roles') });

@@ -6,7 +6,7 @@ import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
 import { findFreePort } from '../../../gateway/server/ports.ts';
 import { SERVICE } from '../clients/admin.ts';
-import { decodeBase32, computeTotp, waitForFreshTimeStep } from '../clients/totp.ts';
+import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../clients/totp.ts';
 import type { TestDatabase } from '../database/db.ts';
 import { createHookSchema, functionHookSettings } from '../database/hooks.ts';
 import { makeClient, signInByClient, type UserClaims } from '../database/oauth.ts';

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { JWT_SECRET, PEPPER } from './keys.ts';
-import { groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets, findSecretsInLine } from './sent_secrets.ts';
+import { findSecretsInLine, groupSecrets, type KnownSecrets, LOGGED_VARIABLE, readSecrets } from './sent_secrets.ts';
 
 export { LOGGED_VARIABLE };
 

@@ -88,9 +88,18 @@ export function createAuthority(name: string): Authority {
     key: pem(own.privateKey),
     issue(subject, hosts = []) {
       const leaf = pair();
-      const extensions = [extension('551d13', sequence()), ...(hosts.length > 0 ? [encodeAlternativeNames(hosts)] : [])];
+      const extensions = [
+        extension('551d13', sequence()),
+        ...(hosts.length > 0 ? [encodeAlternativeNames(hosts)] : []),
+      ];
       return {
-        cert: issueCertificate({ subject, issuer: name, public_key: leaf.publicKey, signer: own.privateKey, extensions }),
+        cert: issueCertificate({
+          subject,
+          issuer: name,
+          public_key: leaf.publicKey,
+          signer: own.privateKey,
+          extensions,
+        }),
         key: pem(leaf.privateKey),
       };
     },

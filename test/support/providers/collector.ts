@@ -160,7 +160,8 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     for (const { resource, ...span } of readSpans(request)) keepLogLine(JSON.stringify({ span, resource }));
     for (const point of readPoints(request)) keepLogLine(JSON.stringify({ point }));
   };
-  const { port, close } = o.protocol === 'grpc' ? await receiveOverGrpc(collector, take) : await receiveOverHttp(collector, take);
+  const { port, close } =
+    o.protocol === 'grpc' ? await receiveOverGrpc(collector, take) : await receiveOverHttp(collector, take);
   collector.endpoint = `http://127.0.0.1:${port}`;
   collector.close = close;
   return collector;

@@ -71,7 +71,10 @@ function issueRequestToken(
   return form({ oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' });
 }
 
-function showAuthenticatePage(url: URL, { twitter, person }: { twitter: TwitterState; person: ProviderPerson }): HostAnswer {
+function showAuthenticatePage(
+  url: URL,
+  { twitter, person }: { twitter: TwitterState; person: ProviderPerson },
+): HostAnswer {
   const token = url.searchParams.get('oauth_token') ?? '';
   const found = twitter.temporary.get(token);
   if (found === undefined || found.verifier !== null)
@@ -103,7 +106,10 @@ function issueAccessToken(
   return form({ oauth_token: access, oauth_token_secret: secret, user_id: id, screen_name: login });
 }
 
-function respondWithProfile(request: HostRequest, { twitter, app }: { twitter: TwitterState; app: RegisteredClient }): HostAnswer {
+function respondWithProfile(
+  request: HostRequest,
+  { twitter, app }: { twitter: TwitterState; app: RegisteredClient },
+): HostAnswer {
   const found = twitter.tokens.get(parseOauthParameters(request).oauth_token ?? '');
   if (found === undefined) return refused(401, 89, 'Invalid or expired token.');
   if (checkSignature(request, { twitter, app, secrets: [found.secret] }) === null)

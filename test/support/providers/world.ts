@@ -58,7 +58,9 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
   const twitter: TwitterState = createTwitterState();
   const at = new Map<string, (request: HostRequest) => HostAnswer>();
   for (const [name, vendor] of Object.entries(vendors)) {
-    at.set(address(vendor.authorize), (request) => respondToAuthorize({ name, vendor, state, person: world.person }, request));
+    at.set(address(vendor.authorize), (request) =>
+      respondToAuthorize({ name, vendor, state, person: world.person }, request),
+    );
     at.set(address(vendor.token), (request) => exchangeCode({ name, vendor, state }, request));
     for (const url of Object.keys(vendor.resources ?? {}))
       at.set(url, (request) => serveResource(request, { vendors, state }));

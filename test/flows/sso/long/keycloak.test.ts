@@ -13,7 +13,7 @@ import { type Keycloak, startKeycloak } from '../../../support/providers/keycloa
 import { type FilledForm, followAndFillForms } from '../../../support/providers/places.ts';
 import { startTlsFront, type TlsFront } from '../../../support/providers/tls_front.ts';
 import { newPerson } from '../../../support/providers/world.ts';
-import { ACS, redirectErrors, startSsoStack, fetchUser } from '../journey.ts';
+import { ACS, fetchUser, redirectErrors, startSsoStack } from '../journey.ts';
 
 const PASSWORD = 'correct horse battery';
 const front = await startTlsFront();

@@ -6,9 +6,9 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
-  readMemberAt,
   newEmail,
   openSqlApi,
+  readMemberAt,
   settings,
 } from '../../../support/database/sql_api.ts';
 

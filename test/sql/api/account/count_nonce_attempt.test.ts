@@ -8,8 +8,8 @@ import {
   code_keys,
   codeOf,
   createConfirmedPerson,
-  openSqlApi,
   findSentToken,
+  openSqlApi,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, phoneSettings } from '../../phone.ts';
 

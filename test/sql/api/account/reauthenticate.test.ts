@@ -6,9 +6,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
+  findSentToken,
   openSqlApi,
   type SqlPerson,
-  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 

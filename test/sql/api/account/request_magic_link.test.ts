@@ -7,10 +7,10 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
+  readMemberAt,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';

@@ -9,9 +9,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { insertExternalUser } from '../../external_user.ts';

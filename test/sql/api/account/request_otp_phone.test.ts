@@ -7,8 +7,8 @@ import {
   code_keys,
   codeOf,
   type ExpectedError,
-  openSqlApi,
   findSentToken,
+  openSqlApi,
 } from '../../../support/database/sql_api.ts';
 import {
   createConfirmedPhone,

@@ -7,9 +7,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -138,7 +138,11 @@ test('a banned user gets the mail; the link reports the ban', async () => {
   assert.equal(await request({ email: person.email }), {});
   await sql_api.refused(
     'verify_token',
-    { type: 'recovery', link: toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery')), settings: settings() },
+    {
+      type: 'recovery',
+      link: toUnsealedLink(await findSentToken(sql_api, person.id, 'recovery')),
+      settings: settings(),
+    },
     [403, 'user_banned', 'User is banned'],
   );
 });

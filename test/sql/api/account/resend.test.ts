@@ -7,9 +7,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { phoneSettings } from '../../phone.ts';

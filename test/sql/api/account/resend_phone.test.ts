@@ -6,9 +6,9 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,

@@ -7,9 +7,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
   newEmail,
   openSqlApi,
+  readMemberAt,
   settings,
 } from '../../../support/database/sql_api.ts';
 

@@ -5,9 +5,9 @@ import {
   type CallArguments,
   client,
   type ExpectedError,
-  readMemberAt,
   newEmail,
   openSqlApi,
+  readMemberAt,
   settings,
 } from '../../../support/database/sql_api.ts';
 

@@ -5,8 +5,8 @@ import {
   type CallArguments,
   type CallResult,
   client,
-  readMemberAt,
   openSqlApi,
+  readMemberAt,
   settings,
 } from '../../../support/database/sql_api.ts';
 

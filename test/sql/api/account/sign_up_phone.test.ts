@@ -6,9 +6,9 @@ import {
   type CallResult,
   client,
   type ExpectedError,
-  readMemberAt,
   newEmail,
   openSqlApi,
+  readMemberAt,
 } from '../../../support/database/sql_api.ts';
 import {
   createUnconfirmedPhone,

@@ -9,15 +9,15 @@ import {
   code_keys,
   codeOf,
   createConfirmedPerson,
+  createWrongCode,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
   type SqlPerson,
-  findSentToken,
   settings,
   type TokenRow,
   toUnsealedLink,
-  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();

@@ -8,16 +8,16 @@ import {
   codeOf,
   createConfirmedPerson,
   createUnconfirmedPerson,
+  createWrongCode,
   type ExpectedError,
   errorCodeOf,
+  findSentToken,
   newEmail,
   openSqlApi,
-  type SqlPerson,
-  findSentToken,
   readSession,
+  type SqlPerson,
   settings,
   toUnsealedLink,
-  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, phoneSettings, smsSpacingError } from '../../phone.ts';
 

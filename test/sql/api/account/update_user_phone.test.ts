@@ -8,11 +8,11 @@ import {
   code_keys,
   codeOf,
   createConfirmedPerson,
+  createWrongCode,
   type ExpectedError,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
-  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,

@@ -9,9 +9,9 @@ import {
   createUnconfirmedPerson,
   type ExpectedError,
   errorCodeOf,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -176,7 +176,12 @@ test('another mail or phone address voids the password of the sign-up, which its
   const third = newEmail();
   const d = await moved({ email: third });
   await sql_api.call('resend', { type: 'signup', email: third, settings: settings(), client });
-  const proof = { type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, d.id)), settings: settings(), client };
+  const proof = {
+    type: 'signup',
+    link: toUnsealedLink(await findSentToken(sql_api, d.id)),
+    settings: settings(),
+    client,
+  };
   assert.ok((await sql_api.call('verify_token', proof)).body, 'the mailbox is proven');
   assert.is(await errorCodeOf(signIn(third, d.password)), 'invalid_credentials');
   const kept = await createUnconfirmedPerson(sql_api);

@@ -10,9 +10,9 @@ import {
   codeOf,
   createConfirmedPerson,
   errorCodeOf,
+  findSentToken,
   openSqlApi,
   type SqlPerson,
-  findSentToken,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';

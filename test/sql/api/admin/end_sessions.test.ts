@@ -7,8 +7,8 @@ import {
   createConfirmedPerson,
   errorCodeOf,
   openSqlApi,
-  type SqlPerson,
   readSession,
+  type SqlPerson,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { ADMIN, adminAuditEntry, assertAdministratorsOnly, INVALID_IDS, NOT_FOUND, NOT_UUID } from './admin.ts';

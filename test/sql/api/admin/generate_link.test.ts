@@ -10,9 +10,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
   newEmail,
   openSqlApi,
+  readMemberAt,
   settings,
   type TokenRow,
   toUnsealedLink,
@@ -220,7 +220,9 @@ test('a link for another new address invalidates the confirmation of the first o
     await generate({ type: 'email_change_current', email: person.email, new_email: other }),
   );
   assert.is((await redeem(current, 'email_change')).code, '200');
-  const again = await findTokenOfLink(await generate({ type: 'email_change_new', email: person.email, new_email: other }));
+  const again = await findTokenOfLink(
+    await generate({ type: 'email_change_new', email: person.email, new_email: other }),
+  );
   assert.is((await redeem(again, 'email_change')).code, '200', 'a confirmation that had come counts no more');
 });
 

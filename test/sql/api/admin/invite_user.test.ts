@@ -10,12 +10,12 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
+  findSentToken,
   newEmail,
   openSqlApi,
-  resultOrError,
-  findSentToken,
+  readMemberAt,
   readSession,
+  resultOrError,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -193,7 +193,12 @@ test('an accepted invitation cancels pending changes and keeps the sessions of a
     const change = { claims: former.claims, phone: newPhone(), settings: phoneSettings() };
     assert.is((await sql_api.call('update_user', change)).refused, undefined);
 
-    const proof = { type: 'invite', link: toUnsealedLink(await findSentToken(sql_api, id)), settings: settings(), client };
+    const proof = {
+      type: 'invite',
+      link: toUnsealedLink(await findSentToken(sql_api, id)),
+      settings: settings(),
+      client,
+    };
     const answer = await sql_api.call('verify_token', proof);
     const live = (await sql_api.rows('auth.sessions', `t.user_id = '${id}' and t.revoked_at is null`)).map(
       (session) => session.id,

@@ -7,8 +7,8 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
-  type SqlApi,
   readSession,
+  type SqlApi,
 } from '../../../support/database/sql_api.ts';
 import {
   challengeFactor,

@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import { type CallResult, type ExpectedError, openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import {
   codeArguments,
-  recoveryCodes,
   disabledError,
   disabledSettings,
   makeRecoveryCodes,
   NO_RECOVERY_CODES,
+  recoveryCodes,
   TABLES_OF_WRONG_CODE,
   WRONG_RECOVERY_CODE,
 } from './codes.ts';

@@ -8,9 +8,9 @@ import {
   code_keys,
   createConfirmedPerson,
   type ExpectedError,
+  readSession,
   type SqlApi,
   type SqlPerson,
-  readSession,
 } from '../../../support/database/sql_api.ts';
 import { phoneSettings } from '../../phone.ts';
 

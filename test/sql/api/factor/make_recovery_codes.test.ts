@@ -8,7 +8,7 @@ import {
   type ExpectedError,
   openSqlApi,
 } from '../../../support/database/sql_api.ts';
-import { AAL2_REQUIRED, codeArguments, recoveryCodes, disabledError, disabledSettings } from './codes.ts';
+import { AAL2_REQUIRED, codeArguments, disabledError, disabledSettings, recoveryCodes } from './codes.ts';
 import { createPersonWithTotp, factorSettings } from './factors.ts';
 
 const sql_api = await openSqlApi();

@@ -5,11 +5,11 @@ import { openSqlApi, readSession } from '../../../support/database/sql_api.ts';
 import {
   AAL2_REQUIRED,
   codeArguments,
-  recoveryCodes,
   disabledError,
   disabledSettings,
   makeRecoveryCodes,
   NO_RECOVERY_CODES,
+  recoveryCodes,
   TABLES_OF_WRONG_CODE,
   WRONG_RECOVERY_CODE,
 } from './codes.ts';

@@ -3,13 +3,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   createApprovedAuthorization,
+  createStartedAuthorization,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
   type IssuedTokens,
   makeClient,
   OAUTH_SETTINGS,
-  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import { api, type CallResult, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
@@ -50,7 +50,10 @@ test('max_age wants a new sign-in, and auth_time is that of the session that app
   const person = await createConfirmedPerson(sql_api);
   const signed = Math.floor(Date.parse(sql_api.now()) / 1_000);
   await sql_api.advance(100);
-  const id = await createStartedAuthorization(sql, app, { wishes: { max_age: '50' }, scope: 'openid email offline_access' });
+  const id = await createStartedAuthorization(sql, app, {
+    wishes: { max_age: '50' },
+    scope: 'openid email offline_access',
+  });
   assert.is((await getAuthorization(sql, id, person)).sign_in_again, true);
   assert.is(codeOf(await decideAuthorization(sql, id, person)), 'The client requires a new sign-in');
   const other = await createApprovedAuthorization(sql, app, person, {

@@ -1,7 +1,7 @@
 // Tests of decline_authorization.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { getAuthorization, makeClient, createStartedAuthorization } from '../../../support/database/oauth.ts';
+import { createStartedAuthorization, getAuthorization, makeClient } from '../../../support/database/oauth.ts';
 import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();

@@ -2,9 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  createEnteredDevice,
   decideAuthorization,
   EVERY_GRANT,
-  createEnteredDevice,
   enterUserCode,
   getAuthorization,
   makeClient,

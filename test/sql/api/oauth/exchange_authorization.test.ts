@@ -4,9 +4,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
-  createApprovedAuthorization,
   CALLBACK,
   clientCredentials,
+  createApprovedAuthorization,
   exchangeAuthorization,
   type IssuedTokens,
   makeClient,

@@ -2,12 +2,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  createApprovedAuthorization,
   CALLBACK,
+  createApprovedAuthorization,
+  createStartedAuthorization,
   decideAuthorization,
   getAuthorization,
   makeClient,
-  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import { api, type CallResult, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
 
@@ -33,7 +33,8 @@ test('remembered consent does not count for loopback and custom schemes of publi
   const uris = ['http://127.0.0.1/cb', 'com.example.app:/cb', CALLBACK];
   const client_id = await makeClient(sql, { client_type: 'public', redirect_uris: uris });
   const returns = async (request: object) =>
-    (await getAuthorization(sql, await createStartedAuthorization(sql, client_id, request as CallResult), person)).outcome;
+    (await getAuthorization(sql, await createStartedAuthorization(sql, client_id, request as CallResult), person))
+      .outcome;
   await approveAll(client_id, person, uris);
   assert.is(await returns({ redirect_uri: CALLBACK }), 'code');
   for (const request of [
@@ -61,7 +62,10 @@ test('prompt=none answers login_required, consent_required or a code', async () 
   const first = await createStartedAuthorization(sql, app, { wishes });
   assert.is((await getAuthorization(sql, first, person)).error, 'consent_required');
   await createApprovedAuthorization(sql, app, person);
-  assert.is((await getAuthorization(sql, await createStartedAuthorization(sql, app, { wishes }), person)).outcome, 'code');
+  assert.is(
+    (await getAuthorization(sql, await createStartedAuthorization(sql, app, { wishes }), person)).outcome,
+    'code',
+  );
   const nobody = await createStartedAuthorization(sql, app, { wishes });
   const declined = await api(sql, 'decline_authorization', { authorization_id: nobody, reason: 'login_required' });
   assert.is(declined.error, 'login_required');

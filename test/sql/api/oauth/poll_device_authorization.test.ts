@@ -4,12 +4,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
+  clientCredentials,
   createApprovedAuthorization,
   createApprovedDevice,
-  clientCredentials,
+  createEnteredDevice,
   decideAuthorization,
   EVERY_GRANT,
-  createEnteredDevice,
   enterUserCode,
   exchangeAuthorization,
   type IssuedTokens,

@@ -4,12 +4,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   ADMIN,
+  createStartedAuthorization,
   decideAuthorization,
   exchangeAuthorization,
   getAuthorization,
   OAUTH_SETTINGS,
   startAuthorization,
-  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
   api,

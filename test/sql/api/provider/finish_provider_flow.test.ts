@@ -12,7 +12,7 @@ import {
 } from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';
 import { insertExternalUser } from '../../external_user.ts';
-import { PKCE, createProfile, startFlow } from './flow.ts';
+import { createProfile, PKCE, startFlow } from './flow.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -73,7 +73,9 @@ test('without an address, and with an invalid one', async () => {
 
 test('rejects for disabled sign-up, a ban, several accounts', async () => {
   const off = { settings: settings({ disable_signup: true }) };
-  await assertRefused(createProfile(), [422, 'signup_disabled', 'Signups not allowed for this instance'], { more: off });
+  await assertRefused(createProfile(), [422, 'signup_disabled', 'Signups not allowed for this instance'], {
+    more: off,
+  });
   const person = await createConfirmedPerson(sql_api);
   const other = await createConfirmedPerson(sql_api);
   const both = createProfile({ email: person.email });

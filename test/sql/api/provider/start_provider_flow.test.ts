@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createUnconfirmedPerson, openSqlApi, findSentToken } from '../../../support/database/sql_api.ts';
+import { createUnconfirmedPerson, findSentToken, openSqlApi } from '../../../support/database/sql_api.ts';
 import { PKCE, startFlow } from './flow.ts';
 
 const sql_api = await openSqlApi();

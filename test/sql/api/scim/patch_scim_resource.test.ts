@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { readAccount, addForeignIdentity, DISABLED, NOT_MANAGED, openScim, whileDisabled } from './scim.ts';
+import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());

@@ -7,8 +7,8 @@ import {
   client,
   createConfirmedPerson,
   openSqlApi,
-  type SqlPerson,
   readSession,
+  type SqlPerson,
   settings,
 } from '../../../support/database/sql_api.ts';
 

@@ -10,9 +10,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
-  openSqlApi,
   findSentToken,
+  openSqlApi,
+  readMemberAt,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';

@@ -8,8 +8,8 @@ import {
   client,
   createConfirmedPerson,
   type ExpectedError,
-  readMemberAt,
   openSqlApi,
+  readMemberAt,
   type SqlPerson,
   settings,
 } from '../../../support/database/sql_api.ts';

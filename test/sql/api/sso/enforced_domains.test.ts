@@ -6,29 +6,29 @@ import * as assert from 'uvu/assert';
 import {
   createApprovedAuthorization,
   createApprovedDevice,
+  createEnteredDevice,
+  createStartedAuthorization,
   decideAuthorization,
   EVERY_GRANT,
-  createEnteredDevice,
   exchangeAuthorization,
   getAuthorization,
   makeClient,
   pollDeviceAuthorization,
-  createStartedAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
   type CallArguments,
   type CallResult,
+  findSentToken,
   openSqlApi,
+  readSession,
   resultOrError,
   returnedErrorCode,
   type SqlPerson,
-  findSentToken,
-  readSession,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import { registerPasskey, relyingParty } from '../passkey/ceremony.ts';
-import { PKCE, createProfile, startFlow } from '../provider/flow.ts';
+import { createProfile, PKCE, startFlow } from '../provider/flow.ts';
 import { newAddress, walletMessage } from '../provider/wallet.ts';
 import { newDomain, organizationHelpers, PASSWORD } from './organization.ts';
 import { ADMIN, finishArguments, newAssertion } from './saml.ts';
@@ -277,7 +277,8 @@ test('an invitation sent before the domain was enforced cannot be accepted, by l
   await enforce(id, domain);
   await assertSsoRequired(id, {
     'by its link': () => call('verify_token', { type: 'invite', link: invitation, password: PASSWORD }),
-    'through a provider': () => call('finish_provider_flow', { id: flow, profile: createProfile({ email }), link: LINK }),
+    'through a provider': () =>
+      call('finish_provider_flow', { id: flow, profile: createProfile({ email }), link: LINK }),
   });
 });
 

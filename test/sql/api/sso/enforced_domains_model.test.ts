@@ -8,10 +8,10 @@ import {
   type CallArguments,
   type CallResult,
   openSqlApi,
+  readSession,
   resultOrError,
   returnedErrorCode,
   type SqlPerson,
-  readSession,
 } from '../../../support/database/sql_api.ts';
 import { organizationHelpers } from './organization.ts';
 import { ADMIN, createProvider, finishArguments, newAssertion } from './saml.ts';

@@ -8,8 +8,8 @@ import {
   type CallResult,
   client,
   createConfirmedPerson,
-  readMemberAt,
   openSqlApi,
+  readMemberAt,
   settings,
 } from '../../../support/database/sql_api.ts';
 import { newEmail } from '../../../support/processes/stack.ts';

@@ -3,10 +3,10 @@ import {
   type CallArguments,
   type CallResult,
   client,
-  type SqlApi,
-  type SqlPerson,
   findSentToken,
   readSession,
+  type SqlApi,
+  type SqlPerson,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -41,7 +41,10 @@ export async function organizationHelpers(sql_api: SqlApi) {
     /** Signs a person up and in, with a password. */
     async personAt(email: string): Promise<SqlPerson> {
       const { id } = await call('sign_up', { email, password: PASSWORD });
-      const answer = await call('verify_token', { type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, id)) });
+      const answer = await call('verify_token', {
+        type: 'signup',
+        link: toUnsealedLink(await findSentToken(sql_api, id)),
+      });
       return { id: String(id), email, password: PASSWORD, ...readSession(answer) };
     },
     passwordGrant: (email: string, password = PASSWORD): Promise<CallResult> =>

@@ -8,8 +8,8 @@ import {
   client,
   code_keys,
   codeOf,
-  openSqlApi,
   findSentToken,
+  openSqlApi,
 } from '../../../support/database/sql_api.ts';
 import { createConfirmedPhone, createUnconfirmedPhone, newPhone, phoneSettings } from '../../phone.ts';
 

@@ -8,9 +8,9 @@ import {
   createConfirmedPerson,
   createUnconfirmedPerson,
   type ExpectedError,
-  readMemberAt,
-  openSqlApi,
   findSentToken,
+  openSqlApi,
+  readMemberAt,
   settings,
   toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
@@ -80,7 +80,9 @@ test('the prefix must match the flow', async () => {
   await refused({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, flow.id), false) }, LINK);
   assert.ok((await follow({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, plain.id)) })).body);
   assert.match(
-    String((await follow({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, flow.id), true) })).auth_code),
+    String(
+      (await follow({ type: 'signup', link: toUnsealedLink(await findSentToken(sql_api, flow.id), true) })).auth_code,
+    ),
     UUID,
   );
 });

@@ -9,14 +9,14 @@ import {
   codeOf,
   createConfirmedPerson,
   createUnconfirmedPerson,
+  createWrongCode,
   type ExpectedError,
-  readMemberAt,
+  findSentToken,
   newEmail,
   openSqlApi,
-  findSentToken,
+  readMemberAt,
   settings,
   toUnsealedLink,
-  createWrongCode,
 } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -93,7 +93,11 @@ test('the code of a sign-up: address confirmed, password installed, session, one
 
 test('type email covers any pending one: a confirmation, then a magic link', async () => {
   const person = await createUnconfirmedPerson(sql_api);
-  const first = await verify({ type: 'email', email: person.email, code: codeOf(await findSentToken(sql_api, person.id)) });
+  const first = await verify({
+    type: 'email',
+    email: person.email,
+    code: codeOf(await findSentToken(sql_api, person.id)),
+  });
   assert.is(readMemberAt(first, 'body.type'), 'signup');
   await sql_api.call('request_otp', { email: person.email, settings: settings() });
   const token = await findSentToken(sql_api, person.id, 'recovery');
@@ -233,7 +237,8 @@ test('a password: required when verifying a sign-up without one, checked, stored
   const other = await createUnconfirmedPerson(sql_api);
   const token = await findSentToken(sql_api, other.id);
   assert.ok(
-    (await verify({ type: 'signup', link: toUnsealedLink(token), needs_password: true, password: 'ignored here' })).body,
+    (await verify({ type: 'signup', link: toUnsealedLink(token), needs_password: true, password: 'ignored here' }))
+      .body,
   );
   assert.ok((await signIn(other.email, other.password)).body, 'who has a password keeps it');
 });

@@ -9,12 +9,12 @@ import {
   codeOf,
   createConfirmedPerson,
   createUnconfirmedPerson,
-  type ExpectedError,
-  readMemberAt,
-  openSqlApi,
-  findSentToken,
-  toUnsealedLink,
   createWrongCode,
+  type ExpectedError,
+  findSentToken,
+  openSqlApi,
+  readMemberAt,
+  toUnsealedLink,
 } from '../../../support/database/sql_api.ts';
 import {
   createAnonymousPerson,

@@ -18,7 +18,10 @@ async function measureService(with_sessions: boolean): Promise<Measured> {
 
 test('counts due jobs by queue, with the age of the oldest; not later and active ones', async () => {
   const queues = ['hooks', 'logouts', 'mail', 'sms', 'webhooks'];
-  assert.equal(await measureService(false), { queues: queues.map((name) => ({ name, jobs: 0, age: 0 })), sessions: null });
+  assert.equal(await measureService(false), {
+    queues: queues.map((name) => ({ name, jobs: 0, age: 0 })),
+    sessions: null,
+  });
   for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
   await db.sql`update auth_queue.job set start_after = now() - interval '90 s' where id = (select min(id::text)::uuid from auth_queue.job)`;
   await db.sql`update auth_queue.job set start_after = now() + interval '1 h' where id = (select max(id::text)::uuid from auth_queue.job)`;

@@ -5,8 +5,8 @@ import {
   SLACK,
   SLACK_USER,
   slackCase,
-  slackUserId,
   slackError,
+  slackUserId,
   userInfo,
 } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
