@@ -55,10 +55,13 @@ begin
         return auth_lib.refusal('refresh_token_not_found');
       end if;
     end if;
-    -- After the session was narrowed: a scope that was taken away cannot be requested once more.
-    v_refused := auth_lib.check_narrower_token(v_session, scope, resources);
-    if v_refused is not null then
-      return v_refused;
+    -- After the session was narrowed: a scope that was taken away cannot be requested once more. Most requests
+    -- have neither scope nor resources.
+    if scope <> '' or resources <> '[]' then
+      v_refused := auth_lib.check_narrower_token(v_session, scope, resources);
+      if v_refused is not null then
+        return v_refused;
+      end if;
     end if;
   end if;
   select u.* into v_user from auth.users as u where u.id = v_session.user_id;
@@ -149,7 +152,6 @@ language plpgsql stable
 as $$
 begin
   return case
-    -- Most requests have neither scope nor resources, so nothing is computed for them.
     when scope <> '' and auth_lib.scope_names(scope) = '{}'
       then auth_lib.refusal('oauth_scope_unsupported', 'scope parameter cannot be empty')
     when scope <> '' and not auth_lib.scope_names(scope) <@ (session).scopes
