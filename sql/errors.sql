@@ -280,6 +280,8 @@ begin
       ('sso_name_id_format',        400, 'validation_failed', 'name_id_format must be unspecified or one of urn:oasis:names:tc:SAML:2.0:nameid-format:persistent, urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress, urn:oasis:names:tc:SAML:2.0:nameid-format:transient, urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'),
       ('sso_email_domains',         400, 'validation_failed', 'email_domains must be own or any'),
       ('sso_require_signed',        400, 'validation_failed', 'require_signed must be either or assertion'),
+      ('sso_uri_list',              400, 'validation_failed', '%s must be a list of at most 10 URIs'),
+      ('sso_algorithms',            400, 'validation_failed', 'allowed_algorithms must be of rsa-sha1, rsa-sha256, rsa-sha384, rsa-sha512, ecdsa-sha256, ecdsa-sha384'),
       ('sso_mapping',               400, 'validation_failed', 'attribute_mapping.keys must map claims to objects with name, names, default and array'),
       ('sso_too_many_domains',      400, 'validation_failed', 'A provider can have at most 100 domains'),
       ('sso_domain_invalid',        400, 'validation_failed', 'SSO domain ''%s'' is not a domain'),

@@ -710,6 +710,10 @@ create table auth.sso_providers (
   email_domains text,
   require_signed text not null default 'either'::text,
   force_authn boolean not null default false,
+  sign_requests boolean not null default true,
+  requested_authn_context text[],
+  scoping text[],
+  allowed_algorithms text[],
   name_id_format text,
   attribute_mapping auth.json_map not null default '{}'::jsonb,
   entity_id text not null,
@@ -728,14 +732,17 @@ create table auth.sso_providers (
   updated_at timestamp with time zone not null,
   constraint sso_providers_pkey PRIMARY KEY (id),
   constraint sso_providers_entity_id_key UNIQUE (entity_id),
+  constraint sso_providers_allowed_algorithms_check CHECK (((cardinality(allowed_algorithms) > 0) AND (allowed_algorithms <@ '{rsa-sha1,rsa-sha256,rsa-sha384,rsa-sha512,ecdsa-sha256,ecdsa-sha384}'::text[]))),
   constraint sso_providers_certificates_check CHECK (((jsonb_array_length((certificates)::jsonb) >= 1) AND (jsonb_array_length((certificates)::jsonb) <= 10))),
   constraint sso_providers_email_domains_check CHECK ((email_domains = ANY (ARRAY['own'::text, 'any'::text]))),
   constraint sso_providers_entity_id_check CHECK (((entity_id <> ''::text) AND (octet_length(entity_id) <= 1024))),
   constraint sso_providers_name_check CHECK ((length((name)::text) <= 255)),
   constraint sso_providers_name_id_format_check CHECK ((name_id_format = ANY (ARRAY['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'::text, 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'::text, 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'::text]))),
   constraint sso_providers_next_fetch_at_check CHECK (((next_fetch_at IS NULL) OR (metadata_url IS NOT NULL))),
+  constraint sso_providers_requested_authn_context_check CHECK (((cardinality(requested_authn_context) >= 1) AND (cardinality(requested_authn_context) <= 10))),
   constraint sso_providers_require_signed_check CHECK ((require_signed = ANY (ARRAY['either'::text, 'assertion'::text]))),
   constraint sso_providers_resource_id_check CHECK ((length((resource_id)::text) <= 255)),
+  constraint sso_providers_scoping_check CHECK (((cardinality(scoping) >= 1) AND (cardinality(scoping) <= 10))),
   constraint sso_providers_sso_url_check CHECK ((sso_url ~ '^https?://'::text))
 );
 CREATE INDEX sso_providers_next_fetch_at_idx ON auth.sso_providers USING btree (next_fetch_at) WHERE (next_fetch_at IS NOT NULL);

@@ -5,6 +5,7 @@ import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
 import { oauthCases } from './oauth.ts';
 import type { BenchmarkSetup, MeasuredGateway } from './setting.ts';
+import { ssoCases } from './sso.ts';
 
 export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {
   const one = (path: string, method = 'GET'): Load => ({ next: () => ({ method, path }) });
@@ -44,6 +45,7 @@ export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {
       floor: one('/update', 'PUT'),
     },
     ...oauthCases(admin_token),
+    ...ssoCases(admin_token),
     // Runs before the verify cases, because list requests count users who are less than a minute old.
     {
       name: 'admin list',

@@ -1,4 +1,5 @@
 // Settings of all measured gateways.
+import { SAML_SETTINGS } from '../../test/support/providers/saml_settings.ts';
 
 export const JWT_SECRET = 'bench-secret-of-32-characters-or-more-0123456789';
 
@@ -15,6 +16,9 @@ export const GATEWAY_SETTINGS: Readonly<Record<string, string>> = {
   SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',
   SVC_MAILER_AUTOCONFIRM: 'true',
   SVC_OAUTH_SERVER_ENABLED: 'true',
+  ...SAML_SETTINGS,
+  SVC_SCIM_ENABLED: 'true',
+  SVC_RATE_LIMIT_SCIM: '100000000',
   SVC_SECURITY_EVEN_ANSWERS: '0',
   SVC_RATE_LIMIT_EMAIL_SENT: '100000000',
   LOG_LEVEL: 'fatal',

@@ -13,6 +13,8 @@ export interface Load {
   /** Returns the next request of a connection, or null if there is none. The response is passed to `done`. */
   next(connection: number): LoadRequest | null;
   done?(connection: number, answer: { status: number; text: string }): void;
+  /** Returns true for the status of a success. The default is each status below 300. */
+  ok?(status: number): boolean;
 }
 
 export interface Outcome {
@@ -32,7 +34,7 @@ export async function runLoad(o: {
 }): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: o.connections });
   const times: number[] = [];
-  const ok = o.ok ?? ((status) => status < 300);
+  const ok = o.ok ?? o.load.ok ?? ((status: number) => status < 300);
   const began = performance.now();
   const until = began + o.seconds * 1000;
   const loop = async (connection: number): Promise<void> => {

@@ -58,7 +58,9 @@ export function add(root: Command, run: Runner): void {
     );
   provider
     .command('test')
-    .description('Check metadata and certificates; with a response of the provider, each rule that it must meet.')
+    .description(
+      'Check metadata, certificates, sign-in page and clock; with a response of the provider, each rule that it must meet.',
+    )
     .argument(...PROVIDER)
     .option('--response <file>', 'a response that the provider sent, as XML or base64')
     .option('--request-id <id>', 'ID of the request that the response answers')

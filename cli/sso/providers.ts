@@ -12,14 +12,12 @@ import {
   toStoredMetadata,
 } from '../../core/saml/fetch_metadata.ts';
 import { MetadataError } from '../../core/saml/metadata.ts';
-import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatCell, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
-import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
-import { cachedServiceProvider } from '../../gateway/saml/service.ts';
+import { type CheckedIdp, checkIdp } from '../../gateway/saml/check_provider.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';
 import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from '../admin/admin_functions.ts';
 
@@ -37,6 +35,10 @@ export interface IdpOptions {
   idpInitiated?: boolean;
   justInTime?: boolean;
   forceAuthn?: boolean;
+  signRequests?: boolean;
+  authnContext?: string[];
+  scoping?: string[];
+  algorithm?: string[];
   disable?: true;
   enable?: true;
   refresh?: true;
@@ -76,6 +78,15 @@ export function withIdpOptions(command: Command): Command {
     .option('--no-just-in-time', 'only accounts that exist can sign in')
     .option('--force-authn', 'ask users again at each sign-in')
     .option('--no-force-authn', 'let it use its own session')
+    .option('--sign-requests', 'sign requests to it')
+    .option('--no-sign-requests', 'do not sign requests to it')
+    .option('--authn-context <uri>', 'authentication context that it must assert; may be repeated, empty: any', collect)
+    .option('--scoping <entity-id>', 'provider behind it to offer; may be repeated, empty: any', collect)
+    .option(
+      '--algorithm <name>',
+      'signature algorithm that it may use, such as rsa-sha256; may be repeated, empty: all',
+      collect,
+    )
     .option('--disable', 'disable it');
 }
 
@@ -111,6 +122,10 @@ function buildProviderMembers(own: IdpOptions): Record<string, unknown> {
     idp_initiated: own.idpInitiated,
     just_in_time: own.justInTime,
     force_authn: own.forceAuthn,
+    sign_requests: own.signRequests,
+    requested_authn_context: own.authnContext?.filter((uri) => uri !== ''),
+    scoping: own.scoping?.filter((id) => id !== ''),
+    allowed_algorithms: own.algorithm?.filter((name) => name !== ''),
     disabled: own.disable === true ? true : own.enable === true ? false : undefined,
     metadata_url: own.metadataUrl,
     metadata_xml: own.metadataFile === undefined ? undefined : readFileContent(own.metadataFile).toString('utf8'),
@@ -284,94 +299,24 @@ export async function restoreIdps(settings: Settings, { json }: { json?: true })
   return restored.every(({ reason }) => reason === undefined) ? 0 : 1;
 }
 
-interface Finding {
-  check: string;
-  state: 'ok' | 'warning' | 'failed';
-  says: string;
-}
-
-/**
- * Time before the expiry of a certificate from which a warning is printed. Expired certificates do not refuse sign-ins.
- */
-const SOON_MS = 30 * 86_400_000;
-
 export async function testIdp(
   settings: Settings,
   o: { id: string; response?: string; requestId?: string; json?: true },
 ): Promise<number> {
+  if (o.response !== undefined && settings.saml_private_key === '')
+    throw new CommandError('SVC_SAML_PRIVATE_KEY is not set.', { code: 'no_key' });
   const provider = await withAdmin(settings, (admin) => get(admin, o.id));
-  const findings = [...(await checkMetadata(settings, provider)), ...checkResponseFile(settings, provider, o)];
+  const findings = await checkIdp(provider as unknown as CheckedIdp, {
+    settings,
+    reach: createNetworkRestriction({ networks: settings.saml_allowed_networks }),
+    signal: AbortSignal.timeout(METADATA_DEADLINE_MS),
+    now: Date.now(),
+    response: o.response === undefined ? undefined : readFileContent(o.response).toString('utf8'),
+    request_id: o.requestId,
+  });
   if (o.json) printJson({ provider: provider.id, findings });
   else
-    for (const { check, state, says } of findings) print(formatCell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}`));
+    for (const { check, state, says, advice } of findings)
+      print(formatCell(`${state.padEnd(8)} ${check.padEnd(12)} ${says}${advice === '' ? '' : ` → ${advice}`}`));
   return findings.some(({ state }) => state === 'failed') ? 1 : 0;
-}
-
-async function checkMetadata(settings: Settings, provider: AdminResult): Promise<Finding[]> {
-  const { entity_id, metadata_url, metadata } = samlOf(provider);
-  const certificates = metadata.certificates.map(({ sha256, not_after }): Finding => {
-    const left = Date.parse(not_after) - Date.now();
-    return {
-      check: 'certificate',
-      state: left < SOON_MS ? 'warning' : 'ok',
-      says: `${sha256.slice(0, 16)} ${left < 0 ? 'ended' : 'ends'} ${not_after}`,
-    };
-  });
-  if (metadata_url === undefined) {
-    return [
-      { check: 'metadata', state: 'ok', says: 'given as XML: new keys have to be given by hand' },
-      ...certificates,
-    ];
-  }
-  try {
-    const fresh = await loadMetadata(settings, { url: metadata_url, xml: undefined, entityId: entity_id });
-    const digests = (fresh?.certificates ?? []).map(({ sha256 }) => sha256).sort();
-    const known = metadata.certificates.map(({ sha256 }) => sha256).sort();
-    if (fresh?.entity_id !== entity_id)
-      return [{ check: 'metadata', state: 'failed', says: 'the address names another entity ID' }, ...certificates];
-    const same = digests.join() === known.join();
-    const says = same ? 'reachable, with the known certificates' : 'reachable, with new certificates: change --refresh';
-    return [{ check: 'metadata', state: same ? 'ok' : 'warning', says }, ...certificates];
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return [{ check: 'metadata', state: 'failed', says: error.message }, ...certificates];
-  }
-}
-
-/** Checks a SAML response by the rules of a sign-in, without signing in. */
-function checkResponseFile(
-  settings: Settings,
-  provider: AdminResult,
-  { response, requestId }: { response?: string; requestId?: string },
-): Finding[] {
-  if (response === undefined) return [];
-  if (settings.saml_private_key === '') throw new CommandError('SVC_SAML_PRIVATE_KEY is not set.', { code: 'no_key' });
-  const text = readFileContent(response).toString('utf8').trim();
-  const field = text.startsWith('<') ? Buffer.from(text).toString('base64') : text;
-  const service = cachedServiceProvider(settings);
-  // The list omits certificates. The metadata document contains them.
-  const { entity_id, metadata_xml } = provider.saml as { entity_id: string; metadata_xml: string };
-  const { certificates } = toStoredMetadata(Buffer.from(metadata_xml), {
-    limit: settings.saml_metadata_max_size,
-    entityId: entity_id,
-  });
-  try {
-    const assertion = readResponse(parseResponse(field), {
-      entityId: entity_id,
-      audience: service.entityId,
-      acs: service.acs,
-      requestId: requestId ?? null,
-      decryptionKeys: service.decryptionKeys,
-      skew: settings.saml_clock_skew,
-      now: Date.now(),
-      certificates: certificates.map(({ der }) => Buffer.from(der, 'base64')),
-      allowSha1: settings.saml_allow_sha1,
-      signedAssertion: provider.require_signed === 'assertion',
-    });
-    const names = assertion.attributes.map(({ names: [name] }) => name).join(', ');
-    return [{ check: 'response', state: 'ok', says: `every rule is met; attributes: ${names || 'none'}` }];
-  } catch (error) {
-    if (!(error instanceof SamlRefusedError)) throw error;
-    return [{ check: 'response', state: 'failed', says: `${error.code}: ${error.message}` }];
-  }
 }

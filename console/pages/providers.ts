@@ -5,7 +5,13 @@ import { openActionDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
 import { Badge, Card, Name, PageHead, Time } from './parts.ts';
 import { Link } from './places.ts';
-import { deleteProviderAction, deleteSsoAction, fetchSsoAction, testProviderAction } from './service_actions.ts';
+import {
+  deleteProviderAction,
+  deleteSsoAction,
+  fetchSsoAction,
+  testProviderAction,
+  testSsoAction,
+} from './service_actions.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
 import { type ProviderTestResult, showProviderResult } from './tested.ts';
@@ -51,12 +57,13 @@ function Organizations(): View {
   const entry = (one: SsoProvider): View => {
     const { entity_id, metadata_url, metadata } = one.saml;
     const name = one.name || entity_id;
-    const button = (text: string, action: Action): View =>
-      html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openActionDialog(action, load.again)}>${text}</button>`;
+    const button = (text: string, action: Action, done: (answer: unknown) => void = load.again): View =>
+      html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openActionDialog(action, done)}>${text}</button>`;
+    const show = (answer: unknown): void => showProviderResult(answer as ProviderTestResult, name);
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
-      ${can('administer') ? html`${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
+      ${can('administer') ? html`${button('Test', testSsoAction(one, name), show)}${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
   };
   return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there" class="half"><${Panel} load=${load} rows=${2}>${({
     items,

@@ -178,6 +178,17 @@ export const testProviderAction = (name: string): Action => ({
   body: {},
 });
 
+export const testSsoAction = (provider: { id: string }, name: string): Action => ({
+  title: `Test the identity provider ${showHidden(name)}`,
+  verb: 'Test',
+  operation: 'POST /admin/sso/providers/{provider_id}/test',
+  undo: 'Not needed.',
+  fn: 'auth_api.record_test',
+  method: 'POST',
+  path: `/admin/sso/providers/${provider.id}/test`,
+  body: {},
+});
+
 export const testHookAction = (name: string): Action => ({
   title: `Test the hook ${name}`,
   verb: 'Test',

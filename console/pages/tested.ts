@@ -41,16 +41,20 @@ const CHECKS: Readonly<Record<string, string>> = {
   keys: 'Signing keys',
   redirect: 'Authorization page',
   secret: 'Client secret',
+  metadata: 'Metadata',
+  certificate: 'Certificate',
+  clock: 'Clock',
 };
 const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' } as const satisfies Record<
   string,
   IconName
 >;
 
-export function showProviderResult({ provider, ok, ms, findings }: ProviderTestResult): void {
+/** Shows the result. `name` is the provider's display name. */
+export function showProviderResult({ provider, ok, ms, findings }: ProviderTestResult, name = provider): void {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   result.value = {
-    title: ok ? `${provider} answers` : `${provider}: ${count(failed, 'check')} failed`,
+    title: ok ? `${name} answers` : `${name}: ${count(failed, 'check')} failed`,
     ok,
     ms,
     inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,

@@ -47,6 +47,7 @@ export const FINDING_CODES = [
   'sequences',
   'age',
   'telemetry',
+  'sso',
 ] as const;
 
 export type FindingCode = (typeof FINDING_CODES)[number] | `${(typeof FINDING_CODES)[number]}.${string}`;

@@ -151,7 +151,9 @@ export const CONSOLE_SCHEMAS: Members = {
     ok: { ...booleanSchema, description: 'False if a check failed.' },
     findings: list(
       closedObject({
-        check: { enum: ['settings', 'discovery', 'keys', 'redirect', 'secret'] },
+        check: {
+          enum: ['settings', 'discovery', 'keys', 'redirect', 'secret', 'metadata', 'certificate', 'clock', 'response'],
+        },
         state: { enum: ['ok', 'warning', 'unknown', 'failed'], description: '`unknown`: only a sign-in can show it.' },
         says: text,
         advice: text,

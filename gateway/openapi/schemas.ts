@@ -192,6 +192,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       just_in_time: booleanSchema,
       require_signed: { enum: ['either', 'assertion'] },
       force_authn: booleanSchema,
+      sign_requests: booleanSchema,
       saml: closedObject(
         {
           entity_id: text,
@@ -210,7 +211,15 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       domains: { type: 'array', items: ref('SsoDomain') },
       ...timeMembers('created_at', 'updated_at'),
     },
-    { resource_id: text, name: text, idp_initiated: booleanSchema, email_domains: { enum: ['own', 'any'] } },
+    {
+      resource_id: text,
+      name: text,
+      idp_initiated: booleanSchema,
+      email_domains: { enum: ['own', 'any'] },
+      requested_authn_context: { type: 'array', items: text },
+      scoping: { type: 'array', items: text },
+      allowed_algorithms: { type: 'array', items: text },
+    },
   ),
   Message: closedObject(
     {},

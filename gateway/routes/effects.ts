@@ -92,6 +92,9 @@ export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   'POST /admin/sso/providers/{provider_id}/metadata': [
     'Replaces certificates and addresses of the provider by those that it publishes.',
   ],
+  'POST /admin/sso/providers/{provider_id}/test': [
+    'Requests the metadata and the sign-in page of the provider. Nobody is signed in, and nothing of the provider changes.',
+  ],
   'POST /admin/oauth/clients': ['The client can ask users for access from now on. The response has its secret.'],
   'PUT /admin/oauth/clients/{client_id}': [
     'The next request of the client uses the new definition. Its sessions stay.',

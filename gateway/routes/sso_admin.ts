@@ -12,6 +12,7 @@ import {
   readStoredUrl,
   respondWithSsoProvider,
 } from '../steps/sso_provider.ts';
+import { testSsoProvider } from '../steps/test_sso_provider.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const MEMBERS = {
@@ -29,6 +30,10 @@ const MEMBERS = {
   just_in_time: 'boolean',
   require_signed: 'string',
   force_authn: 'boolean',
+  sign_requests: 'boolean',
+  requested_authn_context: 'strings',
+  scoping: 'strings',
+  allowed_algorithms: 'strings',
   entity_id: 'string',
 } as const;
 
@@ -144,6 +149,14 @@ export const SSO_ADMIN_ROUTES = [
       sql(CHANGE),
       respondWithSsoProvider({ status: 200 }),
     ),
+  },
+  {
+    ...SWITCHED,
+    method: 'POST',
+    path: `${PATH}/test`,
+    summary: 'Check the metadata, certificates, sign-in page and clock of an identity provider',
+    answer: 'provider_tested',
+    steps: steps(readBody({ response: 'string', request_id: 'string' }, { optional: true }), testSsoProvider),
   },
   {
     ...COMMON,

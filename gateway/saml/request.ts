@@ -21,28 +21,43 @@ export interface AuthnRequestOptions {
   readonly acs: string;
   readonly nameIdFormat: string | null;
   readonly forceAuthn: boolean;
+  /** Authentication contexts to request; empty for any. */
+  readonly authnContexts: readonly string[];
+  /** Entity IDs of the providers behind this one to offer; empty for any. */
+  readonly scoping: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
+/** Returns the elements of a request that name authentication contexts and providers (SAML core, 3.3.2.2, 3.4.1.2). */
+function wishes({ authnContexts, scoping }: AuthnRequestOptions): string {
+  const contexts = authnContexts.map((uri) => `<saml:AuthnContextClassRef>${escaped(uri)}</saml:AuthnContextClassRef>`);
+  const entries = scoping.map((id) => `<samlp:IDPEntry ProviderID="${escaped(id)}"/>`);
+  return (
+    (contexts.length === 0
+      ? ''
+      : `<samlp:RequestedAuthnContext Comparison="exact">${contexts.join('')}</samlp:RequestedAuthnContext>`) +
+    (entries.length === 0 ? '' : `<samlp:Scoping><samlp:IDPList>${entries.join('')}</samlp:IDPList></samlp:Scoping>`)
+  );
+}
+
 /**
  * Returns the URL of the redirect to the identity provider (SAML bindings, 3.4). The signature covers SAMLRequest,
- * RelayState and SigAlg, and not the query of the provider's own URL.
+ * RelayState and SigAlg, and not the query of the provider's own URL. Without a key the request is not signed.
  */
-export function buildAuthnRequestUrl(o: AuthnRequestOptions, key: KeyObject): string {
+export function buildAuthnRequestUrl(o: AuthnRequestOptions, key: KeyObject | null): string {
   const xml =
     `<samlp:AuthnRequest xmlns:samlp="${NAMESPACES.protocol}" xmlns:saml="${NAMESPACES.assertion}" ID="${o.id}" Version="2.0" ` +
     `IssueInstant="${new Date(o.now).toISOString()}" Destination="${escaped(o.ssoUrl)}" ` +
     `AssertionConsumerServiceURL="${escaped(o.acs)}" ProtocolBinding="${BINDING.post}"${o.forceAuthn ? ' ForceAuthn="true"' : ''}>` +
     `<saml:Issuer Format="${FORMAT.entity}">${escaped(o.entityId)}</saml:Issuer>` +
-    `<samlp:NameIDPolicy AllowCreate="true" Format="${escaped(o.nameIdFormat ?? FORMAT.persistent)}"/></samlp:AuthnRequest>`;
-  const signed = new URLSearchParams({
-    SAMLRequest: deflateRawSync(xml).toString('base64'),
-    RelayState: o.flow,
-    SigAlg: RSA_SHA256,
-  }).toString();
+    `<samlp:NameIDPolicy AllowCreate="true" Format="${escaped(o.nameIdFormat ?? FORMAT.persistent)}"/>${wishes(o)}</samlp:AuthnRequest>`;
+  const request = new URLSearchParams({ SAMLRequest: deflateRawSync(xml).toString('base64'), RelayState: o.flow });
+  const start = `${o.ssoUrl}${o.ssoUrl.includes('?') ? '&' : '?'}`;
+  if (key === null) return `${start}${request}`;
+  const signed = `${request}&${new URLSearchParams({ SigAlg: RSA_SHA256 })}`;
   const signature = encodeURIComponent(sign('sha256', Buffer.from(signed), key).toString('base64'));
-  return `${o.ssoUrl}${o.ssoUrl.includes('?') ? '&' : '?'}${signed}&Signature=${signature}`;
+  return `${start}${signed}&Signature=${signature}`;
 }
 
 export interface MetadataParts {

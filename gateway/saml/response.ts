@@ -34,6 +34,8 @@ export interface ResponseRules extends SignatureRules {
   readonly now: number;
   /** True if the assertion itself must be signed. */
   readonly signedAssertion?: boolean;
+  /** Authentication contexts, one of which the provider must assert; null for any. */
+  readonly authnContexts?: readonly string[] | null;
 }
 
 /** A response with valid structure whose signatures are not verified yet. */
@@ -310,6 +312,7 @@ function conditionsExpiry(assertion: XmlElement, rules: ResponseRules): number {
 /** Returns the session end that the provider sets, or null. */
 function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules): number | null {
   if (statements.length === 0) throw refused('authn_statement', 'none');
+  checkAuthnContext(statements, rules);
   let end: number | null = null;
   for (const one of statements) {
     const at = readInstant(one, 'AuthnInstant', 'authn_statement');
@@ -319,6 +322,19 @@ function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules):
     if (until !== null) end = end === null ? until : Math.min(end, until);
   }
   return end;
+}
+
+/** Checks that the user was authenticated as requested. The request passes through the browser, which can change it. */
+function checkAuthnContext(statements: readonly XmlElement[], { authnContexts = null }: ResponseRules): void {
+  if (authnContexts === null) return;
+  const asserted = statements.flatMap((one) =>
+    childrenNamed(one, NAMESPACES.assertion, 'AuthnContext').flatMap((context) =>
+      childrenNamed(context, NAMESPACES.assertion, 'AuthnContextClassRef').map((ref) => readText(ref).trim()),
+    ),
+  );
+  if (!asserted.some((uri) => authnContexts.includes(uri))) {
+    throw refused('authn_statement', 'another authentication context than the requested one');
+  }
 }
 
 function readNameId(subject: XmlElement): Assertion['nameId'] {

@@ -48,6 +48,8 @@ export type Certificates = readonly Uint8Array[];
 export interface SignatureRules {
   readonly certificates: Certificates;
   readonly allowSha1: boolean;
+  /** Signature algorithms by the last part of their URI, such as `rsa-sha256`; null for all of the profile. */
+  readonly algorithms?: readonly string[] | null;
 }
 
 const broken = (detail: string, cause?: unknown): SamlRefusedError => new SamlRefusedError('signature', detail, cause);
@@ -92,8 +94,13 @@ function checkSignedInfo(signature: XmlElement, parent: XmlElement, rules: Signa
   if (childElements(method).length > 0 || childElements(algorithm).length > 0)
     throw forbidden('parameters of a method');
   if (readAttribute(method, 'Algorithm') !== NAMESPACES.canonical) throw forbidden('another canonical form');
-  const found = SIGNATURES[readAttribute(algorithm, 'Algorithm') ?? ''];
+  const name = readAttribute(algorithm, 'Algorithm') ?? '';
+  const found = SIGNATURES[name];
   if (found === undefined || (found.hash === 'sha1' && !rules.allowSha1)) throw forbidden('the signature method');
+  const allowed = rules.algorithms ?? null;
+  if (allowed !== null && !allowed.includes(name.slice(name.indexOf('#') + 1))) {
+    throw forbidden('a signature method that the provider may not use');
+  }
   checkReference(reference, parent, rules);
   return found;
 }
@@ -113,7 +120,8 @@ function checkReference(reference: XmlElement, parent: XmlElement, rules: Signat
       throw forbidden('a transform');
   }
   const digest = DIGESTS[readAttribute(method, 'Algorithm') ?? ''];
-  if (digest === undefined || (digest === 'sha1' && !rules.allowSha1)) throw forbidden('the digest method');
+  const sha1 = rules.allowSha1 && (rules.algorithms?.includes('rsa-sha1') ?? true);
+  if (digest === undefined || (digest === 'sha1' && !sha1)) throw forbidden('the digest method');
   if (childElements(method).length > 0) throw forbidden('parameters of the digest');
   readText(value);
 }

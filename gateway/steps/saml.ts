@@ -44,6 +44,10 @@ interface ProviderDefinition {
   readonly attribute_mapping: AttributeMapping;
   readonly require_signed: 'either' | 'assertion';
   readonly force_authn: boolean;
+  readonly sign_requests: boolean;
+  readonly requested_authn_context: readonly string[] | null;
+  readonly scoping: readonly string[] | null;
+  readonly allowed_algorithms: readonly string[] | null;
   readonly idp_initiated: boolean;
 }
 
@@ -126,9 +130,11 @@ export const redirectToIdp = step(
           acs: service.acs,
           nameIdFormat: definition.name_id_format,
           forceAuthn: definition.force_authn,
+          authnContexts: definition.requested_authn_context ?? [],
+          scoping: definition.scoping ?? [],
           now: Date.now(),
         },
-        service.key,
+        definition.sign_requests ? service.key : null,
       );
       return {
         response: body.skip_http_redirect === true ? jsonResponse({ url }, { secret: true }) : redirectResponse(url),
@@ -370,6 +376,8 @@ function verifyWithCertificates(
     certificates: certificates.map((der) => Buffer.from(der, 'base64')),
     allowSha1: settings.saml_allow_sha1,
     signedAssertion: provider.require_signed === 'assertion',
+    algorithms: provider.allowed_algorithms,
+    authnContexts: provider.requested_authn_context,
   });
 }
 

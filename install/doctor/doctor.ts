@@ -31,6 +31,7 @@ import { canReadAsOwner } from './reading.ts';
 import { createReplicasCheck, type ReplicaSettings } from './replicas.ts';
 import { createRolesCheck } from './roles.ts';
 import { checkPgcrypto } from './server.ts';
+import { createSsoCheck, type SsoSettings } from './sso.ts';
 import { checkStorage } from './storage.ts';
 import { checkIndexes, checkTables } from './tables.ts';
 import { createTelemetryCheck, type TelemetrySettings } from './telemetry.ts';
@@ -43,7 +44,7 @@ export interface DoctorOptions {
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings & AudienceAndRoleSettings & HookSettings & ReplicaSettings & TelemetrySettings;
+  settings: DoctorSettings & AudienceAndRoleSettings & HookSettings & ReplicaSettings & SsoSettings & TelemetrySettings;
   /** Warnings about values of settings, as logged at a start. */
   value_warnings?: readonly string[];
   log: Log;
@@ -137,6 +138,7 @@ export async function examineConnection(
     ['webhooks', checkWebhooks],
     ['users', createAudienceAndRoleCheck(o.settings)],
     ['hooks', createHooksCheck(o.settings)],
+    ['sso', createSsoCheck(o.settings)],
     ['comments', checkComments],
     ['purge', checkPurge],
     ['sequences', checkSequences],

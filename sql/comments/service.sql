@@ -103,6 +103,13 @@ comment on column auth.sso_providers.email_domains is
 comment on column auth.sso_providers.require_signed is
   'either: the response or the assertion is signed. assertion: the assertion is.';
 comment on column auth.sso_providers.force_authn is 'True if it must ask its users again at each sign-in.';
+comment on column auth.sso_providers.sign_requests is 'True if requests to it are signed.';
+comment on column auth.sso_providers.requested_authn_context is
+  'Authentication contexts, one of which it must assert. Null: any.';
+comment on column auth.sso_providers.scoping is
+  'Entity IDs of the providers behind it that its users may choose. Null: any.';
+comment on column auth.sso_providers.allowed_algorithms is
+  'Signature algorithms that it may use. Null: those of the profile.';
 comment on column auth.sso_providers.name_id_format is 'NameID format that is requested. Null: persistent.';
 comment on column auth.sso_providers.attribute_mapping is
   'Claims of identity_data and the attributes that they come from: {keys}.';

@@ -38,10 +38,12 @@ as $$
 begin
   return jsonb_build_object('id', provider.id, 'disabled', provider.disabled)
     || jsonb_strip_nulls(jsonb_build_object('resource_id', provider.resource_id, 'name', provider.name,
-      'idp_initiated', provider.idp_initiated, 'email_domains', provider.email_domains))
+      'idp_initiated', provider.idp_initiated, 'email_domains', provider.email_domains,
+      'requested_authn_context', provider.requested_authn_context, 'scoping', provider.scoping,
+      'allowed_algorithms', provider.allowed_algorithms))
     || jsonb_build_object(
       'just_in_time', provider.just_in_time, 'require_signed', provider.require_signed,
-      'force_authn', provider.force_authn,
+      'force_authn', provider.force_authn, 'sign_requests', provider.sign_requests,
       'saml', jsonb_strip_nulls(jsonb_build_object('entity_id', provider.entity_id,
         'metadata_xml', case when in_full then provider.metadata_xml end,
         'metadata_url', provider.metadata_url, 'name_id_format', provider.name_id_format,
@@ -69,12 +71,14 @@ as $$
     'sso_url', provider.sso_url, 'name_id_format', provider.name_id_format,
     'attribute_mapping', coalesce(provider.attribute_mapping -> 'keys', '{}'),
     'require_signed', provider.require_signed, 'force_authn', provider.force_authn,
+    'sign_requests', provider.sign_requests, 'requested_authn_context', provider.requested_authn_context,
+    'scoping', provider.scoping, 'allowed_algorithms', provider.allowed_algorithms,
     'idp_initiated', coalesce(provider.idp_initiated,
       (settings ->> 'saml_idp_initiated_enabled')::boolean, false))
 $$;
 
 -- Returns a provider with the given members and metadata applied. An absent member does not change; an
--- empty text removes the value. Metadata given as XML end the periodic fetch from a URL.
+-- empty text or list removes the value. Metadata given as XML end the periodic fetch from a URL.
 create function auth_lib.changed_sso_provider(provider auth.sso_providers, given jsonb, metadata jsonb)
 returns auth.sso_providers
 language plpgsql stable
@@ -84,12 +88,16 @@ declare
   v_new auth.sso_providers := jsonb_populate_record(provider, jsonb_strip_nulls(
     jsonb_build_object('disabled', given -> 'disabled', 'idp_initiated', given -> 'idp_initiated',
       'just_in_time', given -> 'just_in_time', 'force_authn', given -> 'force_authn',
-      'require_signed', given -> 'require_signed')));
+      'require_signed', given -> 'require_signed', 'sign_requests', given -> 'sign_requests')));
 begin
   v_new.resource_id := nullif(coalesce(given ->> 'resource_id', provider.resource_id), '');
   v_new.name := nullif(coalesce(given ->> 'name', provider.name), '');
   v_new.email_domains := nullif(coalesce(given ->> 'email_domains', provider.email_domains), '');
   v_new.name_id_format := nullif(coalesce(given ->> 'name_id_format', provider.name_id_format), '');
+  v_new.requested_authn_context := auth_lib.changed_list(given -> 'requested_authn_context',
+    provider.requested_authn_context);
+  v_new.scoping := auth_lib.changed_list(given -> 'scoping', provider.scoping);
+  v_new.allowed_algorithms := auth_lib.changed_list(given -> 'allowed_algorithms', provider.allowed_algorithms);
   if given -> 'attribute_mapping' ? 'keys' then
     v_new.attribute_mapping := case when given #> '{attribute_mapping,keys}' = '{}' then '{}'
       else given -> 'attribute_mapping' end;
@@ -102,6 +110,27 @@ begin
   v_new.updated_at := v_now;
   return v_new;
 end
+$$;
+
+-- Returns a given list, or the stored one if none is given. An empty list is stored as null.
+create function auth_lib.changed_list(given jsonb, stored text[]) returns text[]
+language sql immutable
+as $$
+  select case when jsonb_typeof(given) = 'array'
+    then nullif(array(select e.value from jsonb_array_elements_text(given) with ordinality as e
+      order by e.ordinality), '{}')
+    else stored end
+$$;
+
+-- Returns true if a given list has at most 10 members, each a URI of at most 1,024 characters. SAML names
+-- entities and authentication contexts by URIs.
+create function auth_lib.is_uri_list(given jsonb) returns boolean
+language sql immutable
+as $$
+  select case when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 10 and not exists (
+      select from jsonb_array_elements_text(given) as e
+      where e.value !~ '^[A-Za-z][A-Za-z0-9+.-]*:[!#-;=?-_a-z~]+$' or length(e.value) > 1024)
+    else true end
 $$;
 
 -- Returns a provider with metadata that the gateway or worker has parsed.
@@ -153,6 +182,12 @@ begin
       then auth_lib.refusal('sso_email_domains')
     when given ->> 'require_signed' not in ('either', 'assertion')
       then auth_lib.refusal('sso_require_signed')
+    when not auth_lib.is_uri_list(given -> 'requested_authn_context')
+      then auth_lib.refusal('sso_uri_list', 'requested_authn_context')
+    when not auth_lib.is_uri_list(given -> 'scoping') then auth_lib.refusal('sso_uri_list', 'scoping')
+    when jsonb_typeof(given -> 'allowed_algorithms') = 'array' and not given -> 'allowed_algorithms' <@
+      '["rsa-sha1", "rsa-sha256", "rsa-sha384", "rsa-sha512", "ecdsa-sha256", "ecdsa-sha384"]'
+      then auth_lib.refusal('sso_algorithms')
     when given -> 'attribute_mapping' ? 'keys'
       then auth_lib.check_sso_mapping(given #> '{attribute_mapping,keys}')
   end;

@@ -111,6 +111,12 @@ create table auth.sso_providers (
   email_domains     text,
   require_signed    text        not null default 'either',
   force_authn       boolean     not null default false,
+  sign_requests     boolean     not null default true,
+  -- Null: the provider chooses how it authenticates its users, and which provider behind it does.
+  requested_authn_context text[],
+  scoping           text[],
+  -- Null: all signature algorithms of the profile.
+  allowed_algorithms text[],
   name_id_format    text,
   attribute_mapping auth.json_map not null default '{}',
   entity_id         text        not null,
@@ -136,6 +142,11 @@ create table auth.sso_providers (
   constraint sso_providers_name_check check (length(name) <= 255),
   constraint sso_providers_email_domains_check check (email_domains in ('own', 'any')),
   constraint sso_providers_require_signed_check check (require_signed in ('either', 'assertion')),
+  constraint sso_providers_requested_authn_context_check check (cardinality(requested_authn_context)
+    between 1 and 10),
+  constraint sso_providers_scoping_check check (cardinality(scoping) between 1 and 10),
+  constraint sso_providers_allowed_algorithms_check check (cardinality(allowed_algorithms) > 0
+    and allowed_algorithms <@ '{rsa-sha1,rsa-sha256,rsa-sha384,rsa-sha512,ecdsa-sha256,ecdsa-sha384}'),
   constraint sso_providers_name_id_format_check check (name_id_format in (
     'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
     'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',

@@ -14,7 +14,7 @@ import {
 } from '../flows/sso/journey.ts';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
 import { runInside } from '../support/processes/inside.ts';
-import { base64Xml } from '../support/providers/saml_idp.ts';
+import { base64Xml, type SamlIdp } from '../support/providers/saml_idp.ts';
 import { environmentFor } from './admin.ts';
 
 let db: TestDatabase;
@@ -45,9 +45,12 @@ const file = (name: string, content: string): string => {
   return path;
 };
 
+/** Returns metadata whose sign-in page is the test's server. */
+const local = (idp: SamlIdp): string => idp.metadata.replace('https://idp.example.com/sso?tenant=1', server.url);
+
 test('by its address: added, listed, shown, tested, changed, removed', async () => {
   const idp = newIdentityProvider();
-  server.serve({ body: idp.metadata });
+  server.serve({ body: local(idp) });
   const added = await run(['add', '--metadata-url', server.url, '--domain', 'cli.example', '--name', 'Corp']);
   assert.match(
     added.stdout,
@@ -62,8 +65,11 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
   assert.equal(
     tested.findings.map(({ check, state }: { check: string; state: string }) => [check, state]),
     [
+      ['settings', 'ok'],
       ['metadata', 'ok'],
       ['certificate', 'ok'],
+      ['redirect', 'ok'],
+      ['clock', 'ok'],
     ],
   );
   const mapping = file('mapping.json', '{"keys": {"team": {"name": "ou"}}}');
@@ -76,21 +82,49 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
     '--idp-initiated',
     '--resource-id',
     'corp',
+    '--no-sign-requests',
+    '--authn-context',
+    'https://refeds.org/profile/mfa',
+    '--scoping',
+    'urn:one',
+    '--scoping',
+    'urn:two',
+    '--algorithm',
+    'rsa-sha512',
   ]);
+  assert.equal(
+    [changed.sign_requests, changed.requested_authn_context, changed.scoping, changed.allowed_algorithms],
+    [false, ['https://refeds.org/profile/mfa'], ['urn:one', 'urn:two'], ['rsa-sha512']],
+  );
+  const reset = await json([
+    'change',
+    id,
+    '--scoping',
+    '',
+    '--algorithm',
+    '',
+    '--authn-context',
+    '',
+    '--sign-requests',
+  ]);
+  assert.equal(
+    [reset.sign_requests, reset.requested_authn_context, reset.scoping, reset.allowed_algorithms],
+    [true, undefined, undefined, undefined],
+  );
   assert.equal(
     [changed.saml.attribute_mapping, changed.disabled, changed.idp_initiated, changed.name],
     [{ keys: { team: { name: 'ou' } } }, true, true, 'Corp'],
   );
   const rolled = newIdentityProvider();
-  server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
+  server.serve({ body: local(rolled).replaceAll(rolled.entityId, idp.entityId) });
   const stale = await run(['test', 'resource_corp']);
-  assert.match(stale.stdout, /warning +metadata +reachable, with new certificates/);
+  assert.match(stale.stdout, /warning +metadata +reachable, with new certificates → fetch/);
   const fresh = await json(['change', 'resource_corp', '--refresh', '--enable']);
   assert.not.equal(fresh.saml.metadata.certificates, changed.saml.metadata.certificates);
   server.serve({ status: 500, body: '' });
   const failing = await run(['test', id]);
   assert.equal(
-    [failing.code, /failed +metadata +The metadata cannot be fetched: the server answered 500/.test(failing.stdout)],
+    [failing.code, /failed +metadata +they cannot be fetched: the server answered 500/.test(failing.stdout)],
     [1, true],
   );
   assert.is((await run(['remove', id])).code, 1, 'fails without a terminal to confirm at');
@@ -101,7 +135,7 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
 
 test('a response of the provider is judged by each rule, and signs nobody in', async () => {
   const idp = newIdentityProvider();
-  const { id } = await json(['add', '--metadata-file', file('idp.xml', idp.metadata)]);
+  const { id } = await json(['add', '--metadata-file', file('idp.xml', local(idp))]);
   const parts = responseParts(null, { acs: ACS, audience: AUDIENCE, requestId: '_r1' });
   const good = file('good.xml', idp.respond(parts));
   const judged = await run(['test', id, '--response', good, '--request-id', '_r1']);

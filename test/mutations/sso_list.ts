@@ -5,6 +5,7 @@ const RESPONSES = 'test/gateway/saml/response.test.ts';
 const HOSTILE = 'test/gateway/saml/hostile_responses.test.ts';
 const DOMAINS = 'test/sql/api/sso/enforced_domains.test.ts';
 const VERIFIED = 'test/sql/api/admin/verify_sso_domain.test.ts';
+const OPTIONS = 'test/flows/sso/options.test.ts';
 const RESPONSE = 'gateway/saml/response.ts';
 const DOMAIN = 'sql/lib/sso_domain.sql';
 
@@ -57,6 +58,20 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
     ["nameId.value === '' || nameId.format === FORMAT.transient", "nameId.value === ''"],
     HOSTILE,
     'the subject: subject-id',
+  ),
+  saml(
+    'a requested authentication context is not required',
+    RESPONSE,
+    ['if (!asserted.some((uri) => authnContexts.includes(uri))) {', 'if (asserted.length === 0) {'],
+    OPTIONS,
+    'a requested authentication context is required',
+  ),
+  saml(
+    'a provider may use any algorithm',
+    'gateway/saml/signature.ts',
+    ['if (allowed !== null && !allowed.includes', 'if (allowed !== null && allowed.length === 0 && !allowed.includes'],
+    OPTIONS,
+    'allowed algorithms: another one is refused',
   ),
   domain(
     'a verified domain is enforced',

@@ -91,6 +91,7 @@ const BASES: Record<string, () => object> = {
   '/admin/sso/providers': () => ({ type: 'saml', metadata_xml: '<a/>' }),
   '/admin/sso/providers/{provider_id}': () => ({ name: 'x' }),
   '/admin/sso/providers/{provider_id}/domains/{domain}': () => ({ enforced: false }),
+  '/admin/sso/providers/{provider_id}/test': () => ({ request_id: 'x' }),
   '/admin/sso/providers/{provider_id}/scim-tokens': () => ({ name: 'x' }),
   '/oauth/authorizations/{authorization_id}/consent': () => ({ action: 'approve', scopes: ['email'] }),
   '/oauth/authorizations/{authorization_id}/decline': () => ({ reason: 'login_required' }),

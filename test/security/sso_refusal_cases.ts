@@ -47,6 +47,8 @@ export function ssoCases(o: { sql: () => Sql }): Record<string, RejectedCall> {
     sso_name_id_format: adding({ name_id_format: 'x' }),
     sso_email_domains: adding({ email_domains: 'x' }),
     sso_require_signed: adding({ require_signed: 'x' }),
+    sso_uri_list: adding({ scoping: ['x'] }),
+    sso_algorithms: adding({ allowed_algorithms: ['md5'] }),
     sso_mapping: adding({ attribute_mapping: { keys: [] } }),
     sso_too_many_domains: adding({ domains: Array.from({ length: 101 }, (_, n) => `many${n}.example`) }),
     sso_domain_invalid: adding({ domains: ['x'] }),

@@ -1312,6 +1312,16 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['unexpected_failure'],
     504: ['request_timeout'],
   },
+  'POST /admin/sso/providers/{provider_id}/test': {
+    400: ['bad_json', 'bad_jwt', 'validation_failed'],
+    401: ['no_authorization'],
+    403: ['bad_jwt', 'insufficient_aal', 'insufficient_right', 'insufficient_scope', 'not_admin', 'session_expired', 'session_not_found', 'user_banned', 'user_not_found'],
+    404: ['saml_provider_disabled', 'sso_provider_not_found'],
+    413: ['request_entity_too_large'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'PUT /admin/sso/providers/{provider_id}/domains/{domain}': {
     400: ['bad_json', 'bad_jwt', 'validation_failed'],
     401: ['no_authorization'],

@@ -34,7 +34,9 @@ begin
     set resource_id = v_new.resource_id, name = v_new.name, disabled = v_new.disabled,
         idp_initiated = v_new.idp_initiated, just_in_time = v_new.just_in_time,
         email_domains = v_new.email_domains, require_signed = v_new.require_signed,
-        force_authn = v_new.force_authn, name_id_format = v_new.name_id_format,
+        force_authn = v_new.force_authn, sign_requests = v_new.sign_requests,
+        requested_authn_context = v_new.requested_authn_context, scoping = v_new.scoping,
+        allowed_algorithms = v_new.allowed_algorithms, name_id_format = v_new.name_id_format,
         attribute_mapping = v_new.attribute_mapping, metadata_xml = v_new.metadata_xml,
         metadata_url = v_new.metadata_url, certificates = v_new.certificates, sso_url = v_new.sso_url,
         valid_until = v_new.valid_until, cache_for = v_new.cache_for, fetched_at = v_new.fetched_at,
@@ -64,6 +66,7 @@ comment on function auth_api.change_sso_provider is
   'Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, caller_not_found, '
   'session_not_found, banned_caller, client_token, not_admin, right_missing, admin_session_expired, '
   'admin_needs_aal2, sso_provider_not_found, sso_metadata_twice, sso_metadata_url, sso_metadata_url_scheme, '
-  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_mapping, '
+  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_uri_list, sso_algorithms, '
+  'sso_mapping, '
   'saml_entity_id_mismatch, sso_change_conflict, '
   'sso_too_many_domains, sso_domain_public, sso_domain_invalid, sso_domain_taken.';

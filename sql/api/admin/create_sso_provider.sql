@@ -8,7 +8,8 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_blank   auth.sso_providers := jsonb_populate_record(null::auth.sso_providers,
-    '{"just_in_time": true, "require_signed": "either", "force_authn": false, "attribute_mapping": {}}');
+    '{"just_in_time": true, "require_signed": "either", "force_authn": false, "sign_requests": true,
+      "attribute_mapping": {}}');
   v_new     auth.sso_providers;
 begin
   v_refused := coalesce(v_refused, auth_lib.check_sso_provider(provider, true),
@@ -39,6 +40,7 @@ comment on function auth_api.create_sso_provider is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'right_missing, admin_session_expired, admin_needs_aal2, sso_type, sso_metadata_twice, '
   'sso_metadata_missing, sso_metadata_url, sso_metadata_url_scheme, sso_name_id_format, field_too_long, '
-  'sso_email_domains, sso_require_signed, sso_mapping, saml_idp_already_exists, '
+  'sso_email_domains, sso_require_signed, sso_uri_list, sso_algorithms, '
+  'sso_mapping, saml_idp_already_exists, '
   'sso_create_conflict, sso_too_many_domains, '
   'sso_domain_public, sso_domain_invalid, sso_domain_taken_at_create.';

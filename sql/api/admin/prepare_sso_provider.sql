@@ -28,4 +28,5 @@ comment on function auth_api.prepare_sso_provider is
   'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'not_admin, right_missing, admin_session_expired, admin_needs_aal2, sso_provider_not_found, sso_type, '
   'sso_metadata_twice, sso_metadata_missing, sso_metadata_url, sso_metadata_url_scheme, '
-  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_mapping.';
+  'sso_name_id_format, field_too_long, sso_email_domains, sso_require_signed, sso_uri_list, sso_algorithms, '
+  'sso_mapping.';

@@ -39,7 +39,8 @@ begin
     return v_refused;
   end if;
   v_new := auth_lib.changed_sso_provider(jsonb_populate_record(null::auth.sso_providers,
-    '{"just_in_time": true, "require_signed": "either", "force_authn": false, "attribute_mapping": {}}'),
+    '{"just_in_time": true, "require_signed": "either", "force_authn": false, "sign_requests": true,
+      "attribute_mapping": {}}'),
     v_given, metadata);
   v_new.id := id;
   v_new.created_at := coalesce((v_kept ->> 'created_at')::timestamptz, v_new.updated_at);

@@ -287,7 +287,7 @@ test('single sign-on', async () => {
   const template = '/admin/sso/providers/{provider_id}';
   const server = await startMetadataServer();
   try {
-    server.serve({ body: idp.metadata });
+    server.serve({ body: idp.metadata.replace('https://idp.example.com/sso?tenant=1', server.url) });
     const given = { type: 'saml', metadata_url: server.url, domains: ['routes.example'] };
     const { body } = await fine('POST', '/admin/sso/providers', given, admin);
     await fine('GET', '/admin/sso/providers', undefined, admin);
@@ -295,6 +295,7 @@ test('single sign-on', async () => {
     await fine('GET', one, undefined, admin, template);
     await fine('PUT', one, { name: 'New' }, admin, template);
     await fine('POST', `${one}/metadata`, undefined, admin, `${template}/metadata`);
+    await fine('POST', `${one}/test`, undefined, admin, `${template}/test`);
     const domain = `${template}/domains/{domain}`;
     await fine('PUT', `${one}/domains/routes.example`, { verified: true }, admin, domain);
     const [{ verification }] = body.domains as [{ verification: { name: string; value: string } }];

@@ -27,6 +27,7 @@ test('a new provider, in the format of the API', async () => {
     just_in_time: true,
     require_signed: 'either',
     force_authn: false,
+    sign_requests: true,
     saml: {
       entity_id: metadata.entity_id,
       metadata_xml: metadata.xml,

@@ -53,6 +53,10 @@ test('returns what the gateway needs to ask the provider and to judge its respon
     attribute_mapping: keys,
     require_signed: 'assertion',
     force_authn: true,
+    sign_requests: true,
+    requested_authn_context: null,
+    scoping: null,
+    allowed_algorithms: null,
     idp_initiated: false,
   });
   assert.is((await start({ settings: settings({ saml_idp_initiated_enabled: true }) })).idp_initiated, true);
