@@ -2,6 +2,7 @@
 // `npm run test:faults -- F-05`. Tests that passed for this state of the working tree are skipped (`--again` runs
 // them). `--times 20` repeats each test, because the time of a fault is random. `--seed 7` reproduces the times.
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openResultStore } from '../matrix/memory.ts';
@@ -79,6 +80,16 @@ function runRow(row: FaultRow, seed?: number): Promise<ResultLine> {
   });
 }
 
+const RESULTS = new URL('./results.json', import.meta.url);
+
+/** Writes the last result of a row, for docs/security-faults.md. */
+function recordResult(id: string, last: { result: 'ok' | 'FAIL'; tests: string }): void {
+  const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, object>;
+  results[id] = { day: new Date().toISOString().slice(0, 10), ...last };
+  const sorted = Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
 const OPTIONS = {
   again: { type: 'boolean' },
   times: { type: 'string' },
@@ -112,6 +123,7 @@ async function main(args: string[]): Promise<number> {
     }
     console.log(`\n== ${row.id}: ${row.fault}\n`);
     const { tests, result, seconds, notes: more } = await runRepeated(row, { times, seed });
+    recordResult(row.id, { result, tests });
     if (result === 'ok') memory.keep(row.id, { tests, seconds });
     else failed += 1;
     for (const line of more) printed.add(line);

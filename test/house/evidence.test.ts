@@ -11,8 +11,11 @@ import {
   ruleFile,
   statusOrHeld,
 } from '../../tools/evidence/document.ts';
+import { FAULT_PROMISES } from '../../tools/evidence/fault_promises.ts';
+import { FAULTS_PAGE, renderFaults, testsOfFault } from '../../tools/evidence/faults.ts';
 import type { Row } from '../../tools/evidence/row.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
+import { FAULT_ROWS } from '../faults/rows.ts';
 import { MUTATIONS } from '../mutations/list.ts';
 
 const rows: Row[] = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
@@ -51,6 +54,19 @@ test('a row that is held has a rule and a test; any other says why', () => {
 
 test('the pages are those of the tables: node tools/write_evidence.ts', () => {
   for (const table of TABLES) assert.is(readFileSync(table.file, 'utf8'), renderTable(table), table.file);
+});
+
+test('the page of faults is that of its rows; each has a promise and tests that exist', () => {
+  const incomplete = FAULT_ROWS.filter((row) => {
+    const tests = testsOfFault(row);
+    return FAULT_PROMISES[row.id] === undefined || tests.length === 0 || tests.includes(undefined);
+  });
+  assert.equal(
+    incomplete.map(({ id }) => id),
+    [],
+  );
+  assert.is(Object.keys(FAULT_PROMISES).length, FAULT_ROWS.length);
+  assert.is(readFileSync(FAULTS_PAGE, 'utf8'), renderFaults());
 });
 
 test('mutations are found by the tests of a row, and detected ones are in the list', () => {

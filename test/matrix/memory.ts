@@ -18,6 +18,9 @@ export interface ResultStore {
   keep(cell: string, passed: StoredResult): void;
 }
 
+/** Results that a run of the fault tests writes are no change of the tree. */
+const RESULTS = 'test/faults/results.json';
+
 /** Opens the stored results of a source tree. Stores nothing without git, because the state cannot be identified. */
 export function openResultStore(root: string, o: { forget: readonly string[]; name?: string }): ResultStore {
   const state = treeState(root);
@@ -51,7 +54,7 @@ function treeState(root: string): { git_dir: string; key: string } | null {
       maxBuffer: 2 ** 28,
     });
   try {
-    const hash = createHash('sha256').update(git('diff', 'HEAD'));
+    const hash = createHash('sha256').update(git('diff', 'HEAD', '--', '.', `:(exclude)${RESULTS}`));
     for (const path of git('ls-files', '--others', '--exclude-standard', '-z').split('\0')) {
       if (path !== '') hash.update(path).update(readFileSync(join(root, path)));
     }

@@ -1,0 +1,61 @@
+// Renders the table of faults: promise, tests and last result of each row.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FAULT_ROWS, type FaultRow } from '../../test/faults/rows.ts';
+import { type FoundTest, findTest } from './document.ts';
+import { FAULT_PROMISES } from './fault_promises.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RESULTS = 'test/faults/results.json';
+export const FAULTS_PAGE = 'docs/security-faults.md';
+
+interface FaultResult {
+  /** Day of the last `npm run test:faults` of the row. */
+  readonly day: string;
+  readonly result: 'ok' | 'FAIL';
+  /** Passed and all tests, such as `5/5`; absent if the run did not record them. */
+  readonly tests?: string;
+}
+
+const readResults = (): Record<string, FaultResult> =>
+  JSON.parse(readFileSync(join(ROOT, RESULTS), 'utf8')) as Record<string, FaultResult>;
+
+/** Returns the tests of a row: those in test/faults/ by its id, and the others by their names. */
+export function testsOfFault({ id, files }: FaultRow): (FoundTest | undefined)[] {
+  const own = files
+    .filter((file) => file.startsWith('test/faults/'))
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      const titles = text.matchAll(new RegExp(`\\w+\\(\\s*'${id}',\\s*(['\`])((?:(?!\\1)[^\\\\\\n]|\\\\.)*)\\1`, 'g'));
+      return [...titles].map(([, , title]) => ({ file, title: String(title) }));
+    });
+  return [...own, ...(FAULT_PROMISES[id]?.tests ?? []).map(findTest)];
+}
+
+function line(row: FaultRow, results: Record<string, FaultResult>): string {
+  const tests = testsOfFault(row).map((test) => {
+    if (test === undefined) throw new Error(`${row.id} names a test that does not exist`);
+    return `[${test.file.replace(/^test\/|\.test\.ts$/g, '')}](../${test.file}): ${test.title}`;
+  });
+  const last = results[row.id];
+  const shown = last === undefined ? 'not run' : [last.result, last.tests, last.day].filter(Boolean).join(', ');
+  const cells = [row.id, row.fault, FAULT_PROMISES[row.id]?.promise ?? '', tests.join('<br>'), shown];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** Returns the table as a page. */
+export function renderFaults(): string {
+  const results = readResults();
+  return `# Promises under faults
+
+This page lists the promise of each fault that tests cause under load, its tests, and the last result of \`npm run test:faults\`. ${FAULT_ROWS.length} rows.
+
+It is generated from [tools/evidence](../tools/evidence) by \`node tools/write_evidence.ts\`; a test fails if a test that it names no longer exists. \`npm run
+test:faults\` writes the results to [results.json](../${RESULTS}). [Faults](faults.md) describes each row with its figures.
+
+| row | fault | promise | tests | last result |
+|---|---|---|---|---|
+${FAULT_ROWS.map((row) => line(row, results)).join('\n')}
+`;
+}
