@@ -1,5 +1,5 @@
-// Patterns of URI_ALLOW_LIST. The time of a match is proportional to pattern times text. A regular expression could
-// backtrack for minutes on a text of a client.
+// Patterns of URI_ALLOW_LIST. The time of a match is proportional to the product of both lengths. A regular expression
+// could backtrack for minutes on a client's text.
 import { maskCredentials } from './masked_url.ts';
 
 export type MatchPattern = (text: string) => boolean;
@@ -112,7 +112,7 @@ function findHostEnd(pattern: string): number {
   return slash < 0 ? pattern.length : slash;
 }
 
-/** Parses the content of a character class, such as `a-zA-Z0-9_`. A hyphen at either end is literal. */
+/** Parses the content of a character class, such as `a-zA-Z0-9_`. A hyphen at the start or end is literal. */
 function compileCharacterClass(members: string, fail: FailWith): (character: string) => boolean {
   const ranges = [...members.matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single]) => {
     const [low = '', high = ''] = single === undefined ? [from, to] : [single, single];

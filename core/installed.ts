@@ -1,4 +1,4 @@
-// Tells the published package from a clone, because messages name different commands.
+// Detects whether this is the published package or a clone, because messages name different commands.
 import { readFileSync } from 'node:fs';
 
 /** True in the published package, whose files are compiled to JavaScript. */

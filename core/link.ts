@@ -3,8 +3,8 @@
 export interface LinkParts {
   base_url: string;
   /**
-   * Path from the settings. Resolved against base_url as a relative URL, so a leading slash replaces the path of
-   * base_url.
+   * Path from the settings. It is resolved against base_url as a relative URL, so a path with a leading slash replaces
+   * the path of base_url.
    */
   path: string;
   token: string;

@@ -4,7 +4,7 @@ import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from
 
 export interface LogDestination {
   write(lines: string): void;
-  /** Writes buffered lines, as many as the reader accepts. */
+  /** Writes as many buffered lines as the reader accepts. */
   flush(): void;
   /** Reopens the file. Throws if that fails, and keeps the old one. */
   reopen(): void;
@@ -17,14 +17,17 @@ export interface LogDestination {
 /** Mode of a new log file. It is group-writable, so that a rotation tool of the same group can move and recreate it. */
 const LOG_FILE_MODE = 0o660;
 /**
- * Limits of the buffer for request lines. Lines are batched, because the write costs more than everything else about
+ * Limits of the buffer for request lines. Lines are batched, because a write takes longer than the rest of the work for
  * a line.
  */
 const BATCH_BYTES = 4096;
 const FLUSH_MS = 100;
 /** Maximum size of a write in bytes, so that little is copied again if the reader accepts only a part. */
 const PIECE_BYTES = 64 * 1024;
-/** Maximum size in bytes of lines that wait while the reader stops or the disk is full. Further lines are dropped. */
+/**
+ * Maximum size in bytes of the lines that are buffered while the reader does not read or the disk is full. Further
+ * lines are dropped.
+ */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Opens a file, or file descriptor 2 if `file` is ''. `dropNotice` formats the line about dropped lines. */
@@ -74,7 +77,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
   return {
     write(lines) {
       const size = Buffer.byteLength(lines);
-      // Drop lines until the notice is written, so that the notice is at the place of the missing lines.
+      // Lines are dropped until the notice is written, so that the notice replaces the missing lines.
       if (untold > 0 || bytes + size > MOST_WAITING_BYTES) {
         const count = lines.split('\n').length - 1;
         dropped += count;

@@ -8,7 +8,10 @@ export interface OutgoingRequest {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | URLSearchParams;
-  /** Redirects are never followed: they are an error, or a response for the caller. */
+  /**
+   * Redirects are never followed. With `error` a redirect is an error, and with `manual` it is a response for the
+   * caller.
+   */
   redirect?: 'error' | 'manual';
   /** Required, because a stalled response would block the caller indefinitely. */
   signal: AbortSignal;

@@ -1,5 +1,5 @@
-// Restricts requests to URLs that the operator did not configure to public addresses and configured private networks.
-// A name is resolved once and the checked address is used, which prevents DNS rebinding.
+// Restricts which addresses a request may reach if the operator did not configure its URL: public addresses and
+// configured private networks. A name is resolved once, and the checked address is used, which prevents DNS rebinding.
 import { lookup as lookUpName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import {

@@ -20,7 +20,7 @@ export interface OutgoingMessage {
   event?: object;
 }
 
-/** Sends a message. Calls `waits` once, when it only waits for the server's reply. */
+/** Sends a message. Calls `waits` once, as soon as it only waits for the server's reply. */
 export type Sender = (message: OutgoingMessage, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
 /** Displays a message instead of sending it. `source` is the raw mail; '' for an SMS. */
@@ -36,7 +36,7 @@ interface SendErrorOptions {
   unknown?: boolean;
   /** Seconds to wait before a retry, as requested by the server. */
   retry_after?: number;
-  /** True if the address does not exist, so that nothing more may be sent to it. */
+  /** True if the address does not exist, so that no more messages may be sent to it. */
   nobody_there?: boolean;
   /** True if the server certainly has not accepted the message, and another server might accept it. */
   server_at_fault?: boolean;

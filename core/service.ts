@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 import { runInNewContext } from 'node:vm';
 
-/** Time in milliseconds for the mail that is being sent and the shutdown of Postgres. */
+/** Time in milliseconds for completing the mail that is being sent, and for the shutdown of Postgres. */
 const OWN_MS = 10_000;
 /**
  * Deadline in milliseconds of the shutdown. Longer than OWN_MS plus a request of 10 s, shorter than the 30 s of
@@ -10,8 +10,8 @@ const OWN_MS = 10_000;
  */
 const DEADLINE_MS = 20_000;
 /**
- * Time in milliseconds within which two signals count as one. npm forwards Ctrl-C although the terminal has sent it
- * already.
+ * Time in milliseconds within which two signals count as one. With npm, Ctrl-C arrives twice: from the terminal and
+ * from npm.
  */
 const SAME_KEY_MS = 1_000;
 const PARENT_POLL_MS = 250;
@@ -22,8 +22,8 @@ class StoppedError extends Error {
 }
 
 /**
- * Collects the garbage of the start and returns the memory to the system. flags.mjs exposes gc(). Changing a flag
- * here would make V8 reject the compile cache of later starts.
+ * Collects the garbage of the start and returns the memory to the operating system. flags.mjs exposes gc(). Changing a
+ * flag here would make V8 reject the compile cache of later starts.
  */
 function releaseMemory(): void {
   const collect = runInNewContext('gc') as (o: { type: 'major'; flavor: 'last-resort' }) => void;
@@ -68,8 +68,8 @@ const bySignals: RegisterStopTriggers = ({ end, ending, hangUp }) => {
     else end({ at_once: true });
   });
   if (!process.env.npm_lifecycle_event) return;
-  // A signal to npm ends the shell between npm and this process, and this process gets no signal. So watch for a new
-  // parent process.
+  // A signal to npm ends the shell between npm and this process, and this process gets no signal. Therefore a change of
+  // the parent process is detected.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent && !ending()) end({ at_once: true });
@@ -147,7 +147,7 @@ export async function runService(
         say(`${next?.what} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`);
       });
     }
-    // Exit even if a slow reader does not read the last output.
+    // Exits even if a slow reader does not read the last output.
     setTimeout(() => process.exit(code), LAST_WORDS_MS).unref();
   }
   return code;

@@ -34,7 +34,7 @@ export interface RunningGateway {
   handler: HttpHandler;
   /** Longest duration of close() in milliseconds. */
   close_ms: number;
-  /** Reports that the gateway is not ready, keeps serving for a while, and ends. `at_once` skips that delay. */
+  /** Reports that the gateway is not ready, keeps serving for a while, then stops. `at_once` skips the delay. */
   close(o?: { at_once?: boolean }): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ function callsHookFunctions(settings: Settings): boolean {
 
 const LONGEST_CLOSE_S = 60;
 /**
- * Time in milliseconds for which idle connections stay open at shutdown. A request on one is still answered; then it
- * closes.
+ * Time in milliseconds for which idle connections stay open at shutdown. A request on such a connection is still
+ * answered, then the connection is closed.
  */
 const IDLE_MS = 1_000;
 
@@ -153,7 +153,8 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
     const delay_ms = settings.shutdown_delay * 1_000;
     const end = async (at_once: boolean): Promise<void> => {
       stopping = true;
-      // Until then connections stay open, so that no client is cut off while load balancers notice.
+      // Connections stay open during the delay, so that no request fails before load balancers have removed this
+      // process.
       if (!at_once) await new Promise((resolve) => setTimeout(resolve, delay_ms));
       await server.close({ deadline_ms, idle_ms: at_once ? 0 : IDLE_MS });
       unread?.();

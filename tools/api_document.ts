@@ -36,7 +36,7 @@ interface Document {
 
 const INTRODUCTION = `# The API
 
-<!-- Generated from the OpenAPI document by tools/write_errors_doc.ts; a test compares, and runs every call. -->
+<!-- Generated from the OpenAPI document by tools/write_errors_doc.ts. A test checks that this page is up to date, and runs every call. -->
 
 This page lists every endpoint, with a call that you can paste. \`GET /openapi.json\` returns the same for programs, and [errors.md](errors.md) lists all error codes. Each
 path also works with the prefix \`/auth/v1\`, which \`@supabase/supabase-js\` uses.

@@ -8,7 +8,7 @@ import { refusedByFunction, sqlErrors } from './sql_refusals.ts';
 
 const INTRODUCTION = `# Errors
 
-<!-- Generated from sql/, gateway/routes/table.ts and gateway/http/errors.ts by tools/write_errors_doc.ts; a test compares. -->
+<!-- Generated from sql/, gateway/routes/table.ts and gateway/http/errors.ts by tools/write_errors_doc.ts. A test checks that this page is up to date. -->
 
 This page lists every error with its status, code, text and the routes that return it. Clients should rely on the code. \`%s\` in a text stands for a value.
 

@@ -219,7 +219,7 @@ const WORKER_FILE = new URL('../worker/generated/functions.ts', import.meta.url)
 function renderFactsFile(facts: readonly (readonly [string, FunctionFacts])[]): string {
   const lines = facts.map(([name, one]) => `  ${name}: ${JSON.stringify(one)},\n`);
   return `// The parameters of SQL functions, and the settings that each reads.
-// Generated from sql/ by tools/write_functions.ts; a test compares.
+// Generated from sql/ by tools/write_functions.ts. A test checks that it is up to date.
 
 export const FUNCTIONS = {
 ${lines.join('')}} as const;

@@ -143,7 +143,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   // One of the worker's connections listens, and one runs pg-boss's own transactions.
   const max = Math.max(1, computePoolSizes(settings).queue - 2);
   const sql = createMendingPool(() => connect({ max }), { max });
-  // Opened only if a hook function sends messages. Only the statement timeout ends a function that hangs.
+  // Connection for hook functions that send messages, opened on first use. Its statement timeout ends functions that hang.
   const hook_sql = createMendingPool(
     () =>
       createConnector(settings, settings.database_url_worker, {

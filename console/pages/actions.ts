@@ -1,4 +1,5 @@
-// Actions of administrators. Each says beforehand what it does, how to undo it, and by which call and function.
+// Actions of administrators. Each describes its effects, how to undo them, and the API call and SQL function that it
+// uses.
 import { type Application, nameOfApplication, showHidden } from './words.ts';
 
 export interface Choice {
@@ -214,7 +215,7 @@ export const revokeGrantAction = (user_id: string, client: Application): Action 
   undo: 'None. The user approves the application again.',
 });
 
-/** `changes` has only the members that differ. */
+/** Returns the action that changes an account. `changes` contains only the members that differ. */
 export const updateUserAction = (user: User, changes: Readonly<Record<string, unknown>>): Action => ({
   title: `Change ${showHidden(addressOrId(user))}`,
   verb: 'Change',

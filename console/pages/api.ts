@@ -1,7 +1,7 @@
 // Calls the admin API. If the session has ended, opens the sign-in dialog and continues the call after the sign-in.
 import { signal, useEffect, useState } from './view.ts';
 
-/** An error response. The message is the server's. */
+/** Thrown for an error response. The message is the server's message. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -48,7 +48,7 @@ export interface ApiResponse<T> {
   body: T;
   etag: string;
   total: number | null;
-  /** True if the data have not changed since the etag. The body is then undefined. */
+  /** True if the data has not changed since the etag. The body is then undefined. */
   unchanged: boolean;
 }
 
@@ -115,15 +115,15 @@ export interface LoadState<T> {
   path: string | null;
   data: T | null;
   error: Error | null;
-  /** Time in milliseconds since 1970 at which the shown data were loaded. */
+  /** Time in milliseconds since 1970 at which the displayed data was loaded. */
   at: number;
   busy: boolean;
   again: () => void;
 }
 
 /**
- * Loads data for a panel. `again` reloads and shows the old data meanwhile. Does nothing if `path` is null. With
- * `every`, visible data are reloaded at this interval in milliseconds.
+ * Loads data for a panel. `again` reloads the data, and the old data remains visible meanwhile. Does nothing if `path`
+ * is null. With `every`, visible data is reloaded at this interval in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
   const [state, set] = useState<{

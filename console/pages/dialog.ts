@@ -1,5 +1,5 @@
-// The confirmation dialog of all actions. It shows the choice, the effects, how to undo them, and the SQL function
-// and API call.
+// The confirmation dialog of all actions. It shows the options, the effects, how to undo them, and the SQL function and
+// API call.
 import type { Action, Choice } from './actions.ts';
 import { CallError, call, callUntilDone } from './api.ts';
 import { Icon } from './icons.ts';
@@ -17,7 +17,7 @@ interface ProposedAction {
 
 const asked = signal<ProposedAction | null>(null);
 
-/** Opens the dialog. Nothing happens before its button is pressed. */
+/** Opens the dialog. The action runs only when its button is pressed. */
 export function openActionDialog(action: Action, done: (answer: unknown) => void): void {
   asked.value = { action, done, from: document.activeElement as HTMLElement | null };
 }
@@ -25,7 +25,7 @@ export function openActionDialog(action: Action, done: (answer: unknown) => void
 function closeActionDialog(): void {
   const from = asked.value?.from;
   asked.value = null;
-  // An effect closes the dialog; the focus returns after it.
+  // A Preact effect closes the dialog, so the focus is restored after that effect.
   setTimeout(() => (from?.isConnected ? from.focus() : document.querySelector('main')?.focus()), 0);
 }
 
@@ -37,7 +37,7 @@ function buildCurlCommand(action: Action, body: object | undefined): string {
   return action.ids ? `for ID in ${action.ids.join(' ')}; do\n${curl}\ndone` : curl;
 }
 
-/** Makes a call for each id. Returns a sentence about those that were refused; throws if all were. */
+/** Makes a call for each id. Returns a message about the calls that were refused. Throws if all calls were refused. */
 async function callEach({ ids = [], path, method }: Action, body: object | undefined): Promise<string> {
   const refused: Error[] = [];
   for (const id of ids) {
@@ -71,7 +71,7 @@ type Effects = Readonly<Record<string, readonly string[]>>;
 /** Effects of all actions, from the API description. The first dialog loads them. */
 const effects = signal<Effects | null>(null);
 
-/** Returns the effects of an action; null while they are loaded. */
+/** Returns the effects of an action; null while they are being loaded. */
 function useEffects({ operation, effects: own = [] }: Action): readonly string[] | null {
   useEffect(() => {
     if (operation === undefined || effects.value !== null) return;

@@ -1,4 +1,4 @@
-// The search box of every page. The format of the text determines what is searched. Shown entries never move.
+// The search box of every page. The format of the text determines what is searched. Displayed entries never move.
 
 import { addressOrId, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
@@ -106,7 +106,7 @@ export function Finder(): View {
         fail((error as Error).message);
       }
       if (gone) return;
-      // Append new entries after the shown ones.
+      // New entries are appended after the displayed ones.
       show([...known, ...entries]);
       wait(false);
     }, 120);

@@ -1,4 +1,4 @@
-// Page of the keys: which keys sign and seal, since when, and the steps of a key rotation.
+// Page of the keys: the keys that sign and seal, the time since which they are in use, and the steps of a key rotation.
 import { type LoadState, useLoad } from './api.ts';
 import { Badge, Card, Note, PageHead, Time } from './parts.ts';
 import { Panel } from './states.ts';

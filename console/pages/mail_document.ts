@@ -19,7 +19,7 @@ function showMail({ html, title }: FramedMail): void {
   field.value = html;
   form.append(field);
   document.body.append(frame, form);
-  // Remove the old frame only after the new one has loaded, to avoid flicker.
+  // Removes the old frame only after the new one has loaded, to avoid flicker.
   frame.addEventListener('load', () => {
     for (const other of document.querySelectorAll('iframe')) if (other !== frame) other.remove();
   });

@@ -1,4 +1,5 @@
-// Shows a mail in a frame with a document of its own, because the page's policy allows no inline style.
+// Shows a mail in a frame with a document of its own, because the page's content security policy allows no inline
+// styles.
 import { html, useEffect, useRef, useState, type View } from './view.ts';
 
 /** Message to the script mail_document.ts. */

@@ -9,11 +9,11 @@ import { html, useState, type View } from './view.ts';
 
 initTheme();
 
-/** Reason why the last link did not sign in. */
+/** Reason why the last one-time link did not sign the user in. */
 const problem = signal('');
 
 function App(): View {
-  // If a session ends later, it is renewed in a dialog over the page.
+  // If a session ends later, the user signs in again in a dialog over the page.
   const [was_in, remember] = useState(false);
   const inside = session.value?.signed_in === true;
   if (inside && !was_in) remember(true);

@@ -1,4 +1,4 @@
-// Mails and SMS: what waits, what failed and why, grouped by the answer of the server.
+// Page of mails and SMS: queued and failed messages, and the errors of the last day, grouped by the server's response.
 
 import { call, can, type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';
@@ -37,7 +37,7 @@ export interface Message {
 interface MessagePage {
   messages: Message[];
   pagination: Pagination;
-  /** Errors of the last 24 hours; only on the first page. */
+  /** Errors of the last 24 hours. Present only on the first page. */
   errors?: readonly { error: string; messages: number }[];
 }
 
@@ -109,7 +109,7 @@ export function Messages(): View {
     <${Suppressions} address=${can('list') ? '' : address} />`;
 }
 
-/** Proposes to retry the messages with one answer of a server, at most the 200 newest. */
+/** Asks for confirmation, then retries the messages with the given error, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
   const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
   const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);

@@ -127,7 +127,10 @@ interface Alert {
   text: Children;
 }
 
-/** Factor and minimum number above which the refusals of a step are unusual. */
+/**
+ * Factor over the usual number, and minimum number, from which the refused requests of a step are highlighted as
+ * unusual.
+ */
 const UNUSUAL = 3;
 const FEWEST = 20;
 
@@ -208,7 +211,7 @@ const Tile = ({ name, value, note, to, line, colour = '--c1' }: TileProps): View
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
-/** A sparkline. The card of the same report has the numbers. */
+/** A sparkline. The card of the same report shows the numbers. */
 function Sparkline({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(1, ...known);

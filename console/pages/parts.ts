@@ -87,7 +87,7 @@ interface SourceProps {
   numbers?: Children;
 }
 
-/** The line under a number or plot: its tables, query time, numbers and SQL. */
+/** The line below a number or plot, with the tables, query time, numbers and SQL behind it. */
 export function QuerySource({ reads, ms, sql, numbers }: SourceProps): View {
   const [open, set] = useState<'' | 'sql' | 'numbers'>('');
   const button = (name: 'sql' | 'numbers', text: string): View =>

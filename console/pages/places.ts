@@ -37,7 +37,9 @@ interface LinkProps {
   [attribute: string]: unknown;
 }
 
-/** A link that does not reload the page. With a modifier key, the browser opens a tab as usual. */
+/**
+ * A link that does not reload the page. If a modifier key is pressed, the browser opens the link in a new tab as usual.
+ */
 export const Link = ({ to, children, ...rest }: LinkProps): View =>
   html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

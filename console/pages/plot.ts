@@ -32,7 +32,7 @@ interface PlotProps {
   label: string;
   /** True if a step is a day. */
   daily: boolean;
-  /** Time of the release, in seconds since 1970, as a dashed line. */
+  /** Time of the release in seconds since 1970, displayed as a dashed line. */
   mark: number | null;
   /** Called with the index under the pointer, or null. */
   onPoint: (at: number | null) => void;
@@ -50,7 +50,7 @@ export default function Plot({ times, series, kind, height, unit = '', label, da
     if (at === null || times.length === 0) return;
     const bars = kind === 'bars';
     const sums = times.map(() => 0);
-    // Draw the largest stack first and the others over it, so that the visible part of each is its own value.
+    // The largest stack is drawn first and the others over it, so that the visible part of each is its own value.
     const stacks = series.map(({ values }) =>
       values.map((value, i) => {
         sums[i] = (sums[i] ?? 0) + (value ?? 0);

@@ -46,7 +46,7 @@ interface SsoProvider {
   };
 }
 
-/** The button of a test, for administrators. */
+/** The button that tests a provider, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
     ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openActionDialog(testProviderAction(name), (answer) => showProviderResult(answer as ProviderTestResult))}>Test</button>`

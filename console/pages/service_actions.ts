@@ -1,8 +1,11 @@
-// Actions on what the service runs: messages, webhooks, providers, templates. See actions.ts.
+// Actions on messages, webhooks, providers and templates. Same form as in actions.ts.
 import type { Action } from './actions.ts';
 import { count, showHidden, withSpaces } from './words.ts';
 
-/** A name in a path. The colon of custom:name stays as it is: the gateway accepts paths as they are documented only. */
+/**
+ * Encodes a name for a path. Does not encode the colon of custom:name, because the gateway does not decode paths before
+ * it matches them.
+ */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 
 export const retryMessageAction = (message: { id: string; to: string; kind: string }): Action => ({

@@ -28,9 +28,9 @@ interface PanelProps<T> {
   load: LoadState<T>;
   /** Number of lines of the skeleton. */
   rows?: number;
-  /** Setting that enables the feature. */
+  /** Name of the setting that enables the feature. */
   off?: string;
-  /** Children of the element are a function of the data. */
+  /** Renders the loaded data. */
   children?: (data: T) => Children;
 }
 

@@ -49,7 +49,7 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
 
 /**
- * Returns the number of entries that are newer than the shown ones, and whether there are more. The shown list does
+ * Returns the number of entries that are newer than the shown ones, and whether there are more. The displayed list does
  * not move, to avoid wrong clicks.
  */
 function useNewRows<T, D>(

@@ -1,4 +1,4 @@
-// Mail templates: where each mail comes from, and the editor beside its preview.
+// Page of mail templates: the source of each template, and an editor beside its preview.
 
 import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
 import { openActionDialog } from './dialog.ts';
@@ -312,7 +312,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
   useEffect(() => {
     if (mail !== null) keep(mail);
   }, [mail]);
-  // While a draft has an error, show the last valid mail.
+  // While the draft has an error, the preview shows the last valid mail.
   const seen = mail ?? last;
   const aside = html`<${ButtonGroup} label="Preview" value=${view} options=${PREVIEWS} onChange=${show} />`;
   const stale = preview !== null && mail === null && last !== null;

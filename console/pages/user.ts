@@ -261,7 +261,7 @@ function Metadata({ user, again }: { user: User; again: () => void }): View {
   }<//>`;
 }
 
-/** Saves what the database has about a user, as JSON. A long audit log comes in pages. */
+/** Saves all stored data about a user as JSON. Loads a long audit log page by page. */
 async function saveUserExport(user: User): Promise<void> {
   interface Page {
     audit_log: readonly unknown[];
@@ -292,7 +292,7 @@ function collectChanges(
   );
 }
 
-/** Fields of an account that an administrator changes. The next dialog says what will happen. */
+/** Form for the fields of an account that an administrator may change. The next dialog shows the effects. */
 function Edit({ user, again }: { user: User; again: () => void }): View {
   const before: Readonly<Record<string, string>> = {
     email: user.email,

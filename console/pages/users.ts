@@ -1,4 +1,4 @@
-// The list of users: search, a provider, keyed pages; and the invitation.
+// Page of the users: a list with search and a filter by provider, and the invitation of a user.
 import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
 import { can, me, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';

@@ -1,4 +1,4 @@
-// Webhooks and the delivery of their events.
+// Page of webhooks and the delivery of their events.
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openActionDialog } from './dialog.ts';

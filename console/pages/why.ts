@@ -245,7 +245,7 @@ const OfNetwork = ({ ip }: { ip: string }): View =>
   html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
-/** Addresses and clients that got a code, or what an address got, newest first. */
+/** Lists the requests that were refused with an error code, or those of an IP address, newest first. */
 function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: string }): View {
   const load: LoadState<{ refusals: Refusal[] }> = useLoad(
     withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }),

@@ -63,7 +63,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export const isNetwork = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?$/.test(text) || /^(?=.*:.*:)[\da-f:.]+(\/\d{1,3})?$/i.test(text);
 
-/** Returns a text of strangers with a sign for each character that turns or hides text. */
+/** Returns an untrusted text in which a symbol replaces each hidden or direction-changing character. */
 export const showHidden = (text: string): string => text.replace(HIDDEN, '\u2423');
 
 /** An OAuth client. One that registered itself may have no name. */

@@ -35,7 +35,9 @@ export interface AccountOptions {
 
 /** Time in milliseconds before its expiry at which an access token is refreshed. */
 const EARLY_MS = 30_000;
-/** Time in milliseconds after which the cookie is replaced, so that its age shows when the browser was last used. */
+/**
+ * Time in milliseconds after which the cookie is replaced. The age of the cookie shows when the browser was last used.
+ */
 const RENEW_MS = 60_000;
 /** Maximum number of sessions whose access token is cached. Others request a new one. */
 const MOST_KEPT = 1_000;

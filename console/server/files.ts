@@ -110,13 +110,13 @@ function readPage(path: string): Buffer {
   return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
 }
 
-/** Empties lines and blocks that are comments only, and removes indentation. Lines stay, so that no source map is needed. */
+/** Removes comments and indentation. Keeps the number of lines, so that no source map is needed. */
 const shortened = (text: string): string =>
   text
     .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/^[ \t]+|[ \t]+$/gm, '');
 
-/** Removes the types, and nothing else. */
+/** Removes TypeScript types and changes nothing else. */
 function stripTypes(text: string): string {
   // Suppress Node's warning that the function is experimental.
   const { emitWarning } = process;
@@ -131,7 +131,7 @@ function stripTypes(text: string): string {
 function readLibrary(at: PackageFile): Buffer {
   // Remove the source map comment, because browsers would request a source map that is not served.
   const text = readFileSync(packageFilePath(at), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
-  // uPlot's minified file is a script that declares a variable. Export the variable to make it a module.
+  // uPlot's minified file is a script that declares a variable. Exporting the variable makes it a module.
   return Buffer.from(at.package === 'uplot' ? `${text}\nexport default uPlot;\n` : text);
 }
 

@@ -1,4 +1,4 @@
-// Rejects requests that other pages in the same browser may send: from foreign host names (DNS rebinding), from other
+// Rejects requests that other pages in the same browser may send: from other host names (DNS rebinding), from other
 // origins, and writes that a form could send.
 import type { HttpRequest } from '../../gateway/server/types.ts';
 

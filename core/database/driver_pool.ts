@@ -1,9 +1,10 @@
-// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a
-// connection between the socket's `error` and `close` events is never sent. It then hangs, or resolves without a row.
-// Such a statement fails with 503: at once if its connection is reopened or the server is unavailable, otherwise at
-// the deadline, when the pool is replaced. It is not retried, because a lost statement cannot be told from one that
-// was sent and may have run. Only the driver's `debug` option could tell, but it adds statement parameters, including
-// passwords, to every error.
+// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a connection
+// between the socket's `error` and `close` events is never sent.
+//
+// A lost statement hangs, or resolves without a row. It fails with 503: at once if its connection is reopened or the
+// server is unavailable, otherwise at the deadline, when the pool is replaced. It is not retried, because it cannot be
+// distinguished from a statement that was sent and may have run. The driver's `debug` option would distinguish them,
+// but it adds statement parameters, including passwords, to every error.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isOutage, isSessionChangedByHook } from './outage.ts';
@@ -11,11 +12,14 @@ import { isOutage, isSessionChangedByHook } from './outage.ts';
 export interface DriverPool {
   /** The pool for the next statement. */
   readonly sql: Sql;
-  /** Replaces a pool that did not answer a statement. Statements still running on the old pool get time to finish. */
+  /**
+   * Replaces a pool that did not answer a statement. Statements that are still running on the old pool get time to
+   * finish.
+   */
   replace(lost: Sql): void;
   /**
    * Resolves when the backend of an abandoned statement has ended. A hanging commit keeps its backend although the
-   * connection is closed. A backend that waits for a lost statement is terminated.
+   * connection is closed. An idle backend, whose statement was lost, is terminated.
    */
   gone(abandoned: AbandonedStatement): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */
@@ -64,7 +68,7 @@ export function createDriverPool(open: () => Sql): DriverPool {
           hanging.delete(pid);
         }
       } catch {
-        // The probe failed, so the state is unknown. Replace the probe's connection.
+        // The probe failed, so the state is unknown. The probe's connection is replaced.
         void end(probe, 0);
         probe = open();
       }
@@ -121,7 +125,7 @@ export async function removeBrokenConnections(pool: DriverPool, sql: Sql, error:
  */
 async function waitForClosedSocket(error: unknown): Promise<void> {
   if (!isOutage(error)) return;
-  // `close` is emitted at the end of the event loop iteration of `error`. The first wait may end just before it.
+  // `close` is emitted at the end of the event loop iteration of `error`. The first wait may end just before that.
   await turn();
   await turn();
 }
@@ -133,7 +137,10 @@ export function onlyRow<T>(rows: readonly T[]): T {
   return row;
 }
 
-/** Rejects if a statement has no result after a time at which the server would have ended it. It is then lost. */
+/**
+ * Rejects if a statement has no result after a time within which the server would have ended it. The statement is then
+ * lost.
+ */
 export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
@@ -148,7 +155,7 @@ export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): 
  */
 async function endReadOnlyConnection(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // This always rejects, because the statement terminates its own connection.
+  // The statement always rejects, because it terminates its own connection.
   await withResultDeadline(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 
@@ -158,8 +165,8 @@ const LEAVE = `
   where pg_catalog.current_setting('transaction_read_only')::boolean`;
 
 /**
- * Ends a session whose prepared statements a hook function has deallocated. A pooler would otherwise keep lending
- * this server connection to clients.
+ * Ends a session whose prepared statements a hook function has deallocated. Otherwise a pooler would give this server
+ * connection to other clients.
  */
 async function endSessionWithoutStatements(sql: Sql, error: unknown): Promise<void> {
   const detail = isSessionChangedByHook(error) && (error as { detail?: unknown }).detail;
@@ -173,7 +180,7 @@ const END = `
   select pg_catalog.pg_terminate_backend(a.pid) from pg_catalog.pg_stat_activity as a
   where a.usename = current_user and a.datname = pg_catalog.current_database()`;
 
-/** A lost statement. It has the error code of a broken connection. */
+/** Thrown for a lost statement, with the error code of a broken connection. */
 export class LostStatementError extends Error {
   readonly code = 'CONNECTION_CLOSED';
   constructor() {

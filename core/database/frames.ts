@@ -1,4 +1,4 @@
-// Messages of the Postgres protocol (type, length, body) that start a session.
+// Reads and builds the Postgres protocol messages (type, length, body) that start a session.
 
 /** Asks the server whether it supports TLS. */
 export const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);

@@ -1,6 +1,6 @@
 // The socket that postgres.js gets. It connects to the first host of the URL that answers and matches
-// target_session_attrs, within one connection attempt. The driver itself gives up at the first unreachable host and
-// checks only some servers for writability.
+// target_session_attrs, within one connection attempt. The driver itself fails at the first unreachable host, and does
+// not check every server for writability.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,10 @@ export interface HostSocketOptions {
 /** Server properties that are queried before the driver gets the connection. */
 interface ServerFacts {
   standby: boolean;
-  /** System identifier. Empty if the server does not report it. The timeline is also empty on a standby. */
+  /**
+   * System identifier and timeline of the server. Each is empty if the server does not report it. A standby reports no
+   * timeline.
+   */
   system: string;
   timeline: string;
 }
@@ -51,7 +54,7 @@ const SEVERAL_MS = 3_000;
 
 /** Pause in milliseconds between two rounds if no host matches, because a fail-over may be in progress. */
 const PAUSE_MS = 50;
-/** SQLSTATEs of a server that is starting, stopping or out of connections: try another host. */
+/** SQLSTATEs of a server that is starting, stopping or out of connections: another host is tried. */
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /** Thrown if no host is usable. Handled like a broken connection. */
@@ -78,7 +81,7 @@ export class HostSocket extends EventEmitter {
     this.#o = o;
   }
 
-  /** Also 'open' while it connects, because the driver ends only open sockets. */
+  /** Returns 'open' also while the socket connects, because the driver ends only open sockets. */
   get readyState(): 'open' | 'closed' {
     return this.#state === 'closed' ? 'closed' : 'open';
   }
@@ -132,7 +135,7 @@ export class HostSocket extends EventEmitter {
           } catch (error) {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
-            // Prefer the error of a server to "another server is a standby".
+            // If no host is usable, the error of a host is reported rather than that another host is a standby.
             if (!(error instanceof UnsuitableHostError && fault !== undefined)) fault = error;
           }
         }
@@ -167,7 +170,8 @@ export class HostSocket extends EventEmitter {
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await connectWithTls(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
-        // Behind a pooler this query may wait for a server connection. The statement has its own deadline.
+        // Behind a pooler, the query may wait for a server connection, so with a single host there is no timeout. The
+        // driver's statement has its own deadline.
         if (!several) clearTimeout(timer);
       });
       if (begun !== null) this.#check(begun.facts, wanted);

@@ -87,7 +87,7 @@ function isNameConstant(tokens: readonly Token[], at: number): boolean {
  * constants of type name, such as name 'auth_owner'.
  */
 export function renderSql(source: string, map: ReadonlyMap<string, string>): string {
-  // With the default names there is nothing to rename.
+  // Default names need no renaming.
   if ([...map].every(([name, renamed]) => name === renamed)) return source;
   const tokens = tokenize(source);
   return tokens
@@ -103,7 +103,7 @@ export function renderSql(source: string, map: ReadonlyMap<string, string>): str
       const name =
         token.kind === 'identifier' ? token.text.toLowerCase() : token.text.slice(1, -1).replaceAll('""', '"');
       const renamed = map.get(name);
-      // Keep unchanged names as written, so that the code in the database equals the files.
+      // Keeps unchanged names as written, so that the code in the database equals the files.
       return renamed === undefined || renamed === name ? token.text : quoteIdentifier(renamed);
     })
     .join('');

@@ -38,8 +38,8 @@ export function isRepeatable(error: unknown): boolean {
 }
 
 /**
- * Returns true if a row lock timed out. Another session may hold a row lock for any time. The server's error context
- * names the row.
+ * Returns true if a row lock timed out. Such a timeout is not an outage, because another session may hold a row lock
+ * for any time. The server's error context names the row.
  */
 function isRowLockTimeout(error: unknown): boolean {
   const where = (error as { where?: unknown }).where;

@@ -72,11 +72,11 @@ export async function readDatabaseState(sql: QueryRunner, namespace: string): Pr
 }
 
 export type Compatibility =
-  /** The process may serve. */
+  /** The process may start to serve. */
   | { verdict: 'ready' }
-  /** The database must be migrated first: wait. */
+  /** The database must be migrated first; the process waits. */
   | { verdict: 'wait'; sentence: string }
-  /** The database is too new for this process: exit. */
+  /** The database is too new for this process; the process exits. */
   | { verdict: 'refused'; sentence: string };
 
 /**

@@ -75,8 +75,8 @@ function readCertificateAuthorities(mode: SslMode, { get, env, fail }: TlsContex
 }
 
 /**
- * Returns the function that checks whether a certificate names a host of the URL. Node's own check does not work
- * here: for a wrapped socket it would compare the certificate of an IP address with "localhost".
+ * Returns the function that checks whether a certificate names a host of the URL. Node's own check does not work here,
+ * because for a wrapped socket it would compare the certificate of an IP address with "localhost".
  */
 function createHostCheck(hosts: readonly string[]): (name: string, certificate: PeerCertificate) => Error | undefined {
   const addresses = hosts.filter((host) => isIP(host) !== 0);

@@ -102,8 +102,8 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : readPasswordFile({ ...wanted, warnings });
-  // Read the password for every connection, as libpq does, so that a rotated password needs no restart. If the file
-  // is missing, use the last password.
+  // The password is read for every connection, as in libpq, so that a rotated password needs no restart. If the file is
+  // missing, the last password is used.
   const current_password = (): string => readPasswordFile({ ...wanted, warnings: [] }) || found;
   return {
     ...shuffleHosts(hosts, ports, get('load_balance_hosts')),
@@ -211,8 +211,8 @@ export interface PoolOptions {
 }
 
 /**
- * Values of target_session_attrs for postgres.js. Its own read-write checks only default_transaction_read_only, and
- * so would accept a hot standby.
+ * Values of target_session_attrs for postgres.js. For read-write, the driver checks only default_transaction_read_only
+ * and would accept a hot standby, so `primary` is used instead.
  */
 const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = {
   'read-write': 'primary',
@@ -229,12 +229,12 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     wanted,
   );
   const options = {
-    // Used only in errors. The socket has all hosts, timeouts and TLS options.
+    // Used only in error messages, because the socket has all hosts, timeouts and TLS options.
     host: target.hosts[0] ?? '',
     port: target.ports[0] ?? 5432,
     socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
     connect_timeout: 0,
-    // The socket already checks this. Without it, the driver would read PGTARGETSESSIONATTRS.
+    // The socket already checks this. Without the option, the driver would read PGTARGETSESSIONATTRS.
     ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,

@@ -2,7 +2,10 @@
 import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
-/** Age in transactions that autovacuum never reaches if it works: half of the age at which Postgres rejects writes. */
+/**
+ * Age in transactions that no table reaches while autovacuum works. It is half of the age at which Postgres rejects
+ * writes.
+ */
 const OLDEST = 1_000_000_000;
 
 /** Finds tables whose transaction ids autovacuum does not freeze. */

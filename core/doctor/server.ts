@@ -20,7 +20,7 @@ export async function checkVersion({ ask }: CatalogCheckInput): Promise<Finding[
   return finding === null ? [] : [finding];
 }
 
-/** Consequence of a crash while the setting is off. */
+/** For each setting, the consequence of a crash while it is off. */
 const DURABLE: Readonly<Record<string, string>> = {
   fsync: 'a crash of the machine can destroy the whole database',
   full_page_writes: 'a crash of the machine can leave pages of the database half-written',
@@ -51,7 +51,7 @@ export function createClockCheck(now: () => number) {
     const [row] = await ask<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
     const after = now();
     const skew = Number(row?.ms ?? 0) - (before + after) / 2;
-    // The comparison is accurate to half a round trip.
+    // The measured skew is accurate to half a round trip.
     if (Math.abs(skew) <= MOST_SKEW_MS + (after - before) / 2) return [];
     const side = skew > 0 ? 'behind' : 'ahead of';
     const finding = `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${side} the database's`;

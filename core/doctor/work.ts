@@ -56,7 +56,7 @@ export async function checkFailingWebhooks(
 
 /** Finds missing partitions of the audit log. */
 export async function checkMissingPartitions({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  // The worker creates partitions for three months ahead, once an hour. So the last one may be missing.
+  // Once an hour, the worker creates partitions for three months ahead, so the last one may be missing for a while.
   const missing = await ask<{ name: string }>(
     `select w.name from (
        select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name

@@ -82,7 +82,7 @@ export function hooksOf(settings: HookSettings): Map<HookName, Hook> {
   );
 }
 
-/** Returns the name of a hook in the events that it receives. */
+/** Returns the hook name that is sent in the payload of the hook's events. */
 export function eventNameOf(name: HookName): string {
   const exceptions: Partial<Record<HookName, string>> = {
     custom_access_token: 'customize-access-token',

@@ -128,8 +128,8 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Returns the error in a response; null if there is none. A malformed error also counts as an error: a hook that
- * misspells its error must not let the user in.
+ * Returns the error in a response; null if there is none. A malformed error also counts as an error, so that a hook
+ * with a misspelled error member does not let the user in.
  */
 function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;

@@ -32,7 +32,7 @@ export async function attemptDelivery(
 ): Promise<DeliveryAttempt> {
   const secrets = webhook.secrets.map((sealed) => o.ring.open(sealed, webhook.id));
   const keys = secrets.flatMap((secret) => (secret === null ? [] : [keyOf(secret)]));
-  // If a key is missing, do not send the event with fewer signatures.
+  // If a key is missing, the event is not sent with fewer signatures.
   if (keys.length < secrets.length) {
     const error = 'a secret was sealed with a key that has left SVC_SECURITY_PEPPER';
     return { outcome: 'failed', error, retry_after: null, answered: true };
@@ -41,7 +41,7 @@ export async function attemptDelivery(
   const signal = o.signal ? AbortSignal.any([overdue, o.signal]) : overdue;
   try {
     const response = await sendSignedPost({ url: webhook.url, keys, id: event.id, body: bodyOf(event), signal });
-    // Discard the body: only the status is used.
+    // The body is discarded, because only the status is used.
     await response.body?.cancel();
     return failureOf(response) ?? { outcome: 'delivered', error: null, retry_after: null, answered: true };
   } catch (error) {
@@ -49,7 +49,7 @@ export async function attemptDelivery(
   }
 }
 
-/** Returns the outcome of an attempt that got no answer. */
+/** Returns the outcome of an attempt without a response. */
 export function unreachedBy(
   error: unknown,
   o: { overdue: AbortSignal; timeout_ms: number; stopping: AbortSignal | undefined },
@@ -77,7 +77,7 @@ export function failureOf(response: Response): DeliveryAttempt | null {
   };
 }
 
-/** Returns the error code that fetch() wraps in "fetch failed", or why an address may not be used. */
+/** Returns the error code that fetch() wraps in "fetch failed", or the reason why an address may not be used. */
 function codeOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenAddressError) return cause.message;

@@ -1,11 +1,11 @@
-// Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4): tell a client that a session of its has ended.
+// Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4): they inform a client that one of its sessions has ended.
 import type { CryptoKey } from 'jose';
 import { tokenIssuer } from '../issuer.ts';
 import type { Settings } from '../settings/table.ts';
 import { parseJwtKeys } from './jwt_keys.ts';
 
 export interface EndedSession {
-  /** Id of the logout, the same on every attempt: a client can recognise a repetition. */
+  /** Id of the logout, the same on every attempt, so that a client can detect a repetition. */
   id: string;
   user_id: string;
   session_id: string;
@@ -14,10 +14,16 @@ export interface EndedSession {
 export type LogoutSettings = Pick<Settings, 'jwt_keys' | 'jwt_issuer' | 'api_external_url'>;
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Short, so that a copied token is of no use later. Each attempt signs anew. */
+/**
+ * Lifetime of a logout token in seconds. It is short, so that a copied token is useless later. Each attempt signs a new
+ * token.
+ */
 const LIFE_S = 120;
 
-/** Creates the signer of logout tokens. It returns null if no client could verify them: no asymmetric key signs. */
+/**
+ * Creates the signer of logout tokens. It returns null if no asymmetric key signs, because clients could not verify the
+ * token.
+ */
 export function createLogoutSigner(
   settings: LogoutSettings,
 ): (ended: EndedSession, client_id: string) => Promise<string | null> {
@@ -25,9 +31,9 @@ export function createLogoutSigner(
   if (key === undefined || key.alg.startsWith('HS')) return async () => null;
   let imported: Promise<CryptoKey> | undefined;
   return async (ended, client_id) => {
-    // Loaded on demand: most workers never send a logout token.
+    // Loaded on demand, because most workers never send a logout token.
     const { importJWK, SignJWT } = await import('jose');
-    // Without key_ops, which importJWK would compare with this use.
+    // Omits key_ops, because importJWK rejects a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = key.jwk;
     imported ??= importJWK(members, key.alg) as Promise<CryptoKey>;
     const now = Math.floor(Date.now() / 1000);

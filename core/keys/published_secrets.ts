@@ -8,7 +8,7 @@ const STRONG_BYTES = 32;
  * length.
  */
 const PUBLISHED: ReadonlySet<string> = new Set([
-  // supabase: CLI, self-hosting, storage, client libraries
+  // From supabase: CLI, self-hosting, storage, client libraries.
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',
   '37c304f8-51aa-419a-a1af-06154e63707a',
@@ -23,11 +23,11 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0f987876650b4a085e64594fae9219e7781b17506bec02489ad061fba8cb22db',
   // jwt.io
   'a-string-secret-at-least-256-bits-long',
-  // RFC 7515, appendix A.1, as printed there
+  // From RFC 7515, appendix A.1, as printed there.
   'aym1sysppbydfgzld3umj1qzkobwvmkoqq-estjqlr_t-1qs0gzh75aktmn3yj0ips4hcguutwjazzr1z9caow',
 ]);
 
-/** Placeholders in instructions: `your-super-secret-…`, `…change-me…`, `<generated>`. */
+/** Matches placeholders in instructions: `your-super-secret-…`, `…change-me…`, `<generated>`. */
 const PLACEHOLDER =
   /^(?:<.*>|your[-_ ])|change[-_ ]?(?:me|this|it|in[-_ ]production)|replace[-_ ]?(?:me|this|with)|^(?:super[-_ ]secret[-_ ]jwt)/;
 

@@ -21,7 +21,7 @@ export interface RefreshParts {
 }
 
 /**
- * Result of opening a refresh token. malformed: not in the format of a refresh token. unknown: not sealed by a key of
+ * Result of unsealing a refresh token. malformed: not in the format of a refresh token. unknown: not sealed by a key of
  * this ring.
  */
 export type UnsealedRefreshToken = ({ ok: true } & RefreshParts) | { ok: false; reason: 'malformed' | 'unknown' };
@@ -38,9 +38,9 @@ export interface KeyRing {
   sealLinkWith(token_id: string, key_id: number): string;
   /** Unseals a link token. Returns the id of its row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
-  /** Seals the id of a row. It can be opened only for the same purpose. */
+  /** Seals the id of a row. It can be unsealed only for the same purpose. */
   sealId(purpose: IdPurpose, id: string): string;
-  /** Opens a sealed id. Returns null if it is invalid or for another purpose. */
+  /** Unseals an id. Returns null if it is invalid or for another purpose. */
   openId(purpose: IdPurpose, text: string): string | null;
   /** Generates a user code for the device grant. */
   newUserCode(): string;
@@ -60,8 +60,8 @@ export interface KeyRing {
    */
   oldLinkId(digest: Buffer): string;
   /**
-   * Returns the possible row ids of a link token of supabase/auth, one per key. Returns none if the text is no such
-   * token.
+   * Returns the possible row ids of a link token of supabase/auth, one per key. Returns an empty list if the text is
+   * not such a token.
    */
   oldLinkIds(text: string): string[];
   code(o: { key_id: number; token_id: string; generation: number; digits: number }): string;

@@ -43,7 +43,7 @@ export function findTemplateProblems(source: TemplateSource, kind: MailKindName)
   return [...errors, ...names];
 }
 
-/** Returns the names in a template that this mail kind does not have. They print nothing. */
+/** Returns the names in a template that this mail kind does not have. Such names print nothing. */
 export function findUnknownNames(template: MailTemplate, kind: MailKindName): string[] {
   const used = [template.subject, template.html, template.text].flatMap((part) => [...(part?.names ?? [])]);
   return namesWithoutValue(new Set(used), kind);

@@ -3,7 +3,9 @@
 import { SendError } from '../senders.ts';
 import { toOneLine } from '../template/template.ts';
 
-/** SMTP commands at which a rejection concerns this mail. At others it concerns the configuration. */
+/**
+ * SMTP commands at which a rejection concerns this mail. A rejection at any other command concerns the configuration.
+ */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /**

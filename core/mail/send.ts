@@ -92,8 +92,8 @@ export function createMailSender(settings: MailSettings, o: MailSenderOptions = 
   );
 
   /**
-   * Number of mails that wait for a reply without a slot. It is limited to the number of slots, to bound the load on
-   * the server.
+   * Number of mails that wait for the server's reply without a slot. At most as many as there are slots, to limit the
+   * load on the server.
    */
   let aside = 0;
   const send: Sender = async (message, signal, waits = () => undefined) => {
@@ -170,7 +170,7 @@ function createTransport(
     connectionTimeout: o.connect,
     greetingTimeout: o.connect,
     dnsTimeout: o.connect,
-    // Longer than the timeouts above, which know whether a mail was transmitted.
+    // Longer than the timeouts above, which record whether a mail was transmitted.
     socketTimeout: o.answer + 30_000,
     // The library must never read a file or URL for the content of a mail.
     disableFileAccess: true,

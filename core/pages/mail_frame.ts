@@ -25,7 +25,7 @@ export function frameHeaders({ images, links }: FrameOptions): Record<string, st
 
 const TARGET = '<base target="_blank">';
 
-/** Makes the links of a mail leave the frame, because many pages cannot be shown in a frame. */
+/** Makes the links of a mail open outside the frame, because many pages do not allow frames. */
 export function openLinksInNewWindow(html: string): string {
   const head = /<head(\s[^>]*)?>/i;
   const place = head.test(html) ? head : /^(\s*<!doctype[^>]*>)?/i;

@@ -1,4 +1,4 @@
-// Helpers that several providers use.
+// Helper functions for the claims of providers.
 import type { Members } from './provider.ts';
 
 /** Returns the members that have a value; undefined if there are none, so that no empty object is stored. */

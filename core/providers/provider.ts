@@ -143,7 +143,7 @@ interface CommonProvider {
   /** Name that documents and the log show. */
   title: string;
   vendor?: Vendor;
-  /** True if GET /settings does not list it: a newer sign-in of a vendor that is already listed. */
+  /** True if GET /settings omits this provider, because the vendor's older sign-in is already listed there. */
   unlisted?: true;
   /** Settings that only this provider has. */
   settings?: Readonly<Record<string, OwnSetting>>;
@@ -168,7 +168,7 @@ interface CommonProvider {
   profile(answered: ProviderResponses, config: ProviderConfig): Profile;
 }
 
-/** Place of a key set: an issuer whose discovery document names it, or its URL. */
+/** Location of a key set: an issuer whose discovery document contains the URL, or the URL itself. */
 export type KeySetLocation = string | { jwks_uri: string; reach: NetworkRestriction | undefined };
 
 export interface OAuth2Provider extends CommonProvider {
@@ -183,7 +183,7 @@ export interface OAuth2Provider extends CommonProvider {
   authorize_parameters?: Readonly<Record<string, string>>;
   /** False if other parameters of the client are not forwarded. */
   forwards?: false;
-  /** Client parameters that have another name at the provider. */
+  /** Client parameters that have another name at the provider, with that name. */
   renames?: Readonly<Record<string, string>>;
   /**
    * Client authentication at the token endpoint: `basic` for HTTP Basic, `post` for the form, `either` to try Basic
@@ -220,7 +220,7 @@ export interface OwnTokens {
    * accepted.
    */
   keys_of(issuer: string, config: ProviderConfig): string | null;
-  /** For a vendor with many issuers: its name in errors, and a function that recognizes its issuers. */
+  /** For a vendor with many issuers: the vendor's name for errors, and a function that recognizes the issuers. */
   several?: { title: string; is(issuer: string): boolean };
   /** True if the nonce is never compared, whatever the settings. */
   skips_nonce?: true;
@@ -286,8 +286,8 @@ export interface Verification {
 const OPENID_CLAIM = 'email_verified';
 
 /**
- * Returns true if a document marks its address as verified. Only `true` and "true" do. Without a claim, an address is
- * verified only if the vendor verifies every address.
+ * Returns true if a document marks its address as verified. Only `true` and "true" mark an address as verified. Without
+ * a claim, it is verified only if the vendor verifies every address.
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>

@@ -1,5 +1,5 @@
 // Derives the SAML certificate of this server from the private key and the host. It is never stored. The same key
-// gives the same bytes as in supabase/auth, because identity providers pin the certificate.
+// results in the same bytes as in supabase/auth, because identity providers pin the certificate.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {

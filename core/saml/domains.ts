@@ -6,7 +6,7 @@ import { errorType } from '../telemetry.ts';
 /** Returns a domain in ASCII (Punycode). Returns invalid input unchanged; SQL then finds no such domain. */
 export const toAsciiDomain = (domain: string): string => domainToASCII(domain.trim().replace(/\.$/, '')) || domain;
 
-/** DNS does not answer, so nobody knows whether the record exists. */
+/** Thrown if DNS does not answer, so that it is unknown whether the record exists. */
 export class DomainRecordsError extends Error {
   readonly code: string;
   constructor(cause: unknown) {
@@ -17,7 +17,7 @@ export class DomainRecordsError extends Error {
 }
 
 const TIMEOUT_MS = 3_000;
-/** Errors that mean that no such name or record exists. */
+/** DNS errors which mean that the name or record does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Returns the TXT records of a name, each joined from its parts. Throws DomainRecordsError. */

@@ -40,7 +40,7 @@ export function toStoredMetadata(bytes: Uint8Array, o: { limit: number; entityId
   return { ...metadata, xml: decodeXml(bytes, { bytes: o.limit, elements: 0, depth: 0 }) };
 }
 
-/** Fetches metadata. Throws MetadataFetchError, or MetadataError if they are too large. */
+/** Fetches metadata. Throws MetadataFetchError, or MetadataError if the metadata is too large. */
 export async function fetchMetadata(url: string, { reach, limit, signal }: FetchOptions): Promise<Buffer> {
   let answer: Response;
   try {

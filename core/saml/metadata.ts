@@ -19,7 +19,7 @@ export interface IdpCertificate {
   readonly der: string;
   /** SHA-256 fingerprint in hexadecimal. */
   readonly sha256: string;
-  /** Expiry (RFC 3339), for display only. A certificate is valid as long as the metadata contain it. */
+  /** Expiry (RFC 3339), for display only. A certificate is valid as long as the metadata contains it. */
   readonly not_after: string;
 }
 
@@ -88,7 +88,7 @@ function parseMetadataXml(bytes: Uint8Array, limit: number): XmlElement {
       : new MetadataError('not_utf8', 'not UTF-8', error);
   }
   try {
-    // Remove comments, which published metadata often have.
+    // Removes comments, which published metadata often contains.
     return parseXml(text.replace(/<!--(?:(?!--)[\s\S])*?-->/g, ''), limits);
   } catch (error) {
     throw new MetadataError('not_xml', error instanceof Error ? error.message : 'not XML', error);

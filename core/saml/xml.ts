@@ -24,7 +24,7 @@ export interface XmlElement extends XmlNode {
   readonly textContent: string;
 }
 
-/** The part of xmldom that is used. Its own type definitions would add browser types to every file. */
+/** The part of xmldom's API that is used. The package's own type definitions would add browser types to every file. */
 interface XmlDom {
   DOMParser: new (options: {
     errorHandler: (level: string, message: string) => void;

@@ -36,7 +36,7 @@ const SECTIONS: [title: string, rows: object][] = [
 
 const INTRODUCTION = `# Settings
 
-<!-- Generated from core/settings by tools/write_settings_doc.ts; a test compares. -->
+<!-- Generated from core/settings by tools/write_settings_doc.ts. A test checks that this page is up to date. -->
 
 This page lists every setting with its default. Settings are environment variables. They may also be in a file \`.env\` in the working directory (or the file named with \`-c\`); the environment
 overrides the file. An empty variable counts as not set, except that an empty list is the empty list, and an empty \`SVC_API_PREFIX\` is no prefix.
@@ -65,7 +65,7 @@ const OF_PROVIDERS = `Each external provider has these settings, with its name i
 \`npx postern provider list\` prints those of this release.
 `;
 
-/** Returns the whole document. */
+/** Returns the complete document. */
 export function settingsDocument(): string {
   const parts = SECTIONS.map(([title, rows]) => {
     const lines = Object.entries(rows).map(([key, row]) => settingTableRow(ownVariableNames(key), row as Row<unknown>));

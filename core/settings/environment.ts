@@ -70,9 +70,9 @@ function readFile(
 }
 
 /**
- * Returns the variables that count as set. Empty ones do not, because compose files and CI systems pass empty
- * variables for "not configured". Empty lists do: an empty JWT_ADMIN_ROLES must close the admin API and not select
- * the default.
+ * Returns the variables that count as set. An empty variable counts as not set, because compose files and CI systems
+ * pass empty variables for "not configured". An empty list counts as set: an empty JWT_ADMIN_ROLES must disable the
+ * admin API and not select the default.
  */
 function setVariables(
   variables: Readonly<Record<string, string | undefined>>,
@@ -92,7 +92,7 @@ function resolveFiles(
   const resolved = { ...variables };
   for (const [variable, path] of Object.entries(variables)) {
     const name = variable.replace(/_FILE$/, '');
-    // LOG_FILE and similar names are settings themselves.
+    // LOG_FILE and similar variables are settings themselves.
     if (name === variable || !names.has(name) || names.has(variable)) continue;
     if (variables[name]) {
       problems.push(`${name} and ${variable} are both set`);

@@ -91,7 +91,7 @@ export function readSettings(
       chosen.set(key, found);
       if (row.deprecated && found.source !== 'start') warnings.push(`${found.name} is deprecated: ${row.deprecated}`);
     }
-    // Wrap the value, because envalid rejects null, which means "not set" here.
+    // Wraps the value, because envalid rejects null, which means "not set" here.
     const validator = makeExactValidator((text): WrappedValue => ({ value: row.parse(text) }));
     specs[key] = row.required ? validator({}) : validator({ default: { value: row.default } });
   }

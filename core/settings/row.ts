@@ -197,7 +197,7 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
-/** Schemes that no app handles. A browser would execute such links or open other programs. */
+/** Matches schemes that no app handles. A browser would execute such links or open other programs. */
 const NO_APP =
   /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
 
@@ -227,8 +227,8 @@ export function url(doc: string, options: RowOptions & { any_scheme?: boolean; s
 }
 
 /**
- * A number per hour of the database's clock (`per` is null), or a bucket of `count` that refills by one every `per`
- * seconds.
+ * A maximum per clock hour of the database (`per` is null), or a token bucket of size `count` that gains one token
+ * every `per` seconds.
  */
 export interface Rate {
   count: number;

@@ -1,4 +1,5 @@
-// Checks the relying party of passkeys. Without this check, a mistake would show in the browser of the first user.
+// Checks the relying party of passkeys. Without this check, a mistake would become visible only in the browser of the
+// first user.
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';
 

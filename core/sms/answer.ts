@@ -24,6 +24,6 @@ export function redactReason(text: string, secrets: readonly string[]): string {
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')),
     toOneLine(text),
   );
-  // Mask before truncating, because a truncated secret would not be found.
+  // Secrets are masked before the text is truncated, because a truncated secret would not be found.
   return masked.slice(0, REASON_LENGTH);
 }

@@ -33,8 +33,8 @@ export interface SmsAnswer {
 }
 
 /**
- * Result of a request: the gateway's message id, or the reason of the failure. `temporary` is set if the text says
- * that a retry may succeed although the HTTP status does not.
+ * Result of a request: the gateway's message id, or the reason of the failure. `temporary` is set if the response text,
+ * but not the HTTP status, indicates that a retry may succeed.
  */
 export type SmsVerdict = { sent: true; id: string } | { sent: false; reason: string; temporary?: boolean };
 

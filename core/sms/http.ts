@@ -61,7 +61,7 @@ function fillUrl({ sms_http_url: template }: SmsSettings, message: SmsMessage): 
   const url = fillTemplate(template, message, escapeUrl);
   if (!URL.canParse(url)) throw new Error('must be an absolute URL');
   const parsed = new URL(url);
-  // A message must not determine the host to which it is sent.
+  // The values of a message must not determine the host to which it is sent.
   if (/^[^/]*\/\/[^/?#]*\{\{/.test(template)) throw new Error('variables may stand in the path and in the query alone');
   if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && isLoopback(parsed))) {
     throw new Error('must be https, or http on this machine');

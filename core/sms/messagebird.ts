@@ -3,7 +3,10 @@ import { baseUrlOrDefault, firstObjectOrEmpty, objectOrEmpty, type SmsGateway, t
 
 const API = 'https://rest.messagebird.com';
 const REFUSED = new Set([400, 401, 403, 422]);
-/** Error code for "not enough balance". It is retried, because the balance may be topped up before the code expires. */
+/**
+ * Error code for "not enough balance". The message is retried, because the balance may be topped up before the code
+ * expires.
+ */
 const NO_BALANCE = '25';
 
 export const MESSAGEBIRD: SmsGateway = {

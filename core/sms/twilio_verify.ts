@@ -1,4 +1,4 @@
-// Twilio Verify. It generates and verifies the codes: it gets a number, and later the typed code.
+// Twilio Verify. Twilio generates and verifies the codes: it receives a number, and later the typed code.
 import {
   baseUrlOrDefault,
   basicAuthHeader,
@@ -13,7 +13,7 @@ import { readTwilioVerdict } from './twilio.ts';
 const API = 'https://verify.twilio.com';
 /** Statuses of a wrong code: no code is pending for the number (used, expired, never sent), or its format is wrong. */
 const WRONG = new Set([400, 404]);
-/** Error code: the code has had its five attempts. Any other 429 concerns the account. */
+/** Error code: all five attempts for the code were used. Any other 429 concerns the account. */
 const TRIES_SPENT = '60202';
 
 const CHECK: CodeCheck = {

@@ -1,4 +1,4 @@
-// Vonage. It responds with status 200 for errors too, and has the status in the body.
+// Vonage. It responds with HTTP status 200 for errors too. The actual status is in the body.
 import { baseUrlOrDefault, firstObjectOrEmpty, type SmsGateway, textOrEmpty } from './gateway.ts';
 
 const API = 'https://rest.nexmo.com';

@@ -1,7 +1,7 @@
 // Escape functions for printed values by HTML context, following the rules of Go's html/template.
 import { EncodedText, escapeQueryValue, OwnUrl, percentEncode, printValue } from './values.ts';
 
-/** Printed instead of an unsafe value. It is the same word as in Go, so that a search finds its meaning. */
+/** Printed instead of an unsafe value. It is the same word as in Go, so that a web search finds its meaning. */
 const REFUSED = 'ZgotmplZ';
 
 const NAMED: Record<string, string> = {

@@ -133,10 +133,11 @@ class Rendering {
 
   /**
    * Calls a function and counts the length of its result. Counting only the output would be too late, because a
-   * variable may already be too large.
+   * variable may become too large before it is printed.
    */
   private call(name: string, args: readonly unknown[]): unknown {
-    // printf may truncate its arguments, so its result does not show how much it has read. Count them completely.
+    // printf may truncate its arguments, so the length of its result does not show how much it has read. Its arguments
+    // are counted completely.
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += computeLength(value);

@@ -24,7 +24,7 @@ export async function readSecret(label: string): Promise<string> {
   if (process.stdin.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const answer = readLine('', silent);
-    // Print the prompt after the echo is disabled, so that early input is not shown.
+    // Prints the prompt after the echo is disabled, so that early input is not shown.
     process.stderr.write(`${label}: `);
     const secret = await answer;
     process.stderr.write('\n');

@@ -52,7 +52,7 @@ export function formatTable(
   const widths = heading.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   let over = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
   while (over > 0) {
-    // Shrink the widest column first, to at least 8 characters.
+    // Shrinks the widest column first, to at least 8 characters.
     const widest = widths.indexOf(Math.max(...widths));
     const least = Math.max(8, (widths[widest] ?? 0) - over);
     if (least >= (widths[widest] ?? 0)) break;

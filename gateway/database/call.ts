@@ -28,8 +28,8 @@ export type Call = (statement: Statement, values: readonly unknown[], o: CallOpt
 export interface CallOptions extends QueueClient {
   hashes: boolean;
   /**
-   * Keys of the rows that the call locks; '' if it only reads. Undefined if it must not share a statement with other
-   * calls.
+   * Keys of the rows that the call locks; '' if it only reads. Undefined if the call must not share a statement with
+   * other calls.
    */
   shares?: string;
 }
@@ -56,21 +56,21 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       leaveHashing?.();
       throw error;
     });
-    // An abandoned statement keeps its slot until it has ended and its backend is gone. So the driver never queues
-    // statements, and the server never runs more of our backends than the pool has connections.
+    // An abandoned statement keeps its slot until it has ended and its backend has exited. Therefore the driver never
+    // queues statements, and the pool never has more backends on the server than its number of connections.
     const { sql } = pool.driver;
     const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
     let abandoned = false;
     const running = sent
       .then((holed) => {
-        // After an error between rows the driver keeps its row counter, so the next result on that connection starts
-        // with holes.
+        // After an error between two rows, the driver does not reset its row counter. The next result on that
+        // connection then starts with empty elements.
         const rows = holed.filter(() => true);
         onlyRow(rows);
         return rows.map(({ answer }) => answer);
       })
       .catch(async (error: unknown) => {
-        // Before the slot is released: the next caller would otherwise get the broken connection.
+        // Runs before the slot is released, because otherwise the next caller would get the broken connection.
         await removeBrokenConnections(pool.driver, sql, error);
         if (abandoned) await pool.driver.gone(sent as AbandonedStatement);
         throw error;
@@ -79,7 +79,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server's statement timeout is shorter. So the connection is lost or blocked, or a commit hangs.
+    // The server's statement timeout is shorter than this deadline, so the connection is lost or blocked, or a commit
+    // hangs.
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
@@ -123,8 +124,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
 }
 
 /**
- * Returns true if the error may concern only one of several combined calls, such as a locked row. An outage concerns
- * all.
+ * Returns true if the error may be caused by only one of several combined calls, such as a locked row. An outage
+ * affects all calls.
  */
 function mayConcernOneCall(error: unknown): boolean {
   return !(error instanceof ApiError && error.status === 503) || readErrorCode(error.cause) === LOCK_NOT_AVAILABLE;
@@ -157,7 +158,7 @@ function errorInResult(parsed: unknown): ApiError | undefined {
   });
 }
 
-/** Returns the error in a function's result if it has this code; undefined otherwise. */
+/** Returns the error in a function's result if the error has this code. Otherwise returns undefined. */
 export function errorWithCode(code: string, answer: string | null): ApiError | undefined {
   const refusal = answer === null ? undefined : errorInResult(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;

@@ -1,5 +1,5 @@
-// Measures the replication lag of a standby by the gateway's clock: how long the standby has lacked WAL that the
-// primary already had.
+// Measures the replication lag of a standby by the gateway's clock: how long ago the primary already had WAL that the
+// standby has not replayed.
 
 export interface LagMeter {
   /** Records the primary's WAL position. */
@@ -18,7 +18,7 @@ export function createLagMeter(): LagMeter {
       const position = parseLsn(lsn);
       const last = known.at(-1)?.lsn;
       if (last === position) return;
-      // The position went back: a standby that lacked WAL has been promoted.
+      // The position went back, because a standby without the latest WAL was promoted.
       if (last !== undefined && position < last) known = [];
       known.push({ lsn: position, at_ms });
       if (known.length > MOST) known.shift();

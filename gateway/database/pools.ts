@@ -89,8 +89,8 @@ export function createPools(o: PoolOptions): Pools {
   const open = (name: PoolName, own_url: string, role: string): Pool => {
     const target = parseDatabaseUrl(o.standby || own_url || settings.database_url, process.env);
     for (const warning of target.warnings) o.warn(warning);
-    // A login that is the role itself already has the role's settings. Any other login sets the role and its settings
-    // at connect.
+    // If the login is the role itself, it already has the role's settings. Any other login sets the role and its
+    // settings at connect.
     const url = o.standby ? target.user === role : own_url !== '';
     const options: Options<Record<string, never>> = {
       ...postgresOptions(target, {
@@ -124,7 +124,8 @@ export function createPools(o: PoolOptions): Pools {
   };
   return {
     by_name,
-    // At most as many slots as connections: waiting for a connection in addition would not be fair.
+    // There are at most as many slots as connections, because a second wait for a connection would not be fair between
+    // clients.
     hash_line: createSlotQueue({
       places: sizes.hash,
       wait_ms: hashWaitSeconds(settings) * 1_000,

@@ -72,7 +72,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
         application_name: 'postern reports',
         max: CONNECTIONS,
         prepare: settings.db_prepare,
-        // A login of the auditor already has these settings (roles.sql).
+        // If the login is the auditor itself, it already has these settings (roles.sql).
         ...(own ? {} : { role: names.role.auditor, session: SESSION }),
       }),
       idle_timeout: 60,

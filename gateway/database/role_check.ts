@@ -1,4 +1,4 @@
-// Checks the role of new users. PostgREST switches to the role that a token names.
+// Checks the role of new users. Needed because PostgREST runs requests as the role that a token names.
 import type { Sql } from 'postgres';
 
 /** Throws an error for the operator if new users would get a privileged role of the database server. */

@@ -1,5 +1,5 @@
-// Combines short concurrent calls into one statement: system calls, transaction and statement setup cost several
-// times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
+// Combines short concurrent calls into one statement, because system calls, transaction and statement setup cost
+// several times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
 // repeated alone.
 import { type ApiError, unavailableError } from '../http/errors.ts';
 import type { QueueClient } from './waiting_line.ts';
@@ -22,8 +22,8 @@ export interface CombinedStatement {
 }
 
 /**
- * An argument of the function. `form` is the type of a value that differs between calls, or `same` if all calls share
- * the value.
+ * An argument of the function. If the value differs between calls, `form` is its type. If all calls have the same
+ * value, `form` is `same`.
  */
 export interface CombinedArgument {
   name: string;
@@ -106,7 +106,10 @@ interface WaitingCall {
 
 /** Maximum number of combined statements at the same time. Calls that arrive meanwhile join the next statement. */
 const AT_ONCE = 2;
-/** Time in milliseconds after which a running statement, which probably waits for a lock, no longer counts. */
+/**
+ * Time in milliseconds after which a running statement is no longer counted against AT_ONCE, because it probably waits
+ * for a lock.
+ */
 const BUSY_MS = 50;
 const MOST_TOGETHER = 64;
 const MOST_WAITING = 2_000;

@@ -1,5 +1,5 @@
-// One streaming standby: its pools, and a probe four times a second. A standby that is unreachable, promoted,
-// lagging, or following another primary gets no calls. Calls that wait for it move to the primary at once.
+// One streaming standby: its pools, and a probe four times a second. A standby that is unreachable, promoted, lagging,
+// or following another primary gets no calls. Calls that wait for such a standby are run on the primary at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
@@ -13,7 +13,7 @@ export interface Standby {
   name: string;
   /** True if the standby may be used. */
   readonly well: boolean;
-  /** True if the standby lags so little that it may serve reads. */
+  /** True if the replication lag is low enough to serve reads. */
   readonly fresh: boolean;
   /** Reports that a read timed out. The standby gets no reads until the next probe. */
   missed(): void;
@@ -39,8 +39,8 @@ interface ReplayState {
 }
 
 /**
- * Interval and timeout of a probe in milliseconds. Together they are less than a second, the time within which a
- * failed standby is noticed.
+ * Interval and timeout of a probe in milliseconds. Together they are less than a second, so a failed standby is
+ * detected within a second.
  */
 const LOOK_MS = 250;
 const DEADLINE_MS = 600;
@@ -56,7 +56,7 @@ export function createStandby(o: {
   prepare: boolean;
   /** Maximum lag in seconds. */
   max_lag: number;
-  /** Position of the primary, and the lag that follows from it. */
+  /** WAL position of the primary, and the lag of this standby behind it. */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
   /** Wraps calls for telemetry. */
@@ -116,7 +116,7 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Compare only the start of the reason, because its end contains the measured lag.
+    // Compares only the start of the reason, because its end contains the measured lag.
     if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };
@@ -154,7 +154,7 @@ export function createStandby(o: {
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
-        // The client gets the error of a full queue. For any other failure, use the primary.
+        // If the queue is full, the client gets that error. After any other failure, the primary runs the call.
         if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
         if (performance.now() - reported_at > TOLD_MS) {
           reported_at = performance.now();

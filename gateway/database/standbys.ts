@@ -1,5 +1,5 @@
-// Uses streaming standbys to take load off the primary: they compute the bcrypt hash of a sign-in, and answer GET
-// /user with data as current as the request. Without a usable standby the primary does everything.
+// Uses streaming standbys to take load off the primary: they compute the bcrypt hash of a sign-in, and serve GET /user
+// with all changes that were committed before the request. Without a usable standby, the primary runs all calls.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../core/log.ts';
 import { type Call, type CallOptions, type Statement, statementText } from './call.ts';
@@ -83,7 +83,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
           ({ load }) => load.reading,
         );
         if (standby === undefined) return nothing;
-        // Query the position after all of these requests have arrived.
+        // The position is queried after all of these requests have arrived.
         const reached = await ask(visitor);
         const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
         const answer = await standby

@@ -13,8 +13,8 @@ interface CachedStatement {
 
 /**
  * Records calls as spans. During a recorded call, `application_name` is `postern <traceparent>`: it is visible in
- * pg_stat_activity and the server log, and queued jobs carry it. The name is a parameter, so each function has only
- * one more prepared statement. Combined calls are named one by one.
+ * pg_stat_activity and in the server log, and queued jobs store it. The name is a parameter, so each function needs
+ * only one more prepared statement. In a combined statement, the name is set for each call.
  */
 export function withCallTracing(call: Call, telemetry: Telemetry): Call {
   const known = new WeakMap<Statement, CachedStatement>();

@@ -12,7 +12,7 @@ export interface SlotQueue {
 }
 
 export interface QueueClient {
-  /** Key of the client. Waiting clients get slots in turn, however many requests each has. */
+  /** Key of the client. Waiting clients get slots in turn, regardless of their numbers of requests. */
   client?: string;
   /** Returns true if the caller has disconnected. It then gets no slot. */
   gone?: () => boolean;
@@ -24,7 +24,7 @@ interface WaitingCaller extends QueueClient {
   timer: NodeJS.Timeout;
 }
 
-/** Weight of the newest duration in the moving average of durations: it follows a change within about ten calls. */
+/** Weight of the newest duration in the moving average of durations, which follows a change within about ten calls. */
 const WEIGHT = 0.1;
 
 /**

@@ -1,5 +1,5 @@
-// Runs the checks of `postern doctor` for which the auditor's rights suffice, for administrators without a shell.
-// Lists the other checks with the reason why only the command line can run them.
+// Runs, for administrators without a shell, the checks of `postern doctor` that need only the auditor's rights. Lists
+// the other checks with the reason why only the command line can run them.
 
 import { createNames, type Names, quoteIdentifier } from '../../core/database/names.ts';
 import { readErrorCode } from '../../core/database/outage.ts';

@@ -1,4 +1,5 @@
-// Parses JSON bodies, whatever the Content-Type, and validates them against a shape given as data.
+// Parses JSON bodies, regardless of the Content-Type, and validates them against a shape: a table of member names and
+// types.
 import { type GatewayError, refuse } from './errors.ts';
 import { hasTooManyValues, MAX_VALUES, storageErrorOf } from './storable.ts';
 

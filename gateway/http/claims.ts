@@ -62,7 +62,8 @@ export function isClientToken(claims: Claims): boolean {
 }
 
 /**
- * Rejects a token that this server has signed but that is no access token. An ID token names a client and no session.
+ * Rejects tokens that this server has signed but that are not access tokens. ID tokens contain a client id and no
+ * session id.
  */
 export function checkAccessToken(claims: Claims): void {
   if (isClientToken(claims) && readSessionId(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
@@ -71,7 +72,7 @@ export function checkAccessToken(claims: Claims): void {
 const texts = new WeakMap<object, string>();
 
 /**
- * Returns the claims that SQL functions read, as JSON. Leaves out others, such as metadata. Computed once per cached
+ * Returns the claims that SQL functions read, as JSON. Omits other claims, such as metadata. Computed once per cached
  * token.
  */
 export function serializeClaims(claims: Claims): string {
@@ -83,7 +84,7 @@ export function serializeClaims(claims: Claims): string {
   return text;
 }
 
-/** Handles a failed verification where a refused token counts as absent. Throws any other error, which is a fault. */
+/** Returns null for an invalid token, in places where an invalid token counts as absent. Rethrows any other error. */
 export function nullIfInvalidToken(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

@@ -1,5 +1,5 @@
-// Determines the address of a client and its key for rate limits. Forwarding headers count only as far as trusted
-// proxies wrote them.
+// Determines the address of a client and its key for rate limits. Only the parts of forwarding headers that trusted
+// proxies wrote are trusted.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { QueueClient } from '../database/waiting_line.ts';
@@ -10,7 +10,7 @@ export interface ClientAddress {
   ip: string;
   /** Address confirmed by trusted proxies, or the address of the connection. Recorded for actions of administrators. */
   vouched: string;
-  /** Key for rate limits per client; null if clients cannot be told apart. */
+  /** Key for rate limits per client; null if clients cannot be distinguished. */
   limit_key: string | null;
 }
 
@@ -34,8 +34,8 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
       : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = canonicalAddress(request.remote_addr) ?? '';
-    // Without configured proxies, the first address is used. A client can forge it, so it serves display and not
-    // limits.
+    // Without configured proxies, the first address is used. A client can forge this address, so it is used for display
+    // and not for rate limits.
     const vouched = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
@@ -55,8 +55,8 @@ export function rateLimitKey(found: string): string {
 }
 
 /**
- * Returns the client whose share of the queues a request uses: its limit key, or the address of its connection if no
- * header separates clients.
+ * Returns the key under which a request waits in the fair queues: the client's limit key, or the address of its
+ * connection if no header distinguishes clients.
  */
 export function toQueueClient(request: HttpRequest, key: string | null): QueueClient {
   return { client: key ?? rateLimitKey(request.remote_addr), gone: () => request.aborted };
@@ -70,8 +70,8 @@ export function widerNetworkKey(key: string): string | null {
 }
 
 /**
- * Returns the farthest address that trusted proxies confirm, or the connection's address if the header is missing or
- * malformed.
+ * Returns the address farthest from this server that trusted proxies confirm, or the connection's address if the header
+ * is missing or malformed.
  */
 function farthestConfirmedAddress(proxies: TrustedProxies, header: string | undefined, peer: string): string {
   const list = (header ?? '').trim();
@@ -116,7 +116,7 @@ function firstAddress(list: string | undefined): string | null {
 
 /**
  * Returns the canonical form of an IP address, without port, zone and IPv4-in-IPv6 notation. Returns null if the text
- * is none.
+ * is not an IP address.
  */
 export function canonicalAddress(text: string): string | null {
   if (text.length > 100) return null;

@@ -1,4 +1,4 @@
-// CORS: allows any origin, a fixed list of methods, and a list of headers. Answers preflight requests.
+// Implements CORS: allows any origin, a fixed list of methods, and a list of headers. Answers preflight requests.
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -41,7 +41,7 @@ export function createCors(settings: { cors_allowed_headers: readonly string[] }
         headers['Access-Control-Allow-Origin'] = '*';
         headers['Access-Control-Allow-Credentials'] = 'true';
         headers['Access-Control-Allow-Methods'] = method;
-        // Build the header from the validated names and not from the raw request header.
+        // Builds the header from the validated names and not from the raw request header.
         if (asked) headers['Access-Control-Allow-Headers'] = names.filter((name) => name !== '').join(', ');
       }
       return { status: 204, headers, body: null };

@@ -218,10 +218,13 @@ export const GATEWAY_ERRORS = {
 
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
-/** Retry-After in seconds of a 503. Clients keep their session after a 503 and retry. One second suits a fail-over. */
+/**
+ * Retry-After in seconds of a 503. Clients keep their session after a 503 and retry. One second is short enough for a
+ * failover.
+ */
 const RETRY_AFTER_S = '1';
 
-/** Error codes that are always written in the format of OAuth (RFC 6749). */
+/** Error codes whose responses always have the OAuth format (RFC 6749). */
 const OAUTH_CODES: ReadonlySet<string> = new Set([
   'invalid request',
   'invalid nonce',

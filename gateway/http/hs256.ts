@@ -1,4 +1,5 @@
-// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto. It costs a seventh of WebCrypto and uses no other thread.
+// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto. It takes a seventh of the time of WebCrypto and uses no
+// other thread.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface Hs256Key {
@@ -17,7 +18,7 @@ export function createHs256Key(bytes: Buffer): Hs256Key {
     },
     verify(token) {
       const at = token.lastIndexOf('.');
-      // Compare as text: four base64url spellings of a MAC decode to the same bytes.
+      // Compares the text, because four base64url spellings of a MAC decode to the same bytes.
       const given = Buffer.from(token.slice(at + 1));
       const expected = Buffer.from(computeSignature(key, token.slice(0, at)));
       return given.length === expected.length && timingSafeEqual(given, expected);

@@ -13,7 +13,7 @@ export function toWireJson(value: unknown): string {
   return escapeJsonForHtml(JSON.stringify(value));
 }
 
-/** Escapes JSON text for toWireJson(). These characters occur only inside strings. */
+/** Escapes characters that are special in HTML. In JSON text they occur only inside strings. */
 export function escapeJsonForHtml(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (found) => ESCAPES[found] ?? found);
 }

@@ -1,6 +1,6 @@
 // Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires: a lookup
-// costs 3 µs and no signature check. HS256, the most common algorithm, is in hs256.ts; the library jose does the
-// others.
+// takes 3 µs and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The library
+// jose implements the others.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
@@ -41,7 +41,7 @@ interface Key {
   alg: string;
   /** Null for keys that only verify tokens. */
   sign: ((claims: object, typ: TokenType) => Promise<string>) | null;
-  /** Returns the payload of a token. Returns null if this key did not sign it. */
+  /** Returns the payload of a token, or null if this key did not sign the token. */
   open(token: string): Promise<Uint8Array | null>;
 }
 
@@ -80,7 +80,7 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
     return table;
   };
 
-  /** Verifies the signature and returns the claims, without a check of the times. */
+  /** Verifies the signature and returns the claims. Does not check expiry and not-before. */
   const open = async (token: string): Promise<CachedToken> => {
     const key = chooseKey(readHeader(token), await keys(), methods);
     const payload = await key.open(token);
@@ -139,7 +139,7 @@ async function importKeys(texts: readonly JwtKeyText[], settings: JwtSettings): 
 async function importKey({ kid, alg, signs, jwk }: JwtKeyText): Promise<Key> {
   if (jwk.kty === 'oct') return createSymmetricKey(Buffer.from(String(jwk.k), 'base64url'), kid, signs);
   try {
-    // Leave out key_ops: importJWK rejects a key whose key_ops do not include this use.
+    // Omits key_ops, because importJWK rejects a key whose key_ops do not include this use.
     const { key_ops: _, ...members } = jwk;
     const secret = signs ? ((await importJWK(members, alg)) as CryptoKey) : null;
     const { use: _use, key_ops: _ops, ...open } = publicJwk({ kid, alg, signs, jwk }) ?? {};
@@ -217,7 +217,7 @@ function readHeader(token: string): Header {
 /**
  * Returns the key that verifies a token: the key with its kid, or JWT_SECRET for HS256. The key determines the
  * algorithm, never the token. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid:
- * during a rolling restart for a rotation (docs/rotating-keys.md), restarted gateways already use a kid that the
+ * during the rolling restart of a key rotation (docs/rotating-keys.md), restarted gateways already use a kid that the
  * others do not know.
  */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {

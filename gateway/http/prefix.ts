@@ -1,8 +1,8 @@
 // Serves every path under API_PREFIX as well, because @supabase/supabase-js requests <url>/auth/v1/token.
 
 /**
- * Returns a function that removes the prefix from a request path, once and if spelled exactly. Throws if a route's
- * own path begins with the prefix, because that route would be unreachable.
+ * Returns a function that removes the prefix from a request path: at most once, and only in its exact spelling. Throws
+ * if a route's own path begins with the prefix, because that route would be unreachable.
  */
 export function createPrefixStripper(
   { api_prefix: prefix }: { api_prefix: string },

@@ -1,17 +1,19 @@
-// Parses query parameters and form fields and validates them against a shape given as data.
+// Parses query parameters and form fields and validates them against a shape: a table of names and types.
 import { refuse } from './errors.ts';
 import { hasTooManyValues, isStorable, storageErrorOf } from './storable.ts';
 
 /**
- * Types of the parameters. object: JSON. string: 400 for text that Postgres cannot store. lenient: such text counts
- * as absent (redirect_to never causes an error).
+ * Types of the parameters. object: JSON. string: text; text that Postgres cannot store is an error (400). lenient:
+ * text; text that Postgres cannot store counts as absent, so that redirect_to never causes an error.
  */
 export type QueryShape = Readonly<Record<string, 'string' | 'lenient' | 'object'>>;
 export type QueryOf<S extends QueryShape> = {
   [K in keyof S]: (S[K] extends 'object' ? Record<string, unknown> : string) | null;
 };
 
-/** Maximum number of parameters that are decoded. Thirty thousand would delay all other requests. */
+/**
+ * Maximum number of parameters that are decoded. Decoding thirty thousand parameters would delay all other requests.
+ */
 const MOST_PARAMETERS = 100;
 
 /** Returns each parameter of the shape: null if absent, the first value if repeated. */
@@ -34,7 +36,10 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
   return found as QueryOf<S>;
 }
 
-/** Decodes a part of a query or form. Keeps a "%" that begins no escape. Returns null if the bytes are not UTF-8. */
+/**
+ * Decodes a part of a query or form. Keeps a "%" that does not start an escape. Returns null if the bytes are not
+ * UTF-8.
+ */
 export function decodeQueryText(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
   // The text has one character per byte of the request line. Escapes add further bytes.

@@ -23,16 +23,13 @@ export type OwnPages = readonly string[];
 /** Maximum length of a target in bytes. The time of a check grows with the length and with the allow list. */
 const MAX_BYTES = 2_048;
 
-/**
- * Schemes that execute or display their own content. In `javascript://site.host/%0a…` even the host is an allowed
- * one.
- */
+/** Schemes that execute or display their own content. `javascript://site.host/%0a…` even has an allowed host. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
 /** Hosts that the allow list can match for http and https: a name, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
-/** A percent sign that begins no escape. It is invalid in URLs except in the query. */
+/** Matches a percent sign that does not start an escape, which is invalid in URLs except in the query. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
 /** Creates the check of redirect targets. `refused` is called with each `redirect_to` that is not allowed. */
@@ -62,7 +59,7 @@ export function createRedirectRules(
     own.some((page) => target === page || (target.startsWith(`${page}?`) && !target.includes('#')));
 
   const allows = (target: string): boolean => {
-    // Browsers remove tabs and line breaks and trim blanks, so the URL they open would differ from the checked one.
+    // Browsers remove tabs and line breaks and trim blanks, so the opened URL would differ from the checked one.
     if (target === '' || isTooLong(target)) return false;
     if (hasForbiddenCharacters(target) || BROKEN_ESCAPE.test(target.replace(/\?[^#]*/, ''))) return false;
     if (isOwn(target)) return true;
@@ -79,7 +76,7 @@ export function createRedirectRules(
       return false;
     if (isSite(url, host)) return true;
     if (/^\d+$/.test(host)) return false;
-    // Reject hosts that are not in canonical form, such as numeric IPv4 forms, escapes and other scripts.
+    // Rejects hosts that are not in canonical form, such as numeric IPv4 forms, escapes and other scripts.
     if (web && (host !== url.hostname || !HOST_NAME.test(host))) return false;
     return listed();
   };

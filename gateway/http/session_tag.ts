@@ -1,4 +1,5 @@
-// Reads and validates the session tag of a request, which names the kind of device. Sessions can be limited per tag.
+// Reads and validates the session tag of a request, which identifies the kind of device. Sessions can be limited per
+// tag.
 import type { HttpRequest } from '../server/types.ts';
 import { refuse } from './errors.ts';
 

@@ -1,6 +1,6 @@
 // Checks whether JSON can be stored: its text, nesting depth and number of values.
 
-/** Matches JSON escapes that may be NUL or a lone surrogate. */
+/** Matches JSON escapes of NUL and of surrogates, which may be unpaired. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
 /** Maximum nesting depth. Deeper values overflow the stack of programs that read or write them, including Postgres. */

@@ -21,7 +21,7 @@ export class TemplateUnreadableError extends Error {
   }
 }
 
-/** Returns the template that the settings name for a kind, or null. Rejects with an TemplateUnreadableError. */
+/** Returns the template that the settings name for a kind, or null. Rejects with a TemplateUnreadableError. */
 export type ReadNamedTemplate = (kind: MailKindName) => Promise<NamedTemplate | null>;
 
 export function createReadNamedTemplate(settings: Settings, now = Date.now): ReadNamedTemplate {

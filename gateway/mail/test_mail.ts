@@ -1,4 +1,4 @@
-// Sends test mails of administrators: one mail over SMTP, without the queue.
+// Sends a test mail for an administrator directly over SMTP, without the queue.
 import { createInboxSender, createMailSender, type MailSender } from '../../core/mail/send.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import { type DisplayMessage, type OutgoingMessage, SendError } from '../../core/senders.ts';

@@ -89,8 +89,8 @@ const isAssertion = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
 /**
- * Host of a URL. Fetches of keys are limited per host, because anybody can register clients: their requests must not use
- * up what is left for others. Keys of an administrator's client have a limit of their own.
+ * Returns the host by which fetches of keys are limited. Anybody can register clients, so a common limit would let one
+ * client use up the fetches of the others. Keys of an administrator's client are limited separately.
  */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 

@@ -18,7 +18,7 @@ export interface ClientDocument {
 export interface ClientDocuments {
   /** Networks from which documents and keys of clients may be fetched. */
   readonly reach: NetworkRestriction;
-  /** Returns true if a client id is the URL of a document. */
+  /** Returns true if a client id is the URL of a metadata document. */
   names(client_id: string): boolean;
   /** Throws unless the client id is the URL of a document that may be fetched. */
   check(client_id: string): void;
@@ -30,7 +30,7 @@ const LONGEST_ADDRESS = 512;
 const LONGEST_DOCUMENT = 5 * 1024;
 const DEADLINE_MS = 5_000;
 const AT_ONCE = 16;
-/** Maximum number of fetches from one host at a time, so that a slow host does not delay others. */
+/** Maximum number of concurrent fetches from one host, so that a slow host does not delay others. */
 const AT_ONCE_PER_HOST = 2;
 /**
  * Minimum interval in milliseconds between fetches of a URL, so that callers cannot use this server to overload

@@ -1,5 +1,5 @@
-// The metadata document of the OAuth server: RFC 8414 and OpenID Connect Discovery serve the same document at several
-// paths.
+// The metadata document of the OAuth server: the same document is served at the paths of RFC 8414 and of OpenID Connect
+// Discovery.
 import { canSignIdTokens, endpointBaseUrl, tokenIssuer } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';
 import { BUILT_IN_SCOPES } from '../../core/settings/rows/oauth_server.ts';
@@ -74,8 +74,8 @@ export function buildServerMetadata(settings: Settings): Record<string, unknown>
 const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as const;
 
 /**
- * Returns a function that maps `/.well-known/<document>/<path>` to the path of the document in the route table.
- * Clients of an issuer with a path request this form first (RFC 8414, section 3.1).
+ * Returns a function that maps `/.well-known/<document>/<path>` to the path of the document in the route table. If the
+ * issuer has a path, clients request this form first (RFC 8414, section 3.1).
  */
 export function createWellKnownMapping(settings: Settings): (path: string) => string {
   const issuer = tokenIssuer(settings);

@@ -13,7 +13,10 @@ export interface OAuthParameters {
 
 /** Maximum number of parameters in a request. */
 const MOST_PARAMETERS = 100;
-/** Maximum length of values in characters, as in supabase/auth. The maximum of other parameters is that of a URL. */
+/**
+ * Maximum length of values in characters, as in supabase/auth. Other parameters are limited by the maximum length of a
+ * URL.
+ */
 const LONGEST: Readonly<Record<string, number>> = {
   state: 4_096,
   scope: 1_000,
@@ -26,7 +29,7 @@ const MOST_RESOURCES = 20;
 
 const isTooLong = (name: string, value: string): boolean => value.length > (LONGEST[name] ?? LONGEST_OTHER);
 
-/** Parameters that are passed on to the consent page. */
+/** Parameters that are passed to the consent page unchanged. */
 export const CONSENT_PARAMETERS = ['prompt', 'max_age', 'login_hint', 'ui_locales', 'display', 'acr_values'] as const;
 /** Parameters of an authorization request. */
 export const AUTHORIZE_PARAMETERS = [

@@ -35,16 +35,16 @@ const ANSWERS: Readonly<
   health: ['Health', 'The server responds.'],
   ready: ['Ready', 'This instance accepts requests.'],
   users: ['Users', 'A page of users.'],
-  link: ['GeneratedLink', 'The user with a link and a code.'],
+  link: ['GeneratedLink', 'The user, a link and a code.'],
   jwks: ['KeySet', 'The public keys of access tokens.'],
-  discovery: ['Discovery', 'The issuer and where its keys are; with the OAuth server on, its metadata.'],
+  discovery: ['Discovery', 'The issuer and the URL of its keys, or the metadata of the OAuth server if it is on.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
   user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The factors of the user.'],
   factor: ['Factor', 'The factor.'],
-  enrolled: ['EnrolledFactor', 'The factor, which has to be verified next.'],
+  enrolled: ['EnrolledFactor', 'The unverified factor.'],
   challenge: ['Challenge', 'The challenge.'],
   factor_id: ['FactorId', 'Done.'],
   recovery_codes: ['RecoveryCodes', 'The codes.'],
@@ -64,29 +64,32 @@ const ANSWERS: Readonly<
   sent_message: ['SentMessage', 'The message.'],
   suppressions: ['Suppressions', 'A page of addresses, newest first.'],
   suppressed: ['Suppressed', 'Done.'],
-  templates: ['Templates', 'The templates that are set, and where the mails of each kind come from.'],
+  templates: ['Templates', 'The stored templates, and the source of the template for each kind of mail.'],
   template_set: ['TemplateSet', 'Done.'],
   template_preview: ['TemplatePreview', 'The mail; null if the template has an error.'],
   template_checked: ['TemplateChecked', 'The problems; none if the list is empty.'],
-  test_mail: ['TestMail', 'The outcome; a mail server that refuses the mail is no error here.'],
+  test_mail: ['TestMail', 'The outcome. If the mail server refuses the mail, the status is 200 too.'],
   webhooks: ['Webhooks', 'The webhooks.'],
-  webhook: ['Webhook', 'The webhook, with a new secret if one was made.'],
-  provider_tested: ['ProviderTested', 'What each check found; a provider that refuses is no error here.'],
-  hook_tested: ['HookTested', 'The answer of the hook, or its error; a hook that fails is no error here.'],
-  webhook_tested: ['WebhookTested', 'The outcome; a server that refuses the event is no error here.'],
+  webhook: ['Webhook', 'The webhook. If a secret was generated, the response contains it.'],
+  provider_tested: ['ProviderTested', 'The result of each check. If the provider refuses, the status is 200 too.'],
+  hook_tested: ['HookTested', 'The response of the hook, or its error. If the hook fails, the status is 200 too.'],
+  webhook_tested: ['WebhookTested', 'The outcome. If the server refuses the event, the status is 200 too.'],
   webhook_events: ['WebhookEvents', 'A page of events, newest first.'],
   webhook_event: ['WebhookEvent', 'The event.'],
   external_providers: ['ExternalProviders', 'The providers.'],
   hooks: ['Hooks', 'The hooks.'],
-  all_settings: ['AllSettings', 'The settings, secrets as `set`.'],
+  all_settings: ['AllSettings', 'The settings. A secret has the value `set`.'],
   keys: ['Keys', 'The keys.'],
-  examination: ['Examination', 'The findings with what to do, the checks that ran, and those that the command runs.'],
+  examination: [
+    'Examination',
+    'The findings with their remedies, the completed checks, and the checks that only the command runs.',
+  ],
   administrator: ['Administrator', 'The caller and its rights.'],
   figures: ['Figures', 'The figures.'],
   reports: ['Reports', 'The reports.'],
   report: ['Report', 'The rows, at most 1,000, with the query that was run.'],
   timeline: ['Timeline', 'A page of entries, newest first.'],
-  why: ['Why', 'What decides, with the line of the rule.'],
+  why: ['Why', 'The reason, with the file and line of the rule.'],
   refusals: ['Refusals', 'A page of refused requests, newest first.'],
   rules: ['Rules', 'The functions.'],
   rule: ['Rule', 'The function.'],
@@ -101,23 +104,25 @@ const ANSWERS: Readonly<
   scim_token: ['ScimToken', 'The token, which is shown only in this response.'],
   scim_tokens: ['ScimTokens', 'The tokens, oldest first.'],
   authorization: ['OAuthAuthorization', 'The authorization, or the address of the client if it is decided.'],
-  device_authorization: ['DeviceAuthorization', 'The codes, and the page on which the user enters one.'],
+  device_authorization: [
+    'DeviceAuthorization',
+    'The codes, and the URL of the page on which the user enters the user code.',
+  ],
   pushed_authorization: ['PushedAuthorization', 'The address of the request, for the browser.'],
   device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
-  inspected: ['Inspected', 'What the token is.'],
-  oauth_client: ['OAuthClient', 'The client; with its secret when that is new.'],
+  inspected: ['Inspected', 'The state and the claims of the token.'],
+  oauth_client: ['OAuthClient', 'The client. The secret is included only when it was generated.'],
   oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],
   redirect_url: ['RedirectUrl', 'The address of the client.'],
   server_metadata: ['ServerMetadata', 'The metadata of the server.'],
-  userinfo: ['UserInfo', 'The user, by the scopes of the token.'],
+  userinfo: ['UserInfo', 'The claims of the user that the scopes of the token allow.'],
   openapi: ['OpenApi', 'This document.'],
 };
 
 /**
- * Responses that may be cached by anybody, because they describe the server. Responses about users must not be
- * cached.
+ * Responses that shared caches may store, because they describe the server. Responses about users must not be cached.
  */
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
@@ -173,7 +178,7 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
   const headers = selectHeaders('not_kept');
   if (answer === 'scim_list') {
     const list = {
-      description: 'The page, or a document of the discovery.',
+      description: 'The page, or the discovery document.',
       headers,
       content: content(ref('ScimAnswer')),
     };
@@ -185,7 +190,10 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
     content: content(ref('ScimAnswer')),
   };
   if (method === 'POST') return [['201', resource]];
-  const unchanged = { description: 'It still has the version of `If-None-Match`.', headers: selectHeaders('version') };
+  const unchanged = {
+    description: 'The resource still has the version in `If-None-Match`.',
+    headers: selectHeaders('version'),
+  };
   return method === 'GET' && path.endsWith('{id}')
     ? [
         ['200', resource],
@@ -196,7 +204,7 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
 
 const UNCHANGED: readonly [string, Schema] = [
   '304',
-  { description: 'The response still has the tag of `If-None-Match`.', headers: selectHeaders('tagged') },
+  { description: 'The response is the one whose tag is in `If-None-Match`.', headers: selectHeaders('tagged') },
 ];
 
 const page = (description: string): Schema => ({

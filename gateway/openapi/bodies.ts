@@ -48,7 +48,7 @@ const PRESENT: Readonly<Record<BodyShape[string], Schema>> = {
   strings: { type: 'array', items: { type: 'string' } },
 };
 
-/** Schemas of members, which may also be null. Null counts as absent. */
+/** Schemas of members. Each also allows null, which counts as absent. */
 const MEMBERS = Object.fromEntries(
   Object.entries(PRESENT).map(([kind, schema]) => [kind, { ...schema, type: [schema.type, 'null'] }]),
 ) as unknown as typeof PRESENT;

@@ -68,8 +68,8 @@ export function buildOpenApiDocument(
 }
 
 /**
- * Returns the security requirement of a route. A route that accepts tokens of OAuth clients takes a bearer token,
- * even if one of its steps reads the token.
+ * Returns the security requirement of a route. A route that accepts tokens of OAuth clients is listed with a bearer
+ * token, even if a step reads the token.
  */
 function securityRequirements({ auth, client_tokens }: Route): Schema[] {
   if (auth === 'none') return client_tokens ? [{ user: [] }] : [];

@@ -1,4 +1,4 @@
-// Request parameters of the OpenAPI document: path, query, and headers that affect the response.
+// Request parameters of the OpenAPI document: in the path, in the query, and in headers that affect the response.
 import type { Route } from '../routes/row.ts';
 import type { Schema } from './schemas.ts';
 

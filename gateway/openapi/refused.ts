@@ -35,8 +35,8 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Error codes of the shared responses: those of the operation with the fewest codes. An operation with more codes
- * gets a response of its own.
+ * Error codes of the shared responses, by status: the codes of the operation that has the fewest. An operation with
+ * more codes has its own response.
  */
 const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
 
@@ -97,7 +97,7 @@ function oauthErrorResponse(status: string, codes: readonly string[]): Schema {
 /** Returns the error response of a route whose errors have the form of RFC 7644. */
 function scimErrorResponse(status: string, codes: readonly string[]): Schema {
   const scim = { 'application/scim+json': { schema: ref('ScimError') } };
-  // While SCIM is off, the error has the usual format.
+  // If SCIM is off, the error has the usual format.
   if (codes.includes('feature_disabled')) {
     const usual = errorResponse(status, ['feature_disabled']);
     return { ...usual, description: describeCodes(status, codes), content: { ...(usual.content as Schema), ...scim } };
@@ -141,7 +141,7 @@ export function errorCodesByStatus(name: string): Readonly<Record<string, readon
 
 /** Returns the error responses by status of the routes that share a method and path. */
 export function errorResponses(name: string, rows: readonly Route[]): Schema {
-  // A redirect reports a trigger's error like any other error.
+  // Excludes routes that redirect, because a redirect reports a trigger's error like any other error.
   const any = rows.some(
     (row) => (row.creates_user || row.confirms_user || row.asks_hooks) && row.answer !== 'redirect',
   );

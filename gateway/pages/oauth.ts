@@ -14,7 +14,7 @@ const FOLDER = new URL('oauth/', import.meta.url);
 /** Paths of the pages, without the API prefix. */
 export const CONSENT_PATH = '/oauth/consent';
 export const DEVICE_PATH = '/oauth/device';
-/** Path of the files that the pages load. The pages use relative URLs, which keep the API prefix. */
+/** Path of the files that the pages load. The pages use relative URLs, so that they work with an API prefix. */
 const FILES_PATH = '/oauth/page';
 
 /** Languages of the pages. The first is the fallback. */
@@ -26,8 +26,8 @@ export const LANGUAGES: readonly string[] = [
 ];
 
 /**
- * Response headers of a page. They forbid frames and the Referer header. COOP denies access to the page that opened
- * it, which could otherwise navigate it while the user looks at it.
+ * Response headers of a page. They forbid frames and the Referer header. COOP denies access by the page that opened
+ * this page and that could otherwise navigate it while the user reads it.
  */
 const HEADERS = {
   'X-Frame-Options': 'DENY',
@@ -110,7 +110,7 @@ interface SignInMethods {
   passkey: boolean;
   wallets: string[];
   providers: { name: string; title: string }[];
-  /** True if a captcha is required. These pages show none, so only sign-in with a provider works. */
+  /** True if a captcha is required. These pages do not display a captcha, so only sign-in with a provider works. */
   captcha: boolean;
 }
 

@@ -168,7 +168,10 @@ interface ScimRequestState<Found> {
   note: Arrived['note'];
 }
 
-/** Answers errors below /scim/v2 in the form of SCIM, also those of paths and methods that do not exist. */
+/**
+ * Returns a handler that converts errors below /scim/v2 to SCIM error responses, including errors of unknown paths and
+ * methods.
+ */
 function createScimErrorHandler(note: Arrived['note']): (error: unknown) => HttpResponse {
   return (error) => {
     note({ redirected_error: error });
@@ -229,8 +232,8 @@ function createContextReader({
 }
 
 /**
- * Returns the client for session rows and the audit log. For administrators, the address is one that they cannot
- * forge.
+ * Returns the client for session rows and the audit log. For administrators, the address is read
+ * only from trusted proxies, so that clients cannot forge it.
  */
 function describeClient(
   { auth }: Endpoint,
@@ -253,7 +256,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
     const response = await handler(request);
     // Only browsers visit this page, and scripts of other origins must not read its redirect target.
     if (AUTHORIZE.test(request.path)) return response;
-    // A new object, because responses share their header objects.
+    // Creates a new object, because responses share their header objects.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };
 }

@@ -13,8 +13,8 @@ export interface RequestContext {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /**
-   * JSON with ip, user_agent and request_id of the client. On routes that may send a mail also its accepted
-   * languages.
+   * JSON with ip, user_agent and request_id of the client. On routes that may send a mail, it also contains the
+   * accepted languages.
    */
   readonly client: string;
   /** Accepted languages of the client. Undefined for an administrator, because the mail goes to another person. */

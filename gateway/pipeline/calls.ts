@@ -97,7 +97,7 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
   };
 }
 
-/** Returns all settings, and values that are derived from several settings. */
+/** Returns all settings, together with values that are derived from several settings. */
 function settingsForSql(settings: Settings, sealing_key_id: number) {
   const sms_ready = settings.inbox || settings.hook_send_sms_enabled || isSmsConfigured(settings);
   return {
@@ -110,7 +110,10 @@ function settingsForSql(settings: Settings, sealing_key_id: number) {
   };
 }
 
-/** Returns the arguments of a call that can be combined with others, each with its type, or as shared by all calls. */
+/**
+ * Returns the arguments of a call that can be combined with other calls. An argument has its own type for each call, or
+ * one value that all calls share.
+ */
 function combinedArguments({ function: name, args }: SqlCall): CombinedArgument[] {
   const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
   return Object.entries(args).map(([parameter, source]) => {
@@ -133,7 +136,7 @@ function createLockedRowsReader({ shared }: SqlCall): (context: CallContext) => 
     if (unless.some((name) => (body[name] ?? null) !== null)) return undefined;
     if (JSON.stringify(body).length > LONG_BODY) return undefined;
     const rows = readers.map((read) => read(context));
-    // Null for a refresh token of another system, because only the database knows its rows.
+    // A row is null for a refresh token of another system, whose session only the database can determine.
     return rows.some((row) => row === null) ? undefined : rows.join();
   };
 }

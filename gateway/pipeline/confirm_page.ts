@@ -1,6 +1,5 @@
-// The page of MAILER_CONFIRM_PAGE. Virus scanners open the links in mails before users do, and a link works only
-// once. So the link shows a page with a button, and the button posts a form to the same path, which consumes the
-// link.
+// The page of MAILER_CONFIRM_PAGE. Virus scanners open the links in mails before users do, and a link works only once.
+// Therefore the link shows a page with a button. The button posts a form to the same path, which consumes the link.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { STYLES } from '../../core/pages/asset.ts';
@@ -8,7 +7,7 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const PATH = /^\/verify\/?$/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-/** Maximum size of the form in bytes: token, type and a target of 2,048 bytes, all of which may be percent-encoded. */
+/** Maximum size of the form in bytes: a token, a type and a target of 2,048 bytes, all percent-encoded. */
 const FORM_LIMIT = 16 * 1024;
 
 /** Title and button of the page, by type of the link. */

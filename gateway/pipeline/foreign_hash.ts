@@ -13,8 +13,8 @@ export type ComputeForeignHash = (
 ) => Promise<string>;
 
 /**
- * Maximum number of concurrent hashes. Each takes up to 256 MiB and one of the four libuv threads, which also resolve
- * names and verify signatures.
+ * Maximum number of concurrent hashes. Each uses up to 256 MiB and one of the four libuv threads, which are also needed
+ * to resolve names and verify signatures.
  */
 const MAX_AT_ONCE = 2;
 const ESTIMATE_MS = 100;

@@ -31,8 +31,8 @@ export interface LeakCheck {
    */
   ofNewPassword(password: string | null): Promise<boolean | null>;
   /**
-   * Like ofNewPassword(), but also checks passwords whose length or characters SQL rejects, because POST /admin/users
-   * accepts them.
+   * Checks like ofNewPassword(). Also checks passwords that violate the length and character rules, because POST
+   * /admin/users accepts such passwords.
    */
   ofAnyPassword(password: string | null): Promise<boolean | null>;
   /** Checks a password at sign-in. Returns null if the service does not answer. */
@@ -116,7 +116,7 @@ function createDiskListLookup(settings: LeakCheckSettings): FindLeaked {
  */
 const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
 
-/** Returns false for a password whose length or characters SQL rejects. */
+/** Returns false for a password that SQL rejects because of its length or characters. */
 function isAcceptedBySql(password: string, settings: LeakCheckSettings): boolean {
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_BYTES || bytes < Math.max(SHORTEST, settings.password_min_length)) return false;

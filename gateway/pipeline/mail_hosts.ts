@@ -1,5 +1,5 @@
-// Rejects e-mail addresses whose domain accepts no mail or whose mail server is blocked. Accepts an address if DNS
-// does not answer: an undeliverable mail will bounce.
+// Rejects e-mail addresses whose domain accepts no mail or whose mail server is blocked. Accepts an address if DNS does
+// not answer, because an undeliverable mail will bounce.
 import { Resolver } from 'node:dns/promises';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';

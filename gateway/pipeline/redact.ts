@@ -12,14 +12,14 @@ const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 const SECRETS: readonly RegExp[] = [
   // JSON Web Tokens.
   /eyJ[\w.-]+/g,
-  // E-mail addresses, also percent-encoded. The lookbehind starts the search only where an address can begin. Without
-  // it, a long text without an address would take a second.
+  // Matches e-mail addresses, also percent-encoded ones. The lookbehind starts the search only where an address can
+  // begin. Without it, a long text without an address would take a second.
   /(?<![^\s"'<>()[\],;:=/?&])[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
-  // Strings that are longer than any word or id.
+  // Matches strings that are longer than any word or id.
   /[\w.~+-]{40,}/g,
-  // Codes and phone numbers.
+  // Matches codes and phone numbers.
   /(?<![\w-])\+?\d{6,15}(?![\w-])/g,
-  // Short tokens of supabase/auth.
+  // Matches short tokens of supabase/auth.
   /(?<![\w-])(?=(?:[a-z]*\d){3})(?=\d*[a-z])[a-z0-9]{10,39}(?![\w-])/gi,
 ];
 

@@ -2,7 +2,10 @@
 // shows the app's developer why.
 import type { Logger } from '../../core/log.ts';
 
-/** Each host is logged once per interval. The number of hosts is limited, because clients choose them. */
+/**
+ * Interval in milliseconds in which each host is logged once. The number of hosts is limited, because clients choose
+ * them.
+ */
 const PAUSE_MS = 60 * 60_000;
 const MOST_HOSTS = 20;
 const LONGEST_HOST = 100;

@@ -40,7 +40,7 @@ export function redirectWithMessage(target: string, message: string, o: { pkce: 
   return redirectResponse(addFragment(o.pkce ? addQueryValues(target, { message }) : target, { message }));
 }
 
-/** Redirects with an error, in the fragment. PKCE clients also get it in the query, where they read it. */
+/** Redirects with an error, in the fragment. For PKCE clients it is also in the query, where they read it. */
 export function redirectWithError(target: string, refusal: ApiError, o: { pkce: boolean }): HttpResponse {
   const error = ERROR_NAMES[refusal.status];
   const values = {

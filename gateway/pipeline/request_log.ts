@@ -61,7 +61,7 @@ export function withRequestLog(
       const asked = { api_version: request.header('x-supabase-api-version'), request_id };
       answered = errorResponse(toApiError(error), asked);
     }
-    // A new object, because responses share their header objects.
+    // Creates a new object, because responses share their header objects.
     const headers = request_id ? { ...answered.headers, 'X-Request-Id': request_id } : answered.headers;
     const response = { ...answered, headers };
     const refusal = thrown === undefined ? undefined : toApiError(thrown);
@@ -103,7 +103,7 @@ export function withRequestLog(
       ...(noted.reason === undefined ? {} : { reason: redactSecrets(noted.reason) }),
       ...noted.warning,
     };
-    // The client has disconnected and lost its place in a queue, which is no server error.
+    // The client has disconnected while it waited in a queue, which is not a server error.
     if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)

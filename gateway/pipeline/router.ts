@@ -1,5 +1,5 @@
-// Finds the routes of a method and path. Paths are matched without decoding, so that no other spelling of a path
-// bypasses a check. One trailing slash is allowed.
+// Finds the routes of a method and path. Paths are matched without decoding, so that a differently encoded path cannot
+// bypass a check. One trailing slash is allowed.
 import type { Method, RequiredAuth } from '../routes/names.ts';
 
 export interface RoutedRow {
@@ -77,7 +77,7 @@ function findNode<T>(
   return node;
 }
 
-/** Decodes a path parameter. Returns a malformed one unchanged; it matches no row. */
+/** Decodes a path parameter. Returns a malformed parameter unchanged, because it matches no row anyway. */
 function decodeSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

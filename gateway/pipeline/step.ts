@@ -49,7 +49,7 @@ export interface GatewayServices {
   redirects: RedirectRules;
   custom: CustomProviders;
   id_tokens: IdTokens;
-  /** Key sets of OAuth clients. Apart from those of providers, which they could push out of the cache. */
+  /** Key sets of OAuth clients. Cached separately, so that they cannot evict the key sets of providers. */
   client_keys: Pick<IdTokens, 'keys'>;
   /** Metadata documents of OAuth clients. */
   client_documents: ClientDocuments;
@@ -70,7 +70,7 @@ export interface GatewayServices {
   /** Returns the SQL rules of the release. */
   catalog: () => RuleCatalog;
   reports: Reports;
-  /** Source of each setting. */
+  /** Source of each setting, such as the name of an environment variable. */
   sources: Readonly<SettingSources>;
   /** Mail templates that settings name by URL or file. */
   templates: ReadNamedTemplate;
@@ -97,7 +97,7 @@ export interface StepFacts {
   links?: boolean;
   /** True if the step opens a session, so that X-Session-Tag is read. */
   opens_session?: boolean;
-  /** True if every client gets the same response, so that the audience is not checked. */
+  /** True if every client gets the same response. The audience of the request is then not checked. */
   alike?: boolean;
   /** Kind of the response. Absent if the step builds its own response. */
   reply?: ResponseKind;
@@ -221,7 +221,10 @@ const listAfter =
 /** Creates a step list. `steps.after<Known>()` creates one for byGrant that starts with the context `Known`. */
 export const steps = Object.assign(listAfter<unknown>(), { after: listAfter });
 
-/** Creates the step list of a row without `steps`. Its order is correct by construction. */
+/**
+ * Creates the step list of a row without `steps`. The types are not checked, because describe() builds the list in a
+ * fixed order.
+ */
 export const uncheckedSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
 
 export type BoundStep = { readonly run: RunStep<never, unknown> } | { readonly recover: HandleStepError<never> };

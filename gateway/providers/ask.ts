@@ -103,8 +103,8 @@ const isForm = ({ headers }: Response): boolean =>
 const MANY_DIGITS = /\d{16}/;
 
 /**
- * JSON reviver that keeps integers as text if a double would round them: ids that differ in the last digit belong to
- * different users.
+ * JSON reviver that returns integers as text if a double would round them, because ids that differ only in the last
+ * digit belong to different users.
  */
 const withDigits = (_name: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   typeof value === 'number' && !isExactNumber(value) && /^-?\d+$/.test(source ?? '') ? source : value;

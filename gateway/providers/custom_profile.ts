@@ -82,8 +82,8 @@ function readMappedEmails(claims: Claims, mapped: string | undefined): Profile['
 }
 
 /**
- * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` come from
- * the same source.
+ * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` are taken
+ * from the same of the two sources.
  */
 function mergeOpenIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {
   const signed = asObject(id_token);

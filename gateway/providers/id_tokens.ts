@@ -17,7 +17,7 @@ import { fetchProviderBody, ProviderError } from './ask.ts';
 import { discoveryUrl } from './discovery.ts';
 
 /**
- * Accepted signing algorithms. They are asymmetric: everyone who knows the client's secret can sign with HMAC, and
+ * Accepted signing algorithms. They are asymmetric. With HMAC, everyone who knows the client's secret could sign, and
  * `none` has no signature.
  */
 export const ACCEPTED_ALGORITHMS = [
@@ -74,7 +74,9 @@ export interface IdTokens {
     kid: string | undefined,
     how: Pick<TrustedIssuers, 'signal' | 'counted_as'>,
   ): Promise<JSONWebKeySet>;
-  /** Like open(). Also verifies that the token has a subject and that its audience is one of these clients. */
+  /**
+   * Verifies a token like open(). Also verifies that it has a subject and that its audience is one of these clients.
+   */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }
 

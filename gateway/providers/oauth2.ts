@@ -19,7 +19,7 @@ const RESERVED = new Set([
   'request',
   'request_uri',
   'response_mode',
-  // Parameters that are for this server and not passed on.
+  // Parameters that are for this server and are not sent to the provider.
   'provider',
   'scopes',
   'redirect_to',
@@ -165,8 +165,8 @@ async function withEitherClientAuth(
 }
 
 /**
- * Returns true if an error may be caused by the client authentication method. invalid_grant is not: the provider has
- * checked the code, which is then consumed.
+ * Returns true if an error may be caused by the client authentication method. invalid_grant is not such an error: the
+ * provider has checked the code, so the code is consumed.
  */
 function mayBeClientAuthError(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;

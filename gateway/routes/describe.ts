@@ -1,5 +1,5 @@
-// Converts a row of the route table to routes: its step list, and the facts that its steps declare. A row without
-// steps is a short form of the most common list.
+// Converts a row of the route table to routes: its step list, and the facts that its steps declare. A row without steps
+// is a short form of the most common step list.
 import { type AnyStep, type GrantOf, type StepFacts, type StepList, uncheckedSteps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';

@@ -6,7 +6,7 @@ export const EXPORT_ROUTES = [
     method: 'GET',
     path: '/user/export',
     tag: 'account',
-    summary: 'Read everything that is stored about oneself',
+    summary: 'Export all data that is stored about the signed-in user',
     auth: 'user',
     guards: ['limit.export'],
     query: { cursor: 'string' },
@@ -21,7 +21,7 @@ export const EXPORT_ROUTES = [
     method: 'GET',
     path: '/admin/users/{user_id}/export',
     tag: 'admin',
-    summary: 'Read everything that is stored about a user',
+    summary: 'Export all data that is stored about a user',
     auth: 'admin',
     query: { cursor: 'string' },
     call: {

@@ -37,7 +37,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: '/factors',
-    summary: 'Begin to enrol a second factor',
+    summary: 'Start the enrollment of a second factor',
     required: ['factor_type'],
     answer: 'enrolled',
     steps: steps(
@@ -65,7 +65,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: '/factors/{factor_id}/challenge',
-    summary: 'Ask a second factor for its proof',
+    summary: 'Create a challenge for a second factor',
     guards: ['limit.factor_challenge'],
     body: { channel: 'string' },
     body_optional: true,
@@ -86,7 +86,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: '/factors/{factor_id}/verify',
-    summary: 'Prove a second factor, for a session of aal2',
+    summary: 'Verify a second factor, which raises the session to aal2',
     answer: 'session',
     steps: steps(
       limit('factor_verify'),
@@ -123,7 +123,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: CODES,
-    summary: 'Make recovery codes',
+    summary: 'Generate recovery codes',
     body: { friendly_name: 'string' },
     body_optional: true,
     call: {
@@ -142,7 +142,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'DELETE',
     path: CODES,
-    summary: 'Give the recovery codes up',
+    summary: 'Delete the recovery codes',
     call: { function: 'drop_recovery_codes', args: { claims: 'claims', settings: 'settings', client: 'client' } },
     reply: 'json',
     answer: 'factor_id',
@@ -151,7 +151,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: `${CODES}/regenerate`,
-    summary: 'Make recovery codes that replace the former ones',
+    summary: 'Replace the recovery codes by new ones',
     call: {
       function: 'renew_recovery_codes',
       args: { claims: 'claims', settings: 'settings', client: 'client' },
@@ -163,7 +163,7 @@ export const FACTOR_ROUTES = [
     ...FACTOR,
     method: 'POST',
     path: `${CODES}/verify`,
-    summary: 'Use a recovery code, for a session of aal2',
+    summary: 'Use a recovery code, which raises the session to aal2',
     guards: ['limit.factor_verify'],
     body: { code: 'string' },
     call: {

@@ -102,7 +102,7 @@ export const OAUTH_ADMIN_ROUTES = [
     ...COMMON,
     method: 'DELETE',
     path: '/admin/users/{user_id}/oauth/grants',
-    summary: "Take a client's access to a user back",
+    summary: 'Revoke a client’s access to a user',
     query: { client_id: 'string' },
     call: {
       function: 'revoke_user_grant',

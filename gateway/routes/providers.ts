@@ -26,7 +26,7 @@ const FLOW = { id: 'flow.id', provider: 'flow.provider', link: 'flow.link', veri
 const RETURN = {
   path: '/callback',
   tag: 'session',
-  summary: 'Come back from an external provider',
+  summary: 'Handle the redirect from an external provider',
   auth: 'none',
   answer: 'returned',
   steps: steps(
@@ -63,7 +63,7 @@ export const PROVIDER_ROUTES = [
     method: 'GET',
     path: '/authorize',
     tag: 'session',
-    summary: 'Go to an external provider to sign in',
+    summary: 'Redirect the browser to an external provider to sign in',
     auth: 'none',
     query: { ...QUERY, invite_token: 'string' },
     required: ['provider'],
@@ -79,7 +79,7 @@ export const PROVIDER_ROUTES = [
     method: 'GET',
     path: '/user/identities/authorize',
     tag: 'account',
-    summary: 'Go to an external provider to link an identity',
+    summary: 'Redirect the browser to an external provider to link an identity',
     auth: 'user',
     ...BY_HAND,
     query: { ...QUERY, skip_http_redirect: 'string' },
@@ -96,7 +96,7 @@ export const PROVIDER_ROUTES = [
     method: 'GET',
     path: '/user/identities/{identity_id}/token',
     tag: 'account',
-    summary: "Get the provider's access token of an identity, renewed if it is about to expire",
+    summary: 'Get an identity’s access token of the provider, which is renewed if it is about to expire',
     auth: 'user',
     answer: 'provider_token',
     steps: steps(

@@ -12,10 +12,10 @@ export type { Guard, LimiterName, Method, RequiredAuth as Auth, ResponseKind as 
 
 /** Groups of operations in the API document, each with an introductory sentence. */
 export const OPERATION_GROUPS = {
-  account: 'Signing up, asking for messages, redeeming links and codes, reading and changing oneself.',
-  session: 'Opening, refreshing and ending sessions.',
+  account: 'Sign-up, requests for messages, redeeming of links and codes, and the signed-in user’s own data.',
+  session: 'Creating, refreshing and ending sessions.',
   admin: 'Administration, with an administrator’s token.',
-  oauth: 'The OAuth server: other apps sign users in.',
+  oauth: 'The OAuth server, with which other apps sign users in.',
   scim: 'SCIM 2.0: organizations provision their users and groups.',
   service: 'The service itself.',
 } as const;
@@ -30,7 +30,8 @@ interface CommonRow {
   auth: RequiredAuth;
   query?: QueryShape;
   /**
-   * Members of body or query that a call needs to succeed. Of a nested list, one member suffices. SQL enforces this.
+   * Members of body or query that a call needs to succeed. For a nested list, one of its members is sufficient. SQL
+   * enforces this.
    */
   required?: readonly (string | readonly string[])[];
   /** Settings that enable the route. Checked before the query is read. */

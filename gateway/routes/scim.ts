@@ -1,4 +1,4 @@
-// Rows of SCIM 2.0. {resource} is Users, Groups, or a document of the discovery, which needs no token.
+// Routes of SCIM 2.0. {resource} is Users, Groups, or the name of a discovery document, which needs no token.
 import { steps } from '../pipeline/step.ts';
 import {
   readScimOperations,
@@ -45,7 +45,7 @@ export const SCIM_ROUTES = [
     ...SCIM_ROUTE_BASE,
     method: 'GET',
     path: ALL,
-    summary: 'List provisioned users or groups, or show a document of the discovery',
+    summary: 'List provisioned users or groups, or get a SCIM discovery document',
     query: { filter: 'string', startIndex: 'string', count: 'string', ...SELECTION },
     answer: 'scim_list',
     steps: steps(readScimRequest, readScimQuery, sql(LISTING), respondWithScimList),

@@ -16,21 +16,21 @@ export const SERVICE_ROUTES = [
   {
     ...SERVICE,
     path: '/health',
-    summary: 'Say that the server answers',
+    summary: 'Check whether the process is alive',
     answer: 'health',
     steps: steps(respondWithHealth),
   },
   {
     ...SERVICE,
     path: '/ready',
-    summary: 'Say whether this instance should be sent requests',
+    summary: 'Check whether this instance should receive requests',
     answer: 'ready',
     steps: steps(respondWithReadiness),
   },
   {
     ...SERVICE,
     path: '/settings',
-    summary: 'Show what a client may know of the configuration',
+    summary: 'Show the public part of the configuration',
     answer: 'settings',
     steps: steps(respondWithPublicSettings),
   },
@@ -44,7 +44,7 @@ export const SERVICE_ROUTES = [
   {
     ...SERVICE,
     path: '/.well-known/openid-configuration',
-    summary: 'Show the issuer of tokens and where its keys are, or the metadata of the OAuth server',
+    summary: 'Show the issuer of tokens and the URL of its keys, or the metadata of the OAuth server',
     answer: 'discovery',
     steps: steps(respondWithDiscovery),
   },

@@ -189,7 +189,7 @@ export const SESSION_ROUTES = [
     method: 'GET',
     path: '/sessions',
     tag: 'session',
-    summary: 'List where one is signed in',
+    summary: 'List the sessions of the signed-in user',
     auth: 'user',
     call: { function: 'get_sessions', args: { claims: 'claims', settings: 'settings' } },
     reply: 'json',

@@ -29,7 +29,7 @@ export const SSO_ROUTES = [
     ...COMMON,
     method: 'POST',
     path: '/sso',
-    summary: 'Go to the identity provider of an organization',
+    summary: 'Redirect the browser to the identity provider of an organization',
     required: [['provider_id', 'domain']],
     answer: 'sso_url',
     steps: steps(
@@ -69,7 +69,7 @@ export const SSO_ROUTES = [
     ...COMMON,
     method: 'POST',
     path: '/sso/saml/acs',
-    summary: 'Come back from the identity provider of an organization',
+    summary: 'Handle the response of an organization’s identity provider',
     answer: 'saml_returned',
     steps: steps(
       limit('saml_assertion'),

@@ -1,5 +1,5 @@
-// Routes for administrators to manage identity providers of organizations. Reading and deleting work while SAML is
-// off.
+// Routes for administrators to manage identity providers of organizations. Identity providers can be read and deleted
+// even if SAML is off.
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
 import { respondWithScimToken } from '../steps/scim.ts';
@@ -202,7 +202,7 @@ export const SSO_ADMIN_ROUTES = [
     only_with: { settings: ['scim_enabled'], refuse: 'scim_disabled' },
     method: 'POST',
     path: `${PATH}/scim-tokens`,
-    summary: 'Make a SCIM token for an identity provider',
+    summary: 'Create a SCIM token for an identity provider',
     required: ['name'],
     answer: 'scim_token',
     steps: steps(

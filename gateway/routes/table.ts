@@ -1,4 +1,4 @@
-// The route table. CONTRIBUTING.md says how to add an endpoint, and how to add a step.
+// The route table. CONTRIBUTING.md explains how to add an endpoint and how to add a step.
 
 import { ACCOUNT_ROUTES } from './account.ts';
 import { ADMIN_ROUTES } from './admin.ts';

@@ -80,7 +80,7 @@ export const VERIFY_ROUTES = [
     method: 'GET',
     path: '/verify',
     tag: 'account',
-    summary: 'Follow a link of a mail',
+    summary: 'Redeem the link of a mail, or show its confirmation page',
     auth: 'none',
     query: { type: 'string', token: 'string' },
     required: ['type', 'token'],

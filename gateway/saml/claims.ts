@@ -92,7 +92,10 @@ function attributeValues({ attributes }: Assertion, name: string): string[] {
     .filter((value) => value !== '');
 }
 
-/** Converts ASCII letters only, as SQL does: other letters, such as the Kelvin sign, would become those of another user. */
+/**
+ * Converts only ASCII letters to lower case, as SQL does. toLowerCase() also converts other letters, such as the Kelvin
+ * sign to k, and so could return the address of another user.
+ */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 function readSubject(assertion: Assertion): string | null {

@@ -1,5 +1,5 @@
-// Decrypts an EncryptedAssertion with the server's keys. Every failure yields the same error after the same amount of
-// work, so that repeated attempts reveal neither key nor plaintext.
+// Decrypts an EncryptedAssertion with the server's keys. Every failure causes the same error after the same amount of
+// work, so that repeated attempts reveal neither the key nor the plaintext.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
 import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
@@ -29,8 +29,8 @@ const TAG = 16;
 const unreadable = (): SamlRefusedError => new SamlRefusedError('decryption', 'the assertion cannot be decrypted');
 
 /**
- * Returns the XML of the assertion. CBC does not authenticate its plaintext. So it is accepted only with
- * `signedAround`: the signature of the response covers the ciphertext. Throws SamlRefusedError.
+ * Returns the XML of the assertion. CBC does not authenticate its plaintext, so it is accepted only with
+ * `signedAround`, which means that the signature of the response covers the ciphertext. Throws SamlRefusedError.
  */
 export function decryptAssertion(
   encrypted: XmlElement,
@@ -76,7 +76,10 @@ function readEncryptedParts(encrypted: XmlElement): EncryptedParts {
   };
 }
 
-/** Returns the hash function of OAEP. Its mask must use the same one, because node:crypto supports only equal ones. */
+/**
+ * Returns the hash function of OAEP. The mask generation function must use the same hash function, because node:crypto
+ * supports no other combination.
+ */
 function readOaepHash(method: XmlElement, wrapping: string): 'sha1' | 'sha256' {
   const digest = childNamed(method, NAMESPACES.signature, 'DigestMethod');
   const mask = childNamed(method, NAMESPACES.encryption11, 'MGF');
@@ -125,7 +128,7 @@ function decryptContent(
     }
     const decipher = createDecipheriv(cipher, key, data.subarray(0, start)).setAutoPadding(false);
     const padded = Buffer.concat([decipher.update(data.subarray(start)), decipher.final()]);
-    // XML encryption pads with any bytes. The last byte is their number.
+    // In XML encryption, padding bytes may have any value. The last one is the number of padding bytes.
     const padding = padded.at(-1) ?? 0;
     return padding >= 1 && padding <= 16 ? decodeXml(padded.subarray(0, -padding)) : null;
   } catch {

@@ -1,5 +1,5 @@
 // Reads a SAML response by the strict profile of docs/sso.md. Checks limits and structure first, then the signatures,
-// and then the conditions of the signed bytes only. Rejects a response that the profile does not allow.
+// and then the conditions in the signed bytes. Rejects every response that the profile does not allow.
 
 import { BEARER_METHOD, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../core/saml/names.ts';
 import { SamlRefusedError, type SamlRuleCode } from '../../core/saml/refusal.ts';
@@ -42,7 +42,7 @@ export interface ResponseRules extends SignatureRules {
 export interface ParsedResponse {
   readonly xml: string;
   readonly root: XmlElement;
-  /** Unverified issuer of the response. It identifies the provider of a sign-in that the provider initiated. */
+  /** Unverified issuer of the response. It is used to find the provider if the provider initiated the sign-in. */
   readonly issuer: string | null;
 }
 
@@ -129,7 +129,7 @@ const isAssertion = (element: XmlElement): boolean =>
 function checkId(element: XmlElement, ids: Set<string>): void {
   for (const { name, localName, value } of Array.from(element.attributes)) {
     if (localName.toLowerCase() !== 'id') continue;
-    // XML encryption names its own attribute Id. No signature refers to it.
+    // XML encryption has an attribute Id of its own, to which no signature refers.
     if (name === 'Id' && [NAMESPACES.encryption, NAMESPACES.signature].some((space) => space === element.namespaceURI))
       continue;
     if (name !== 'ID') throw refused('ids', `an attribute ${name}`);

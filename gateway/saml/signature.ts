@@ -29,7 +29,9 @@ const DIGESTS: Readonly<Record<string, SignatureAlgorithm['hash']>> = {
 const ENVELOPED = `${NAMESPACES.signature}enveloped-signature`;
 const LEAST_RSA_BITS = 2048;
 
-/** The part of xml-crypto that is used. Its own type definitions would add browser types to every file. */
+/**
+ * The part of xml-crypto's API that is used. The package's own type definitions would add browser types to every file.
+ */
 interface XmlCrypto {
   SignedXml: new (options: { publicCert: string; idAttributes: string[]; getCertFromKeyInfo: () => null }) => SignedXml;
 }

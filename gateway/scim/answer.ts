@@ -1,4 +1,4 @@
-// Responses of SCIM: resources with their addresses and the attributes that were asked for, lists and errors.
+// Responses of SCIM: resources with their URLs and requested attributes, lists, and errors.
 import type { ApiError } from '../http/errors.ts';
 import { toWireJson } from '../http/json.ts';
 import type { HttpResponse } from '../server/types.ts';
@@ -11,7 +11,7 @@ export type ScimResource = Readonly<Record<string, unknown>> & {
   readonly meta: { readonly resourceType: ResourceKind; readonly version: string };
 };
 
-/** Attributes to answer: only these, or all but these. */
+/** Attributes to return: only those in `only`, or all except those in `without`. */
 export interface AttributeSelection {
   readonly only: readonly (readonly string[])[] | null;
   readonly without: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ export function parseSelection(
   return { only: attributes ? paths(attributes) : null, without: excluded ? paths(excluded) : [] };
 }
 
-/** Returns true if the selection contains a whole attribute. */
+/** Returns true if the selection includes a whole attribute. */
 export function selectsAttribute({ only, without }: AttributeSelection, name: string): boolean {
   return (
     (only === null || only.some(([first]) => first === name)) &&
@@ -43,7 +43,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['id', 'schemas']);
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Returns a copy of a value with the members at these paths only. */
+/** Returns a copy of a value with only the members at these paths. */
 function keepPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((one) => keepPaths(one, paths));
@@ -75,7 +75,7 @@ const PLURAL: Readonly<Record<ResourceKind, string>> = { User: 'Users', Group: '
 const refs = (values: unknown, base: string): unknown =>
   Array.isArray(values) ? values.map((one: JsonObject) => ({ ...one, $ref: `${base}/${String(one.value)}` })) : values;
 
-/** Returns a resource as a client gets it. */
+/** Returns a resource in the form of a response. */
 function selectAttributes(resource: ScimResource, base: string, selection: AttributeSelection): JsonObject {
   const { resourceType } = resource.meta;
   const whole = {
@@ -89,7 +89,7 @@ function selectAttributes(resource: ScimResource, base: string, selection: Attri
   return { ...(removePaths(picked, selection.without) as JsonObject), ...always };
 }
 
-/** Returns the response with one resource; with its address after a change. */
+/** Returns the response with one resource. After a change, it includes a Location header. */
 export function resourceResponse(
   resource: ScimResource,
   o: { status: number; base: string; selection: AttributeSelection; changed: boolean; known?: string | undefined },
@@ -117,7 +117,7 @@ export const scimJsonResponse = (body: object): HttpResponse => ({
   body: toWireJson(body),
 });
 
-/** Kinds of errors (RFC 7644, 3.12) by our own codes. */
+/** SCIM error types (scimType in RFC 7644, 3.12) by error code of this server. */
 const SCIM_TYPES: Readonly<Record<string, string>> = {
   bad_json: 'invalidSyntax',
   validation_failed: 'invalidValue',
@@ -131,7 +131,7 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
   scim_uniqueness: 'uniqueness',
 };
 
-/** Returns the response of an error. */
+/** Returns the SCIM response for an error. */
 export function scimErrorResponse({ status, code, msg, headers }: ApiError): HttpResponse {
   const type = SCIM_TYPES[code ?? ''];
   const more: Record<string, string> = {

@@ -1,5 +1,5 @@
-// Filters and paths of SCIM (RFC 7644, 3.4.2.2 and 3.5.2), parsed into trees of known attributes. SQL evaluates the trees: no
-// text of a client becomes a part of a statement (auth_lib.matches_scim_filter).
+// Filters and paths of SCIM (RFC 7644, 3.4.2.2 and 3.5.2), parsed into trees of known attributes. SQL evaluates the
+// trees (auth_lib.matches_scim_filter), so no text from a client becomes part of a statement.
 import { refuse } from '../http/errors.ts';
 import { isStorable } from '../http/storable.ts';
 import {
@@ -34,7 +34,7 @@ const OPERATORS: Readonly<Record<'text' | 'boolean' | 'instant', readonly Compar
   instant: ['eq', 'ne', 'gt', 'ge', 'lt', 'le'],
 };
 const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-/** A string, a name, a bracket, or a character that fits nothing. */
+/** Matches a string, a name, a bracket, or any other single character. */
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[\w$:./-]+|[()[\]]|\S)/suy;
 
 const fault = (why: string) => refuse('scim_filter', why);
@@ -46,10 +46,10 @@ function tokenizeFilter(source: string): string[] {
   return tokens;
 }
 
-/** Finds the attribute of a name, at the top or in the values of a list. */
+/** Finds an attribute by its name: an attribute of the resource, or a member of a list's values. */
 type ResolveAttribute = (name: string) => ResolvedAttribute;
 
-/** Parses a filter, or answers 400. */
+/** Parses a filter. Throws a 400 error if it is invalid. */
 export function parseFilter(kind: ResourceKind, source: string): Filter {
   return parseExpression(source, (name) => resolveAttribute(kind, name));
 }
@@ -138,7 +138,7 @@ const TYPES: Readonly<Partial<Record<ScimAttribute['type'], 'boolean' | 'instant
 
 function createComparison({ path, attribute }: AttributePlace, named: string, value: unknown): Filter {
   const name = path.join('.');
-  // The values of a list are compared by their member `value`.
+  // A comparison with a list compares the member `value` of each value.
   const value_of = attribute.many ? attribute.sub?.find((one) => one.name === 'value') : undefined;
   if (value_of !== undefined) return createComparison({ path: [...path, 'value'], attribute: value_of }, named, value);
   if (attribute.type === 'complex') throw fault(`"${name}" has no value to compare`);
@@ -162,15 +162,18 @@ function createComparison({ path, attribute }: AttributePlace, named: string, va
   return { op, path, type: attribute.exact ? 'exact' : 'text', value };
 }
 
-/** A path of PATCH. */
+/** Parsed path of a PATCH operation. */
 export interface PatchTarget {
   readonly place: AttributePlace;
   readonly filter: Filter | null;
-  /** Member of the values of a list. */
+  /** Member of a list's values; null for the values themselves. */
   readonly sub: string | null;
 }
 
-/** Parses a path. Null: an attribute of an extension that this server does not have, which is ignored. */
+/**
+ * Parses a path. Returns null for an attribute of an extension that this server does not support. Such operations are
+ * ignored.
+ */
 export function parsePatchPath(kind: ResourceKind, source: string): PatchTarget | null {
   const wrong = () => refuse('scim_path', `"${source.slice(0, 100)}" is no path of a ${kind}`);
   const open = source.indexOf('[');

@@ -1,5 +1,5 @@
-// Bodies of SCIM requests: resources and operations in canonical form. Unknown attributes are dropped, because clients send more
-// than they are told to; rules about values are SQL's.
+// Bodies of SCIM requests: resources and operations in canonical form. Unknown attributes are dropped, because clients
+// send attributes that the schema does not announce. SQL validates the values.
 import { refuse } from '../http/errors.ts';
 import { type Filter, type PatchTarget, parsePatchPath, valuesRequiredBy } from './filter.ts';
 import {
@@ -28,7 +28,7 @@ export function checkSchemas(body: ScimBody, urn: string): void {
   if (!has) throw refuse('scim_syntax', `schemas must contain ${urn}`);
 }
 
-/** Returns a value in canonical form; undefined if it unassigns the attribute. */
+/** Returns a value in canonical form; undefined if the value clears the attribute. */
 function canonicalValue(attribute: ScimAttribute, value: unknown, name = attribute.name): unknown {
   if (value === null || value === undefined) return undefined;
   if (!attribute.many) return canonicalSingleValue(attribute, value, name);
@@ -40,13 +40,13 @@ function canonicalSingleValue(attribute: ScimAttribute, value: unknown, name: st
   const wrong = (needed: string) => refuse('scim_invalid', `${name} must be ${needed}`);
   switch (attribute.type) {
     case 'boolean': {
-      // Entra writes booleans as text.
+      // Microsoft Entra sends booleans as text.
       const truth = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
       if (typeof truth !== 'boolean') throw wrong('true or false');
       return truth;
     }
     case 'complex': {
-      // A plain text stands for the member `value`: roles and manager come so.
+      // A plain text stands for the member `value`. Clients send roles and manager in this form.
       const given = typeof value === 'string' ? { value } : value;
       if (!isObject(given)) throw wrong('an object');
       const members = Object.entries(given).flatMap(([key, member]) => {
@@ -62,7 +62,7 @@ function canonicalSingleValue(attribute: ScimAttribute, value: unknown, name: st
   }
 }
 
-/** Returns the place of a member of a body, or null if it is to be ignored. */
+/** Returns the place of a body's member in the resource, or null if the member must be ignored. */
 function findPlace(kind: ResourceKind, key: string, value: unknown, id: string | null): AttributePlace | null {
   const place = resolveAttribute(kind, key);
   if (typeof place === 'string' || place.list !== undefined) return null;
@@ -81,7 +81,7 @@ function setAtPath(target: Record<string, unknown>, [first = '', ...rest]: reado
   target[first] = inner;
 }
 
-/** Returns the resource of POST or PUT. `id` is that of the path. */
+/** Returns the resource in the body of POST or PUT. `id` is the id in the path. */
 export function readResource(kind: ResourceKind, body: ScimBody, id: string | null): Record<string, unknown> {
   checkSchemas(body, CORE_SCHEMAS[kind]);
   const resource: Record<string, unknown> = {};
@@ -103,7 +103,7 @@ function checkGroupMembers(members: unknown, most = 10_000): void {
   }
 }
 
-/** An operation as auth_api.patch_scim_resource() gets it. */
+/** An operation in the form that auth_api.patch_scim_resource() expects. */
 interface PatchOperation {
   readonly op: string;
   readonly path: readonly string[];
@@ -114,7 +114,7 @@ interface PatchOperation {
   readonly value: unknown;
 }
 
-/** Returns the operations of PATCH. `id` is that of the path. */
+/** Returns the operations in the body of PATCH. `id` is the id in the path. */
 export function readOperations(kind: ResourceKind, body: ScimBody, id: string): PatchOperation[] {
   checkSchemas(body, PATCH_OP_SCHEMA);
   const [, list] = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations') ?? [];
@@ -139,7 +139,7 @@ function readOperation(kind: ResourceKind, given: unknown, id: string): PatchOpe
   return Object.entries(value).flatMap(([key, member]) => {
     if (findPlace(kind, key, member, id) === null && typeof resolveAttribute(kind, key) !== 'string') {
       const target = parsePatchPath(kind, key);
-      // Members of a list, by Entra's dotted names.
+      // A list's members by dotted names, as Microsoft Entra sends them.
       return target === null || target.sub === null ? [] : operationsAt(op, target, member);
     }
     const place = resolveAttribute(kind, key);

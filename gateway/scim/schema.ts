@@ -1,5 +1,5 @@
-// Attributes of SCIM users and groups as data (RFC 7643). The readers of bodies, filters and paths, and the documents of the
-// discovery, are derived from it: what is not listed here is neither stored nor announced.
+// Attributes of SCIM users and groups as data (RFC 7643). The parsers of bodies, filters and paths, and the discovery
+// documents, are derived from this table. An attribute that is not listed here is neither stored nor announced.
 
 export type ResourceKind = 'User' | 'Group';
 
@@ -8,7 +8,7 @@ export interface ScimAttribute {
   readonly type: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex';
   readonly doc: string;
   readonly many?: true;
-  /** Compared in the given letter case. */
+  /** True if comparisons are case-sensitive. */
   readonly exact?: true;
   readonly required?: true;
   readonly mutability?: 'readOnly' | 'writeOnly' | 'immutable';
@@ -61,7 +61,7 @@ const META: ScimAttribute = {
     text('version', 'Its ETag.', { exact: true, mutability: 'readOnly' }),
   ],
 };
-/** Attributes of all resources. The schemas do not list them (RFC 7643, 3.1). */
+/** Attributes of all resources. The schema documents do not list them (RFC 7643, 3.1). */
 const COMMON: readonly ScimAttribute[] = [ID, EXTERNAL_ID, META];
 
 const USER: readonly ScimAttribute[] = [
@@ -157,11 +157,11 @@ const ATTRIBUTES: Readonly<Record<ResourceKind, readonly ScimAttribute[]>> = { U
 const named = (all: readonly ScimAttribute[], name: string): ScimAttribute | undefined =>
   all.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
-/** A place in a resource: the path of canonical names, and the attribute there. */
+/** A place in a resource: the path of canonical names, and the attribute at this path. */
 export interface AttributePlace {
   readonly path: readonly string[];
   readonly attribute: ScimAttribute;
-  /** The list that the place is in, if it is a part of its values. */
+  /** The list whose values contain the place; absent if the place is not inside a list. */
   readonly list?: ScimAttribute;
 }
 
@@ -172,7 +172,7 @@ const EXTENSION_ATTRIBUTE: ScimAttribute = {
   sub: EXTENSION,
 };
 
-/** `foreign`: an attribute of an extension that this server does not have. */
+/** `foreign`: an attribute of an extension that this server does not support. */
 export type ResolvedAttribute = AttributePlace | 'unknown' | 'foreign';
 
 function findAttribute(
@@ -204,7 +204,7 @@ export function resolveAttribute(kind: ResourceKind, name: string): ResolvedAttr
   return 'foreign';
 }
 
-/** Finds a member of the values of a list. */
+/** Finds a member of a list's values by its name. */
 export function resolveMember(list: ScimAttribute, name: string): ResolvedAttribute {
   return findAttribute(list.sub ?? [], [name], []);
 }
@@ -246,7 +246,7 @@ const type = (base: string, kind: ResourceKind, extensions: readonly object[]) =
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${kind}` },
 });
 
-/** Returns the documents of the discovery by the name of their endpoint. */
+/** Returns the discovery documents by the names of their endpoints. */
 export function buildDiscovery(base: string, most: number) {
   return {
     ResourceTypes: [type(base, 'User', [{ schema: ENTERPRISE_SCHEMA, required: false }]), type(base, 'Group', [])],

@@ -1,4 +1,4 @@
-// Checks that both engines share: repeated headers, the request target, and which responses have a length.
+// Checks that both engines share: repeated headers, the request target, and whether a response has a Content-Length.
 
 /** Headers that must not be repeated, because a proxy and this server might use different values. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
@@ -6,8 +6,8 @@ const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-enc
 export const BAD_REQUEST = '400 Bad Request';
 export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
 /**
- * Response for a body that did not arrive in time. Not 408, because clients treat 408 as final and end the session.
- * They retry after 503.
+ * Response for a body that did not arrive in time. The status is not 408, because clients treat 408 as final and end
+ * the session. They retry after a 503.
  */
 export const BODY_TIMEOUT_STATUS = '503 Service Unavailable';
 /** Value of Retry-After in seconds, the same as for every 503. */

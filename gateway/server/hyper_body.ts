@@ -1,5 +1,5 @@
-// Reads request bodies over hyper-express. Data arrives even if no code reads it, so the connection is paused if
-// necessary.
+// Reads request bodies over hyper-express. Data arrives even before the application reads it, so the connection is
+// paused if necessary.
 import type { BodyBudget } from './body_budget.ts';
 import { BodyAbortedError, BodyTooLargeError } from './body_faults.ts';
 import type { RawResponse } from './hyper_types.ts';
@@ -87,7 +87,7 @@ export function createBodyReader(raw: RawResponse, { length, bodies, done }: Bod
       promise ??= new Promise<Buffer>((resolve, reject) => {
         settle = { resolve, reject };
         limit = asked;
-        // Reject a body whose Content-Length exceeds the limit without reading it.
+        // Rejects a body whose Content-Length exceeds the limit without reading it.
         if (length > asked) {
           pause();
           fail(new BodyTooLargeError(asked));

@@ -42,18 +42,18 @@ const installStep = (): string => {
 };
 
 /**
- * Loads the package. Returns the reason if it is not usable here: its native part needs a newer libc than some
- * systems have.
+ * Loads the package. Returns the reason if it is not usable on this machine, because its native part needs a newer libc
+ * than some systems have.
  */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
-  // Read once, when the native part is loaded. The default is 4 kB.
+  // The native part reads this variable once, when it is loaded. Its default is 4 kB.
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(DEFAULT_LIMITS.header_bytes);
   let found = tryRequire(import.meta.url);
   if (found === null) found = tryRequire(ENGINE_FOLDER);
   return found ?? { unusable: installStep() };
 }
 
-/** Returns null if the package is not installed. */
+/** Loads the package from a folder. Returns null if it is not installed there. */
 function tryRequire(from: string | URL): HyperExpress | { unusable: string } | null {
   try {
     return createRequire(from)('hyper-express') as HyperExpress;
@@ -87,7 +87,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
   if ('unusable' in found) throw new EngineUnusableError(found.unusable);
-  // This server enforces the limits itself: hyper-express would hold back a request whose body is too long.
+  // The limits are enforced here, because hyper-express would delay a request whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
   let closing = false;
@@ -110,7 +110,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
     rawRequest.forEach((name, value) => {
       headers.push(name, toLatin1String(value));
     });
-    // hyper-express converts it to lower case.
+    // Read from the native request, because hyper-express converts the method to lower case.
     const method = rawRequest.getMethod().toUpperCase();
     const fault = headerErrorStatus(headers, limits.header_bytes) ?? framingErrorStatus(method, headers);
     const length = fault ? 0 : Number(headerValue(headers, 'content-length') ?? 0);
@@ -208,9 +208,9 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
 
   return {
     async listen({ host, port }) {
-      // The native part silently shares a used port and gives no reason if it cannot listen. So the port is probed
-      // with Node. If the port is shared, the first process has checked that it is free, and only the address is
-      // probed here.
+      // The native part silently shares a used port and gives no reason if it cannot listen. Therefore the port is
+      // first opened with Node. If several processes share the port, the first process has checked that it is free, and
+      // only the address is checked here.
       const hosts = host ? [host] : ['::', '0.0.0.0'];
       const address = await probePort(hosts, o.shares_port ? 0 : port);
       await server.listen(o.shares_port ? port : address.port, address.host);
@@ -230,15 +230,15 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
           };
         });
       }
-      // Closes idle connections, and all of them at the deadline.
+      // Closes idle connections at once, and the remaining ones at the deadline.
       server.uws_instance.close();
     },
   };
 }
 
 /**
- * Limits the number of connections. The native part reports that a connection has opened or closed, but not which
- * one. So an old connection cannot be closed in place of the new one, and the new one is closed.
+ * Limits the number of connections. The native part reports that a connection has opened or closed, but not which one.
+ * Therefore the new connection is closed, because an old one cannot be selected.
  */
 function limitConnections(server: Server, connections: Connections): void {
   const open: object[] = [];
@@ -279,7 +279,8 @@ function framingErrorStatus(method: string, headers: readonly string[]): string 
     if (headers[index] === 'content-length' && !LENGTH.test(value)) return BAD_REQUEST;
   }
   if (headerValue(headers, 'transfer-encoding') === undefined) return null;
-  // The parser accepts a bare LF at the end of a chunk line, so that a proxy might see a different body.
+  // The parser accepts a bare LF at the end of a chunk line, so a proxy might parse a different body. Chunked bodies
+  // are therefore rejected.
   return headerValue(headers, 'content-length') === undefined ? '411 Length Required' : BAD_REQUEST;
 }
 

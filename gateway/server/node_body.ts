@@ -20,7 +20,7 @@ export function readBody(
   { limit, bodies, start, end, afterwards }: ReadBodyOptions,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Reject a body whose Content-Length exceeds the limit before it is read and before 100 Continue is sent.
+    // Rejects a body whose Content-Length exceeds the limit before it is read and before 100 Continue is sent.
     if (Number(message.headers['content-length'] ?? 0) > limit) {
       reject(new BodyTooLargeError(limit));
       return;

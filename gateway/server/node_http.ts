@@ -17,7 +17,7 @@ import {
 import { readBody } from './node_body.ts';
 import type { EngineOptions, HttpRequest, HttpResponse, HttpServer } from './types.ts';
 
-/** State of a connection besides Node's own. */
+/** State of a connection that Node does not track itself. */
 interface ConnectionState {
   /** Requests whose response is not completely written. */
   running: Set<IncomingMessage>;
@@ -48,7 +48,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     insecureHTTPParser: false,
     noDelay: true,
   });
-  // Node silently drops headers beyond 1000 by default. The byte limit above reports an error.
+  // No limit on the number of headers: by default, Node silently drops headers beyond 1000, whereas the byte limit
+  // above causes an error.
   server.maxHeadersCount = 0;
   // Timeout of an inactive connection. A connection that waits for a response stays open. One that does not read its
   // response is closed.
@@ -97,8 +98,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   });
 
   /**
-   * Ends a connection after a timeout. If a body is late, sends a response first. Late headers get no response,
-   * because it could be taken for the response to the next request.
+   * Ends a connection after a timeout. If a body is late, sends a response first. Late headers get no response, because
+   * the client could take it for the response to its next request.
    */
   function endAfterTimeout(socket: Duplex): void {
     const asked = (connections.get(socket)?.running.size ?? 0) > 0;
@@ -140,8 +141,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     const length = Buffer.byteLength(body);
     const headers: Record<string, string | number> = { ...result.headers };
     if (counted) headers['Content-Length'] = length;
-    // If the unread rest of the body is too long to discard, close the connection, so that the rest is not parsed as
-    // the next request.
+    // If the unread rest of the body is too long to discard, the connection is closed, so that the rest is not parsed
+    // as the next request.
     const abandons = !message.complete && !isDiscardable(message, limits.drain_bytes);
     if (closing || abandons) headers.Connection = 'close';
     response.writeHead(result.status, headers);
@@ -152,7 +153,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     }
     const connection = connections.get(message.socket);
     if (connection) connection.refused = true;
-    // Send the complete response now. The end is delayed, because closing with unread data resets the connection.
+    // Sends the complete response now. Closing is delayed, because closing with unread data resets the connection.
     response.flushHeaders();
     if (content.length > 0) response.write(content);
     const end = (): void => void response.end();
@@ -162,7 +163,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     message.once('end', end);
     message.on('data', (chunk: Buffer) => {
       drained += chunk.length;
-      // Stop reading, which blocks the sender.
+      // Stops reading, which blocks the sender.
       if (drained > limits.drain_bytes) message.pause();
     });
     message.resume();
@@ -208,7 +209,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
         closing = true;
         const deadline = setTimeout(() => server.closeAllConnections(), idle_ms + deadline_ms);
         const moment = setTimeout(endIdleConnections, idle_ms);
-        // Not server.close(), because it ends idle connections at once, including requests in transit.
+        // Does not call server.close(), because it closes idle connections at once, even if a request is in transit.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearTimeout(moment);

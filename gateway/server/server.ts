@@ -8,7 +8,7 @@ import { createNodeServer } from './node_http.ts';
 import { createMultiAddressServer } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
-/** Minimum in bytes of the memory for request bodies: a few of the largest bodies, in each of many processes. */
+/** Minimum memory in bytes for request bodies per process. It holds a few bodies of the maximum size. */
 const FEWEST_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Creates a server that does not listen yet. */

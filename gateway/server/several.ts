@@ -19,7 +19,7 @@ export function isMissingAddress(error: unknown, hosts: readonly string[]): bool
 /** Creates a server for comma-separated addresses. At least one must exist. */
 export function createMultiAddressServer(create: () => HttpServer): HttpServer {
   const open: HttpServer[] = [];
-  // Create the first server at once, so that an unusable engine fails before any port is opened.
+  // Creates the first server at once, so that an unusable engine fails before any port is opened.
   let next: HttpServer | undefined = create();
   return {
     async listen({ host, port }) {

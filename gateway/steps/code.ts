@@ -24,7 +24,7 @@ interface HasProof {
   };
 }
 
-/** Tells a typed code from a link token, and unseals a link token. */
+/** Determines whether the request contains a typed code or a link token, and unseals a link token. */
 export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & HasCodeBody): HasProof => {
   const token = body.token ?? '';
   const hash = body.token_hash ?? '';

@@ -33,8 +33,8 @@ export const readDefinition = step(
         const id = randomUUID();
         return { definition: { id, provider, secret: secret ? ring.seal(secret, id) : secret } };
       }
-      // The id of an existing provider is not known yet, so its secret cannot be sealed yet. SQL can already reject
-      // an empty secret.
+      // The secret is sealed later, because the id of an existing provider is not known yet. SQL can already reject an
+      // empty secret.
       return { definition: { id: null, provider, secret: secret === '' ? '' : null } };
     },
 );

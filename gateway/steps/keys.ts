@@ -9,7 +9,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
-/** Hours in which gateways counted a key for a purpose. */
+/** Hours in which gateways reported that they used a key for a purpose. */
 interface KeyUseCount {
   key: string;
   use: string;
@@ -54,8 +54,8 @@ export function rotationState(
     const safe_from = o.lifetime_ms === null ? null : after(last, HOUR_MS + o.lifetime_ms);
     return { step: 'changed', key: named(old), safe_from };
   }
-  // Ignore JWT_SECRET, which must be set beside other keys, and the derived key, which may stay in the key ring.
-  // Neither is a new key.
+  // Ignores JWT_SECRET, which must be set beside other keys, and the key derived from it, which may stay in the key
+  // ring. Neither is a new key.
   const fresh = others.find(({ of, id, algorithm }) =>
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
   );

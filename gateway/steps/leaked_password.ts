@@ -30,7 +30,7 @@ export const checkPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> =
     }),
 );
 
-/** Like checkPasswordLeaksUnlessAllowed, but also checks passwords whose length or characters the settings reject. */
+/** Checks like checkPasswordLeaksUnlessAllowed. Also checks passwords that violate the length and character rules. */
 export const checkAnyPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
   'checkAnyPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },

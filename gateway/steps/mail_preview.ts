@@ -203,7 +203,7 @@ export const sendTestMail: Step<HasSample, HasResponse> = step(
         body.html === null
           ? await effective(context, kind)
           : { source: sourceOf(body), from: 'draft', locale: body.locale ?? '' };
-      // Rendered before the mail is counted against a limit, so that an invalid template does not consume the limit.
+      // Renders before the mail is counted against its limits, so that an invalid template does not count.
       const { problems, mail } = renderMail(kind, found, { gateway, to: SAMPLE_ADDRESS, data: body.data });
       if (mail === null) {
         const [first] = problems.filter(({ warning }) => !warning);

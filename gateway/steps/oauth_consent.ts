@@ -6,7 +6,7 @@ import { unsealRequestValues } from '../oauth/tokens.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
-/** Rejects requests of pages from a foreign origin. Only the app's origin and this server's are allowed. */
+/** Rejects requests of pages from other origins. Only the app's origin and this server's are allowed. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
   return ({ request }: Arrived): undefined => {

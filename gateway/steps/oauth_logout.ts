@@ -43,8 +43,9 @@ export const readLogout = step(
 );
 
 /**
- * Redirects to the client, or shows a link to it if it registered itself. Without an address of the client, redirects to
- * the page of the app, which may offer to end the user's own session too, or says that the user is signed out there.
+ * Redirects to the client's post-logout redirect URI, or shows a link to it if the client registered itself. Without
+ * such a URI, redirects to the app's page, which may offer to end the user's own session too. If there is no such page,
+ * responds with a page that says that the user is signed out.
  */
 export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;

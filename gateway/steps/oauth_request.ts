@@ -144,7 +144,7 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Returns a page with a text and without scripts. `href` is the https address of its only link, which shows the host. */
+/** Returns a page that consists of text, without scripts. `href` is the https address of its only link, which shows the host. */
 export function plainErrorPage(
   status: number,
   title: string,

@@ -44,7 +44,7 @@ export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOf
     const ready = calls.ready(call, route);
     return async (context: Arrived & HasCredential) => {
       const answer = await ready.ask(context);
-      // A well-formed credential that SQL rejects belongs to no user, which must not be revealed to the client.
+      // If SQL rejects a well-formed credential, it belongs to no user. The response must not reveal that.
       if (context.sent !== null && errorWithCode('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }

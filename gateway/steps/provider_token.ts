@@ -59,7 +59,7 @@ export function replyProviderToken<const C extends SqlCall>(
         };
         const kept = unsealTokens(ring, leased);
         if (kept === null) {
-          // Another gateway may have the key.
+          // Ends the lease, because another gateway may have the key.
           if (leased.renew) await save('unread');
           const cause = unknownSealingKeyError(`the kept token of ${leased.provider}`);
           throw Object.assign(refuse('provider_token_sealed'), { cause });

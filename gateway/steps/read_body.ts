@@ -32,7 +32,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
         return { body };
       } catch (invalid) {
         if (first === undefined) throw invalid;
-        // Call the function, which may return the error that takes precedence.
+        // The function may return an error that takes precedence over the invalid body.
         const answer = await first.ready.ask(context, { hashes: false });
         throw errorWithCode(first.code, answer) ?? invalid;
       }

@@ -1,4 +1,5 @@
-// SCIM 2.0: organizations provision users and groups. The gateway reads tokens, filters, paths and media types; SQL decides.
+// SCIM 2.0: organizations provision users and groups. The gateway parses tokens, filters, paths and media types. SQL
+// makes the decisions.
 
 import { endpointBaseUrl } from '../../core/issuer.ts';
 import { parseResult } from '../database/call.ts';
@@ -32,7 +33,7 @@ const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
 
 const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBaseUrl(settings)}/scim/v2`;
 
-/** Returns the id of the request's token, or answers 401. A forged token costs no query. */
+/** Returns the id of the request's token. Throws a 401 error if the token is absent or forged, without a query. */
 export function readScimToken(request: Arrived['request'], ring: GatewayServices['ring']): string {
   const [, sealed] = TOKEN.exec(readBearerToken(request) ?? '') ?? [];
   const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
@@ -40,7 +41,10 @@ export function readScimToken(request: Arrived['request'], ring: GatewayServices
   return id;
 }
 
-/** Answers the discovery, refuses endpoints that do not exist, opens the token and counts the request against its limit. */
+/**
+ * Responds with discovery documents, and rejects unknown endpoints. Otherwise unseals the token and counts the request
+ * against the token's rate limit.
+ */
 export const readScimRequest = step(
   'readScimRequest',
   {
@@ -84,7 +88,7 @@ export const readScimRequest = step(
   },
 );
 
-/** Reads a body as JSON, or answers 400 or 415. */
+/** Parses a JSON body. Throws a 400 or 415 error if the body or its media type is invalid. */
 async function readScimBody(request: Arrived['request']): Promise<Record<string, unknown>> {
   const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!['', 'application/scim+json', 'application/json'].includes(type)) throw refuse('scim_media_type');
@@ -114,7 +118,7 @@ function parseScimSelection(
   return parseSelection(kind, attributes, excluded);
 }
 
-/** Returns a whole number of a query, within what SQL can hold. */
+/** Returns an integer query parameter. Larger values are reduced to a billion. */
 function parseWholeNumber(name: string, value: string | null): number | null {
   if (value === null || value === '') return null;
   if (!/^[+-]?\d{1,15}$/.test(value)) throw refuse('scim_invalid', `${name} must be a whole number`);
@@ -152,7 +156,7 @@ export const readScimQuery = step(
       parseListParameters(scim.kind, query as unknown as ListParameters),
 );
 
-/** Reads the body of a search, which has the members of the query of a list. */
+/** Reads the body of a search. It has the same members as the query of a list request. */
 export const readScimSearch = step(
   'readScimSearch',
   { refuses: [...LIST_REFUSES, 'scim_syntax', 'scim_media_type', 'bad_json', 'request_entity_too_large'] },
@@ -182,7 +186,7 @@ interface HasSelection {
   readonly if_match: string | null;
 }
 
-/** Reads which attributes are wanted, and If-Match. */
+/** Reads the requested attributes and the If-Match header. */
 export const readScimSelection = step(
   'readScimSelection',
   { refuses: ['scim_invalid'] },
@@ -229,7 +233,7 @@ export const respondWithScimList = step('respondWithScimList', {}, (gateway) => 
   });
 });
 
-/** Responds with a resource; with 304 if a GET has its version already. */
+/** Responds with a resource, or with 304 if the client of a GET already has the current version. */
 export const respondWithScimResource = (status: 200 | 201) =>
   step('respondWithScimResource', {}, (gateway) => {
     const base = baseOf(gateway);
@@ -258,7 +262,7 @@ export const respondWithScimDeletion = step(
     },
 );
 
-/** Responds with a new token, which is shown only in this response. */
+/** Responds with a new token. No other response contains it. */
 export const respondWithScimToken = step(
   'respondWithScimToken',
   {},

@@ -20,7 +20,7 @@ function createConstantStep(
   });
 }
 
-/** The liveness check does not use the database, so that a database outage does not cause restarts of the gateway. */
+/** Does not query the database, so that a database outage does not cause restarts of the gateway. */
 export const respondWithHealth = createConstantStep('respondWithHealth', ({ release }) =>
   jsonResponse(
     {
@@ -55,8 +55,8 @@ export const respondWithPublicKeys = createConstantStep('respondWithPublicKeys',
 );
 
 /**
- * Responds with the discovery document, with which servers that verify access tokens find the keys. If the OAuth
- * server is on, it is the document of an OpenID provider.
+ * Responds with the discovery document, in which servers that verify access tokens find the URL of the keys. If the
+ * OAuth server is on, it is the document of an OpenID provider.
  */
 export const respondWithDiscovery = createConstantStep('respondWithDiscovery', ({ jwt, settings }) => {
   if (settings.oauth_server_enabled) return cacheableResponse(buildServerMetadata(settings));

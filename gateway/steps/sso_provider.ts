@@ -1,4 +1,4 @@
-// Steps for administrators that store identity providers of organizations. Metadata are fetched and parsed without
+// Steps for administrators that store identity providers of organizations. Metadata is fetched and parsed without
 // holding a database connection. SQL stores the result.
 import { DomainRecordsError, lookUpTxtRecords, toAsciiDomain } from '../../core/saml/domains.ts';
 import {
@@ -59,7 +59,7 @@ export const readStoredUrl = step(
 );
 
 interface HasParsedMetadata {
-  /** Parsed metadata as JSON for SQL; null if the request names none. */
+  /** Parsed metadata as JSON for SQL; null if the request contains none. */
   readonly taken: { readonly metadata: object | null };
 }
 
@@ -84,7 +84,7 @@ function toMetadataApiError(error: unknown, url: string): ApiError {
   return Object.assign(refused, { cause: error });
 }
 
-/** Fetches the metadata, or reads the XML in the request, and parses them. */
+/** Fetches the metadata or reads it from the request, and parses it. */
 export const parseProviderMetadata = step(
   'parseProviderMetadata',
   { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },
@@ -120,7 +120,7 @@ export const readSsoDomain = step(
     }),
 );
 
-/** Asks DNS for the records of the domain. */
+/** Queries DNS for the records of the domain. */
 export const readDomainRecords = step(
   'readDomainRecords',
   { refuses: ['sso_dns_unavailable'] },

@@ -5,7 +5,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const KEY_BYTES = 32;
 const MOST_WRAPPED = 0xffff;
 
-/** Public keys of small order, without the sign bit. Anybody can forge signatures for these keys. */
+/** Public keys of small order, without their sign bit. Anybody can forge signatures for these keys. */
 const NOBODY: ReadonlySet<string> = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0100000000000000000000000000000000000000000000000000000000000000',

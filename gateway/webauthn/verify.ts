@@ -91,7 +91,7 @@ export function createWebauthnVerifier(
         ...rules,
         response: credential as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
         expectedChallenge: challenge,
-        // SQL checks the signature counter.
+        // Zero, because SQL checks the signature counter.
         credential: { id: credential.id, publicKey: Buffer.from(public_key, 'hex'), counter: 0 },
       });
       if (!verified) throw new Error('the signature is not of this key');

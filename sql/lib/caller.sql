@@ -100,7 +100,7 @@ end
 $$;
 
 -- Checks that the token's session is live. Returns an error or null. A token of a revoked session may read
--- until it expires, but must not change how the account is signed in to. Otherwise a thief with the token
+-- until it expires, but must not change how the account is signed in to. Otherwise an attacker with the token
 -- could regain access after the owner revoked the sessions.
 create function auth_lib.check_session_live(claims jsonb) returns jsonb
 language plpgsql stable
@@ -137,7 +137,7 @@ end
 $$;
 
 -- Returns true if the token's session has verified a second factor. Both the session and the token must
--- show it. The session's factor may have been removed since the token was signed, and a thief may have an
+-- show it. The session's factor may have been removed since the token was signed, and an attacker may have an
 -- older token of the same session.
 create function auth_lib.is_aal2(claims jsonb) returns boolean
 language plpgsql stable

@@ -1,7 +1,7 @@
 -- OAuth clients: lookup, authentication and end of access.
 
 -- Returns the client with the given id in a client's request: a UUID, or the URL of its metadata document.
--- Returns a row of nulls if there is none. The id of a document's row names no client, because the gateway
+-- Returns a row of nulls if there is none. The id of a document's row is not accepted, because the gateway
 -- checks and refreshes a document by its URL.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable

@@ -120,7 +120,7 @@ begin
   if settings ? 'hooks' and settings -> 'hooks' ? 'custom_access_token' then
     v_role := v_claims ->> 'role';
     v_claims := auth_lib.custom_claims(v_claims, session, settings);
-    -- Nor may a hook add such a role.
+    -- A hook must not add a privileged role.
     if v_claims ->> 'role' <> v_role and auth_lib.is_privileged_role(v_claims ->> 'role', settings) then
       perform auth_lib.fail_claims('role: must not be privileged');
     end if;

@@ -199,7 +199,7 @@ $$;
 
 -- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
 -- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
--- administrator does not change. If user_metadata have no room for the profile, they do not change either.
+-- administrator does not change. If the profile does not fit into user_metadata, the latter does not change.
 -- before is the resource before the change, or a row of nulls if it is new. action is the action of the audit
 -- entry; null selects the action that matches the change of active. The caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
@@ -220,7 +220,7 @@ begin
     perform auth_lib.fail_with(v_refused);
   elsif after.deleted_at is not null
     or auth_lib.check_metadata(v_data, v_former.raw_app_meta_data, v_former) is not null then
-    -- Data that the user has stored must not prevent a change.
+    -- Too much data that the user has stored must not block a change by SCIM. Then user_metadata is not changed.
     if after.active and auth_lib.check_metadata(jsonb_strip_nulls(v_profile), v_former.raw_app_meta_data, v_former)
       is not null then
       perform auth_lib.fail('scim_value', 'The attributes are too long for the metadata of the account');
@@ -251,9 +251,9 @@ begin
 end
 $$;
 
--- Writes the names of the groups of provisioned users to app_metadata of their accounts. If the metadata of a
--- user have no room for them, user_metadata are replaced by the profile. Raises an error if a user has too many
--- groups even then.
+-- Writes the names of the groups of provisioned users to app_metadata of their accounts. If they do not
+-- fit into the metadata of a user, user_metadata is replaced by the profile. Raises an error if they do not fit
+-- even then.
 create function auth_lib.sync_scim_groups(scim_user_ids uuid[], settings jsonb) returns void
 language plpgsql volatile
 as $$

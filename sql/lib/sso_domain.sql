@@ -108,8 +108,8 @@ $$;
 
 -- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
 -- domains may only assert addresses of these domains, because policies of another organization may trust
--- the address in a token. If only verified domains count, this is so without a domain, too: otherwise a provider
--- would assert more once its last domain is removed.
+-- the address in a token. If only verified domains count, a provider without domains may assert no address.
+-- Otherwise removing its last domain would extend its rights.
 create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
 returns jsonb
 language plpgsql stable

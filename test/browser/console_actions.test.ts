@@ -1,4 +1,4 @@
-// Actions of the console that no job needs, and what administrators save as files, in a browser against a real server.
+// Further actions of the console, and the files that administrators save, in a browser against a real server.
 // runner: alone when=console,gateway,core timeout=600
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';

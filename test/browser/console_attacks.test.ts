@@ -14,7 +14,7 @@ const { world } = stage;
 const { stack } = world;
 test.after(() => stage.close());
 
-/** A server of somebody else on this machine. It answers every request with a page, and keeps what it got. */
+/** A server of another user on this machine. It responds to every request with a page, and records the requests. */
 async function otherServer() {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function otherServer() {
 const liveSessions = async (): Promise<number> =>
   Number((await stack.db.sql`select count(*) as n from auth.sessions as s where s.revoked_at is null`)[0]?.n);
 
-/** Attempts of a page of another origin, in a browser whose owner is signed in to the console. */
+/** Attacks by a page of another origin, in a browser that is signed in to the console. */
 async function attackFrom(page: Page, console_url: string): Promise<Record<string, unknown>> {
   return page.evaluate(`(async () => {
     const at = ${JSON.stringify(console_url)};
@@ -112,7 +112,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
         },
         host,
       );
-      // A frame whose document is not the attacker's: an error page, or the refusal.
+      // Such a frame shows a document that is not the attacker's: an error page, or the error response.
       for (const frame of page.frames().slice(1))
         assert.not.match(await frame.content().catch(() => ''), /Postern|class="rail"|<main/, host);
       await page.close();

@@ -1,4 +1,4 @@
-// The stage of the console's stories: a server with data, a browser that is signed in, and the one dialog of actions.
+// Helpers for browser tests of the console: a server with data, a signed-in browser, and the dialog of actions.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ interface Options {
 export interface ConsoleStage {
   browser: Browser | null;
   world: ConsoleWithData;
-  /** Runs a test in a window that is signed in by a link. */
+  /** Runs a test in a browser window that is signed in by a link. */
   story(name: string, o: Options, play: (page: Page, context: BrowserContext) => Promise<void>): void;
   open(page: Page, path: string): Promise<void>;
   close(): Promise<void>;
@@ -60,13 +60,13 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
   };
 }
 
-/** Opens the dialog of an action and checks that it says what it needs to say before anything happens. */
+/** Opens the dialog of an action. Asserts that it describes the action before the action runs. */
 export async function propose(page: Page, button: string, fn: string): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
   return checkOpenActionDialog(page, fn);
 }
 
-/** Checks the dialog of an action that is open. */
+/** Asserts that the open dialog describes the action. */
 export async function checkOpenActionDialog(page: Page, fn: string): Promise<Locator> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
   await dialog.getByText('To undo:').waitFor();

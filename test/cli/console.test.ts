@@ -36,7 +36,7 @@ test('prints a link that signs in once, and calls the admin API in its own proce
       /http:\/\/console-[0-9a-f]{16}\.localhost:(\d+)\/#code=(\S+)/,
       60_000,
     );
-    // Another user of the machine reaches the port, and nothing behind it.
+    // Another user of the machine can connect to the port, but all requests are rejected.
     for (const path of ['/admin/me', '/admin/users', '/admin/settings'])
       assert.is((await fetch(`http://127.0.0.1:${port}${path}`, { headers: HEADERS })).status, 401, path);
     assert.is(await signIn(port, `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`), null, 'a guessed code');

@@ -1,4 +1,5 @@
-// postern sso domain: added, verified by DNS and by word, enforced, removed; and providers restored from kept_rows.
+// postern sso domain: adds, verifies (by DNS or by an administrator's decision), enforces and removes domains. Also
+// restores providers from kept_rows.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -31,7 +31,7 @@ async function withTestDatabase(superuser: boolean, work: (at: MigrationDatabase
 }
 
 for (const { superuser, who, rounds } of [
-  // Runs again when everything is installed, so that no process has anything to do.
+  // The second round runs when everything is installed, so no process has anything to migrate.
   { superuser: true, who: 'the superuser', rounds: [3, 2] },
   { superuser: false, who: 'login createdb createrole', rounds: [2] },
 ]) {

@@ -1,5 +1,5 @@
-// Every route of the admin API through the console, with the cookie of support and of an auditor: what a role may not do is
-// refused in SQL, whatever the page shows. Tokens of users and of administrators at aal1 open nothing.
+// Every route of the admin API through the console, with the cookies of the roles support and auditor: SQL rejects what
+// a role may not do, regardless of the displayed page. Tokens of users, and of administrators at aal1, are rejected.
 // runner: when=console,gateway,core timeout=600
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,18 +47,18 @@ async function signIn(role: string): Promise<{ half: Headers; whole: Headers }> 
 }
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
-/** Values with which each route gets as far as its first call. */
+/** Values with which each route reaches its first SQL call. */
 const BODY = {
   ...{ email: 'somebody@example.com', address: 'somebody@example.com', type: 'saml', url: 'http://127.0.0.1:9/x' },
   ...{ kinds: ['user.created'], kind: 'recovery', html: '<p>x</p>', app_metadata: { by: 'nobody' }, name: 'x' },
   ...{ redirect_uris: ['https://client.example.com/'], client_name: 'x', metadata_xml: '<a/>' },
 };
-/** Routes that the console does not pass on, whoever asks. */
+/** Routes that the console does not forward for any role. */
 const NOT_IN_CONSOLE = new Set(['POST /admin/generate_link']);
 
 const routes = ROUTES.filter(({ auth, path }) => auth === 'admin' && path.startsWith('/admin/'));
 
-/** Returns the right of a route's first function, as the table of rights has it. */
+/** Returns the right that a route's first function requires, from the table of rights. */
 function rightOf({ calls, path }: (typeof ROUTES)[number]): string {
   const name = calls.map(({ function: fn }) => fn).find((fn) => fn in REQUIRED_RIGHTS);
   if (path === '/admin/users/{user_id}/timeline') return 'read';

@@ -25,7 +25,7 @@ const UNITS = 'deploy/systemd';
 const PROGRAMS: Record<string, string> = { postgrest: 'postgrest', mail: 'mailpit' };
 const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
 
-/** Path of the package in the units, relative to the installation folder. */
+/** Package path that the systemd units use, relative to the installation folder. */
 const PACKAGE = 'node_modules/postern';
 
 /** Runs the two scripts that generate secrets in a folder with the installed package. */

@@ -1,5 +1,5 @@
-// Parts of the embedded start that need no server: the account that runs Postgres, access to its folder, and the log
-// line for a mail.
+// Parts of the embedded start that need no server: the operating-system user that runs Postgres, access to its folder,
+// and the log line for a mail.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 test.after(() => folder.remove());
 
 test('root runs Postgres as postgres, else nobody, else any other account; another user keeps its own', () => {
-  // Only root needs another account to run Postgres.
+  // Only root needs another operating-system user to run Postgres.
   if (process.getuid?.() !== 0) return assert.is(findServerAccount(), null);
   const passwd = join(folder.path, 'passwd');
   const choose = (...lines: string[]) => {

@@ -1,5 +1,5 @@
-// Simulated users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. settle.ts compares these
-// records with the database and the mail server.
+// Simulated users that record every acknowledged sign-up, sign-in, refresh, sign-out and mail. compare_with_server.ts
+// compares these records with the database and the mail server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bearer, newEmail, parseMail } from '../support/processes/stack.ts';
 import type { MailServer } from '../support/providers/mail_server.ts';

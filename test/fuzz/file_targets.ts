@@ -1,5 +1,5 @@
-// Parsers of what operators give: import files, .env files and settings. Each has the promise that it keeps for every
-// input.
+// Fuzz targets for input of operators: import files, .env files and settings. Each target checks a property that holds
+// for every input.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface ReadRow {
   again: string;
 }
 
-/** Reads an import file that holds a text. Returns undefined if its format is refused. */
+/** Reads an import file with the given text. Returns undefined if its format is refused. */
 async function readFile(reader: (file: string) => UserReader, text: string): Promise<ReadRow[] | undefined> {
   const folder = mkdtempSync(FOLDER);
   const file = join(folder, 'users');
@@ -41,7 +41,7 @@ async function readFile(reader: (file: string) => UserReader, text: string): Pro
   }
 }
 
-/** Checks that good users are JSON objects, and that the file of rejected users is read as the same users. */
+/** Checks that accepted users are JSON objects, and that reading the file of rejected users returns the same users. */
 const importCheck =
   (reader: (file: string) => UserReader) =>
   async (input: string): Promise<void> => {
@@ -112,7 +112,7 @@ const dotenv: FuzzTarget = {
         'a value is no text',
       );
     } catch (error) {
-      // An error names the line and never its content, which may be a secret.
+      // An error contains the number of the line but not its text, which may be a secret.
       if (!(error instanceof Error) || !/^line \d+(?: is not KEY=value|: [a-z ]+)$/.test(error.message)) throw error;
     }
   },
@@ -165,7 +165,7 @@ const settings: FuzzTarget = {
     const env: Record<string, string> = {};
     for (const line of input.split('\n')) {
       const [, name = '', value = ''] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
-      // A file would be read.
+      // Omits NAME_FILE variables, because the named files would be read.
       if (name !== '' && !name.endsWith('_FILE')) env[name] = value;
     }
     try {

@@ -1,19 +1,19 @@
-// A fuzzer of single functions, guided by coverage: an input that reaches a branch for the first time joins the inputs
-// that later ones are made of. The same seed makes the same inputs on the same code.
+// A fuzzer of single functions, guided by coverage: an input that reaches a branch for the first time is kept, and
+// later inputs are mutations of kept inputs. The same seed and the same code result in the same inputs.
 import { Session } from 'node:inspector/promises';
 import { createRandom } from '../security/chance.ts';
 
 export interface FuzzTarget {
   readonly name: string;
-  /** Part of the URL of the modules whose branches count. */
+  /** Part of the URLs of the modules whose coverage is measured. */
   readonly module: string;
-  /** Valid inputs to begin with. */
+  /** Valid initial inputs. */
   readonly seeds: readonly string[];
-  /** Words of the format, which random characters would hardly form. */
+  /** Words of the format, which random changes would rarely produce. */
   readonly words: readonly string[];
-  /** Number of inputs of the brief run in `npm test`, if each takes long. */
+  /** Number of inputs in `npm test`, for a target whose inputs take long. */
   readonly brief?: number;
-  /** Processes one input. Throws if the code under test breaks its promise. */
+  /** Processes one input. Throws if the code under test violates its property. */
   check(input: string): void | Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Finding {
 
 export interface FuzzResult {
   runs: number;
-  /** Inputs that reached something new. */
+  /** Number of inputs that reached a new branch. */
   kept: number;
   finding: Finding | null;
 }
@@ -114,7 +114,7 @@ async function shortenInput(target: FuzzTarget, input: string): Promise<string> 
   return best;
 }
 
-/** Makes an input from others: cuts, repeats, joins, replaces characters, inserts words of the format. */
+/** Creates an input from others: cuts, repeats, joins, replaces characters, inserts words of the format. */
 function mutateInput(corpus: readonly string[], words: readonly string[], pick: (below: number) => number): string {
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
   let text = one(corpus);
@@ -149,13 +149,13 @@ async function openCoverage(module: string): Promise<Coverage> {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const known = new Set<string>();
-  /** Returns the ways in which functions have run since the last call. */
+  /** Returns the parts of functions that have run since the last call. */
   const taken = async (): Promise<string[]> => {
     const { result } = await session.post('Profiler.takePreciseCoverage');
     return result
       .filter(({ url }) => url.includes(module))
       .flatMap(({ url, functions }) =>
-        // V8 joins neighbouring ranges with the same count, so what counts is which parts of a function have run.
+        // V8 merges adjacent ranges with the same count, so only whether each range has run is compared.
         functions
           .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
           .map(

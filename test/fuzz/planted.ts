@@ -1,4 +1,4 @@
-// A function with a fault that random inputs hardly reach at once, to test the fuzzer.
+// A function with a planted fault, which random inputs rarely reach in one step, to test the fuzzer.
 export function runPlantedFault(input: string): void {
   if (!input.startsWith('x')) return;
   if (input[1] !== 'y') return;

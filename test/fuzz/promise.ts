@@ -1,6 +1,6 @@
-// Parts of the promises that fuzz targets check.
+// Checks that several fuzz targets use.
 
-/** Passes if the work throws one of these errors, or nothing. */
+/** Runs the work. Passes if it throws one of these errors or succeeds. */
 export async function allowErrors<T>(
   errors: (new (...args: never[]) => Error)[],
   work: () => T | Promise<T>,
@@ -17,7 +17,7 @@ export function assertHolds(holds: boolean, message: string): void {
   if (!holds) throw new Error(message);
 }
 
-/** Checks a value that may become a part of an SQL call. */
+/** Checks that Postgres can store a value: it has neither NUL characters nor unpaired surrogates. */
 export function assertStorable(value: unknown): void {
   const text = JSON.stringify(value) ?? '';
   assertHolds(!text.includes('\\u0000') && !/\\ud[89a-f]/.test(text), 'NUL or half a character gets through');

@@ -1,5 +1,5 @@
-// Parsers of what companies and other servers send: SCIM, SAML metadata, parameters of OAuth, replies of mail and SMS
-// servers, leaked passwords. Each has the promise that it keeps for every input.
+// Fuzz targets for data from organizations and other servers: SCIM, SAML metadata, OAuth parameters, replies of mail and
+// SMS servers, lists of leaked passwords. Each target checks a property that holds for every input.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { LeakedListError, parseRange } from '../../core/leaked/range.ts';
 import { createMailSender } from '../../core/mail/send.ts';
@@ -128,7 +128,7 @@ const oauthForm: FuzzTarget = {
 const LINK = 'https://auth.example.com/verify?token=linksecret7';
 const PASS = 'passsecret7';
 
-/** A mail server on loopback that sends a script of replies, one for each command. */
+/** A mail server on loopback that replies to each command with the next reply of a script. */
 class ScriptedServer {
   #server: Server | undefined;
   #sockets = new Set<Socket>();
@@ -188,7 +188,7 @@ function createSmtpTarget(): FuzzTarget {
   return {
     name: 'replies of a mail server',
     module: '/core/mail/',
-    // Each input takes a conversation.
+    // Each input is a complete SMTP session.
     brief: 30,
     seeds: [
       '220 mx|250-mx\r\n250-AUTH PLAIN\r\n250 SIZE 1000000|235 ok|250 ok|250 ok|354 go|250 queued|221 bye',
@@ -220,7 +220,7 @@ function createSmtpTarget(): FuzzTarget {
       );
       try {
         await sender(OUTGOING, new AbortController().signal);
-        // Two replies to one command are a server that accepts what it has not read.
+        // A server that sends two replies to one command accepts a mail that it has not read.
         const in_turn = input.split('|').every((reply) => /^(?:\d{3}-[^\r\n]*\r\n)*[^\r\n]*$/.test(reply));
         assertHolds(
           !in_turn || server.received.includes('\r\n.\r\n'),

@@ -1,4 +1,4 @@
-// Parsers of texts from strangers, each with the promise that it keeps for every input.
+// Parsers of untrusted text, each with the property that must hold for every input.
 import { isIP } from 'node:net';
 import { DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -69,7 +69,7 @@ function createRingTarget(): FuzzTarget {
         ring.openId('device_code', input) !== null,
         ring.openClientSecret(id, input) !== null,
       ];
-      // Hexadecimal digits of a link may be capitals.
+      // Hexadecimal digits of a link may be in upper case.
       assertHolds(
         !opened.includes(true) || issued.includes(input) || issued.includes(input.toLowerCase()),
         'a forged token opens',
@@ -185,7 +185,7 @@ const languages: FuzzTarget = {
   },
 };
 
-/** A value that would run in every place of an HTML document in which it is not escaped. */
+/** A value that would execute at any place of an HTML document where it is not escaped. */
 const MARK = 'mark7';
 const SCRIPT = `"'><script>${MARK}()</script><b ${MARK}="`;
 const template: FuzzTarget = {
@@ -333,7 +333,7 @@ function createWebauthnTarget(): FuzzTarget {
       }
       if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return;
       const read = readCredential(sent as Record<string, unknown>, 'registration');
-      // Any error of the verifier refuses the registration; nothing may be accepted, because no key has signed.
+      // Every registration must be rejected, because no key has signed it. An error of the verifier is a rejection.
       const accepted = read === null ? undefined : await verifier.registration(read, 'AAAA').catch(() => undefined);
       assertHolds(accepted === undefined, 'a registration without a key is accepted');
     },

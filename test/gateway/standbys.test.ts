@@ -1,7 +1,7 @@
 // runner: when=core,gateway,sql
 
-// A real streaming standby hashes passwords for sign-ins and serves GET /user, while the primary decides. Neither new
-// rows that the standby lacks nor old rows that it still has change a result.
+// With a real streaming standby, which hashes passwords of sign-ins and serves GET /user, while the primary makes all
+// decisions. Rows that the standby does not have yet, or still has, do not change a result.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -1,4 +1,4 @@
-// Packages have licences that anybody can live with, and only named ones run install scripts.
+// Packages have allowed licences, and only listed packages run install scripts.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -10,7 +10,9 @@ import { createDebianCluster } from '../support/database/debian.ts';
 
 const PATH = join(SQL_DIR, 'schema.sql');
 
-/** Asserts that two scripts are equal, by their first lines that differ: a difference of whole scripts takes minutes. */
+/**
+ * Asserts that two scripts are equal. Reports only the first differing lines, because a complete diff takes minutes.
+ */
 function assertSame(actual: string, expected: string): void {
   const [one, other] = [actual.split('\n'), expected.split('\n')];
   const at = one.findIndex((line, index) => line !== other[index]);

@@ -1,4 +1,4 @@
-// Secrets are compared in constant time: no operator compares values that are named like one.
+// Secrets are compared in constant time: no operator compares values whose names suggest a secret.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -19,7 +19,7 @@ function linesLike(pattern: RegExp): string[] {
 }
 
 const SECRET = '[a-z_.]*(?:digest|signature|mac|secret|hash|otp|nonce|pepper|token)';
-/** Comparisons by operator of values named like secrets that are none, with the reason. */
+/** Allowed comparisons by operator: values that are named like secrets but are not secret, with the reason. */
 const NO_SECRETS: Record<string, string> = {
   'gateway/steps/arrival.ts: if (!verifier || oauth_token !== request.token) {':
     'the request token of OAuth 1.0 is in the address of the browser; the secret beside it is sealed',

@@ -1,7 +1,7 @@
 // runner: timeout=400 when=cli,import,install,sql
 
 // Passwords in every format that GoTrue accepts: after an import, auth-js signs in with each, a wrong password is
-// rejected, and a foreign hash is replaced by bcrypt.
+// rejected, and a hash of another format is replaced by bcrypt.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertClientError, createClient, sessionOf } from '../support/clients/client.ts';

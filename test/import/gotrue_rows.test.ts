@@ -1,4 +1,5 @@
-// Unusual rows of real databases: each is imported, changed, set aside or left, as the report says.
+// Unusual rows of real databases: each is imported, imported with a change, stored in kept_rows, or not imported, as
+// reported.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// Identity providers of organizations, their domains and users, from a GoTrue database: providers come over with their ids, so
-// that their users find their accounts.
+// Identity providers of organizations, their domains and users, from a GoTrue database: providers are imported with
+// their ids, so that their users can still sign in to their accounts.
 // runner: when=import,sql,core/saml
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

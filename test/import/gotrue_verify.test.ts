@@ -15,7 +15,7 @@ const { sql } = stand.db;
 const sealed = (id: string) => ring.seal('another secret', id);
 const [ids] = await sql`select gotrue_fixture.id(1, 'totp') as app, gotrue_fixture.id(1, 'provider') as provider`;
 
-/** Damages: table, column, new value, and row. */
+/** Changes that damage a row: table, column, new value, and row. */
 const DAMAGES: readonly (readonly [table: string, column: string, value: string, row?: string])[] = [
   ['users', 'raw_user_meta_data', `'{"somebody": "else"}'`],
   ['addresses', 'verified_at', 'now()'],

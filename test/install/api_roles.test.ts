@@ -75,7 +75,7 @@ async function doctorFindings(at: MigrationDatabase): Promise<string[]> {
 }
 
 for (const [version, server] of Object.entries(servers)) {
-  /** The database that a superuser's migrate has left, for the next test. */
+  /** Database that a superuser has migrated, for the next test. */
   let left: MigrationDatabase;
   for (const superuser of [false, true]) {
     const who = `PostgreSQL ${version}, ${superuser ? 'superuser' : 'login createdb createrole'}`;

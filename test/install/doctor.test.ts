@@ -1,6 +1,6 @@
 // runner: timeout=300 when=cli,install,sql
 
-// doctor finds each damage, and its statements repair it. For a healthy database it prints one line and exits with 0.
+// doctor finds each defect, and its statements repair it. For a healthy database it prints one line and exits with 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
@@ -60,7 +60,7 @@ async function doctorFindings(): Promise<DoctorFinding[]> {
   return (await examineConnection(held.connection, o)).findings;
 }
 
-/** Runs a test on a fresh installation, so that a remaining damage does not affect the next test. */
+/** Runs a test on a fresh installation, so that a remaining defect does not affect the next test. */
 function onFreshInstallation(work: () => Promise<void>): () => Promise<void> {
   return async () => {
     try {
@@ -93,8 +93,8 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
 });
 
 /**
- * Several damages are made at once, because each run of doctor takes a sixth of a second. Damages that are neighbors in
- * the list affect the same objects and are kept apart.
+ * Groups of defects that are checked in one run of doctor, because each run takes a sixth of a second. Adjacent defects
+ * in the list affect the same objects, so they are in different groups.
  */
 const AT_ONCE = Object.values(Object.groupBy([...DEFECTS, ...MORE_DEFECTS].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),

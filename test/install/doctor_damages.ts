@@ -1,5 +1,5 @@
-// Damages that doctor must find: the statements that cause each, the expected finding, and the damages that SQL cannot
-// repair.
+// Defects that doctor must find: the statements that cause each defect, the expected finding, and the defects that SQL
+// cannot repair.
 
 export interface Defect {
   name: string;
@@ -8,7 +8,7 @@ export interface Defect {
   finding: RegExp;
   /** Finding that remains after doctor's statements have run, and statements that solve it. */
   left?: { check: string; undo: string[] };
-  /** Statements that undo a damage that doctor cannot repair. */
+  /** Statements that undo a defect that doctor cannot repair. */
   undo?: string[];
 }
 

@@ -104,7 +104,7 @@ for (const [name, server] of [
     assert.equal([...new Set(rest.map((one) => one.check))], ['logging.log_error_verbosity']);
     for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
     assert.equal(await doctorFindings(home), []);
-    // The same login finds damage and repairs it.
+    // The same login finds a defect and repairs it.
     await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
     const [lost] = await doctorFindings(home);
     assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);

@@ -1,4 +1,4 @@
-// More damages that doctor must find: objects of other owners on Postern's tables and in its schemas, and changed
+// More defects that doctor must find: objects of other owners on Postern's tables and in its schemas, and changed
 // defaults.
 import type { Defect } from './doctor_damages.ts';
 

@@ -39,9 +39,9 @@ interface Defect {
   check: string;
   finding: RegExp;
   advice?: RegExp;
-  /** Statements that carry out doctor's advice. If absent, doctor's own statements repair the damage. */
+  /** Statements that carry out doctor's advice. If absent, doctor's own statements solve the problem. */
   undo?: string[];
-  /** A table that the test locks until doctor has run, so that autovacuum does not repair the damage first. */
+  /** A table that the test locks until doctor has run, so that autovacuum does not solve the problem first. */
   locked?: string;
 }
 

@@ -66,8 +66,8 @@ export interface KillPoint {
 }
 
 /**
- * Kills a migration at this point. Asserts that doctor reports the damage and names migrate as the repair, and finds
- * nothing after migrate has run.
+ * Kills a migration at this point. Asserts that doctor reports the incomplete migration and names migrate as the
+ * repair, and finds nothing after migrate has run.
  */
 export async function assertReportedAndRepaired({ statement, how }: KillPoint): Promise<void> {
   const at = await createMigrationDatabase();

@@ -1,5 +1,5 @@
-// plan's statements about locks are correct: each statement runs in a transaction that is rolled back, and the test
-// reads pg_locks.
+// The locks that plan reports are correct: each statement runs in a transaction that is rolled back, and the test reads
+// pg_locks.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLocks } from '../../install/migrate/locks.ts';

@@ -29,7 +29,7 @@ const after = writeSqlFolder({
   'online/0001-more.sql': 'create index concurrently if not exists more_note on auth.more (note);',
 });
 
-/** Returns the message of a migrate that fails. */
+/** Runs a migration that must fail, and returns the error message. */
 async function migrationError(at: MigrationDatabase, url = at.url): Promise<string> {
   const lines: string[] = [];
   const code = await printExpectedErrors(

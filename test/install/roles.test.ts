@@ -54,7 +54,7 @@ for (const [name, superuser] of [
   const home = async (o: Parameters<typeof createMigrationDatabase>[0] = {}) =>
     createMigrationDatabase({ server: (await startServerByName(name)) ?? undefined, superuser, ...o });
 
-  // The first three tests use this database, which a migrate with a single URL installs.
+  // The first three tests use this database, which `migrate` installs with a single URL.
   let at: MigrationDatabase;
 
   test(`${who}: migrate works, a second one changes nothing, the roles have no special attributes`, async () => {

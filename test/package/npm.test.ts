@@ -37,7 +37,7 @@ const temporary = temporaryFolder({ on_disk: true });
 const project = join(temporary.path, 'Größe & Ähnliches 日本', 'my app');
 const installed = join(project, 'node_modules', 'postern');
 const bin = join(project, 'node_modules', '.bin', 'postern');
-/** Account that runs the package: not the owner of the files, if the test may choose one. */
+/** Operating-system user that runs the package. Not the owner of the files, if the test may change the user. */
 const account = findServerAccount();
 
 test.before(async () => {
@@ -52,7 +52,7 @@ test.after(() => {
   temporary.remove();
 });
 
-/** Creates a working directory of the other account. */
+/** Creates a working directory of that user. */
 function createHomeFolder(name: string): string {
   const folder = join(temporary.path, name);
   mkdirSync(folder);

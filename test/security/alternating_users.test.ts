@@ -1,4 +1,5 @@
-// Two users on one connection to the gateway, in turn and at once: neither ever gets the other's user or tokens.
+// Two users share one connection to the gateway, alternately and concurrently. Neither ever gets the other's user or
+// tokens.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +16,7 @@ test.after(async () => {
   await stack.close();
 });
 
-/** Sends a request on a connection that others use too, and returns the body of its 200. */
+/** Sends a request on a shared connection. Returns the body of the response, which must have status 200. */
 async function send(method: string, path: string, token?: string, body?: unknown): Promise<Record<string, unknown>> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {

@@ -1,5 +1,5 @@
-// Attacks on what was granted before a client was changed: scopes and resources that an administrator has taken away, and
-// other names of a client.
+// Attacks after a client was changed: use of scopes and resources that an administrator has removed, and of other ids of
+// the client.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

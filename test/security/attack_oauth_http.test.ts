@@ -1,4 +1,4 @@
-// Attacks on the OAuth server over HTTP: its sign-out as a redirector, its logout tokens as credentials, and the fetching of
+// Attacks on the OAuth server over HTTP: sign-outs as open redirects, logout tokens as credentials, and fetches of
 // clients' keys.
 import { once } from 'node:events';
 import { createServer } from 'node:http';

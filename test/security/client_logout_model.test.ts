@@ -29,7 +29,7 @@ test.after(() => sql_api.db.drop());
 
 const ADDRESS = 'https://client.example.com/backchannel';
 
-/** Ways to end sessions. Those of OWN are requests of the client. */
+/** Ways to end sessions. OWN contains those that the client itself requests. */
 const OWN = ['client_revokes', 'client_logs_out', 'client_token_signs_out'] as const;
 const ENDS = [
   ...OWN,
@@ -73,7 +73,7 @@ interface LogoutModel {
   readonly people: SqlPerson[];
   readonly clients: { id: string; told: boolean }[];
   readonly opened: OpenedSession[];
-  /** The logouts that must exist, by session. */
+  /** Ids of the sessions for which a logout must exist. */
   readonly due: Set<string>;
 }
 
@@ -163,7 +163,7 @@ async function performStep(world: LogoutModel, { does, who, what }: Step): Promi
       if (one !== undefined) await exchangeAuthorization(sql, one.client_id, one.code);
       return;
     case 'delete_client':
-      // Keep enough of them, so that later operations still have something to work on.
+      // Deletes only some clients, so that later operations still find one.
       if (what % 5 === 0) await api(sql, 'delete_oauth_client', { ...asAdmin, client_id: app });
       return;
     case 'delete_user':
@@ -276,7 +276,7 @@ for (const does of ENDS.filter((name) => name !== 'sign_out_local' && name !== '
     if (does === 'reuse_of_refresh_token')
       for (const what of [0, 0, 0]) await performStep(world, { does: 'refresh', who: 0, what });
     const before = await liveSessions();
-    // 15 is odd for the ban, and a multiple of 5 for the deletions.
+    // 15 is odd, which selects a ban, and a multiple of 5, which selects a deletion.
     const step: Step = { does, who: 0, what: 15 };
     await performStep(world, step);
     await checkInvariants(world, step, before);

@@ -1,5 +1,5 @@
-// Functions that parse texts of strangers, fuzzed briefly: npm run test:fuzz runs longer. The seed is printed with a
-// failure; POSTERN_TEST_SEED repeats it.
+// Fuzzes the functions that parse untrusted text for a short time. npm run test:fuzz runs longer. A failure prints the
+// seed, and POSTERN_TEST_SEED repeats the run.
 // runner: when=core,gateway,import
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';

@@ -366,7 +366,7 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
 /** Returns status, code and message. A redirect has code and message in the fragment or the query, and no status. */
 function readError(answer: Answer): [number | undefined, unknown, string] {
   const { error, error_description, error_code, msg, detail } = answer.body;
-  // Errors of SCIM have no code of ours.
+  // SCIM errors have none of this server's error codes.
   if (detail !== undefined) return [answer.status, undefined, String(detail)];
   if (error !== undefined)
     return [answer.status, answer.headers.get('x-sb-error-code') ?? error, String(error_description)];

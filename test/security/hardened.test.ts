@@ -1,4 +1,4 @@
-// The hardened settings of the security page, in the block that readers paste: they start, and do what the page says.
+// The hardened settings of the page on security: a server starts with them, and each has the listed effect.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,11 +13,11 @@ const env = Object.fromEntries(
     .map((line) => line.split('=') as [string, string]),
 );
 
-// Nothing listens on port 1, so the leaked-password service is away: passwords are accepted with a warning.
+// Nothing listens on port 1, so the leaked-password service is unavailable: passwords are accepted with a warning.
 const stack = await startStack({ env: { ...env, SVC_PASSWORD_HIBP_URL: 'http://127.0.0.1:1' } });
 test.after(() => stack.close());
 const PASSWORD = 'correct horse battery staple';
-/** Signs up and presses the button on the page behind the link. */
+/** Signs up and submits the confirmation page of the link. */
 async function createConfirmedUser(): Promise<{ email: string; password: string }> {
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);

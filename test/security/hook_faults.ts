@@ -2,7 +2,7 @@
 export const EVENT_CLAIMS = `event -> 'claims'`;
 export const returnClaims = (change: string) => `return jsonb_build_object('claims', (${EVENT_CLAIMS}) ${change});`;
 
-/** Not tested behind a pooler: the pool uses no prepared statements there. */
+/** Fault that is not tested behind a pooler, because the pool then uses no prepared statements. */
 export const DEALLOCATES_STATEMENTS = 'takes the statements of the gateway away';
 
 /** Function body of the hook, and the expected response. */

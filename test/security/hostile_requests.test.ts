@@ -24,7 +24,7 @@ const { user, access_token } = (await auto.post('/signup', person)).body;
 const mine = bearer(access_token);
 test.after(() => stack.close());
 
-// A token of SCIM, used so recently that no request notes it, and a resource of it.
+// A SCIM token, used so recently that no request updates its last use, and a resource of its provider.
 const provider = await stack.post(
   '/admin/sso/providers',
   { type: 'saml', metadata_xml: newIdentityProvider().metadata },
@@ -92,7 +92,7 @@ const COMPANIONS: Record<string, Record<string, string>> = {
 
 for (const route of ALL.filter((row) => row.query !== undefined)) {
   test(`${routeName(route)}: hostile texts in each query parameter`, async () => {
-    // The limit of a token of SCIM counts its requests.
+    // The rate limit of a SCIM token counts the requests.
     const counts = route.errors === 'scim' ? ['auth.limits'] : [];
     const before = await digests(stack.db, counts);
     const headers = headersFor(route);

@@ -1,5 +1,5 @@
-// Attacks over HTTP by a provider with a linking domain of its own, which asserts the addresses of other people:
-// docs/account-ownership.md#linking-domains. The attacker controls it, and has identities at an honest provider too.
+// Attacks over HTTP by a provider with a linking domain of its own, which asserts the addresses of other people
+// (docs/account-ownership.md#linking-domains). The attacker controls it, and has identities at an honest provider too.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -86,13 +86,16 @@ async function unlinkIdentity(held: HeldSession, provider: string): Promise<Answ
 const merge = (kept: HeldSession, merged: HeldSession): Promise<Answer> =>
   stack.post('/user/merge', { access_token: merged.access_token }, bearer(kept.access_token));
 
-/** The mailbox's owner asks for a link and follows it. */
+/** Requests a link as the owner of the mailbox, and follows it. */
 async function signInByMailbox(email: string, path: '/otp' | '/recover' = '/otp'): Promise<HeldSession> {
   assert.is((await stack.post(path, { email })).status, 200);
   return returning(await stack.get((await stack.mail(email)).path));
 }
 
-/** Asserts that none of the ways of the address's owner leads to the account, and that she gets one with her address. */
+/**
+ * Asserts that no sign-in of the address's owner leads to the account, and that the owner gets an account with the
+ * address.
+ */
 async function assertAccountUnreachable(email: string, account: string): Promise<void> {
   const hers = await signInByProvider(SHARED, person(email));
   assert.is.not(hers.id, account, 'a provider of the other domain');

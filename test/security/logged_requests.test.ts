@@ -1,4 +1,4 @@
-// runner: alone (what is exported is set by process.env)
+// runner: alone (process.env selects what is exported)
 
 // No log line and no span contains texts that clients send. The test plants a token, a code and an address in each path
 // and query parameter, in headers, in bodies, and in unknown paths.

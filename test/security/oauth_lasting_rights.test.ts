@@ -1,5 +1,5 @@
-// Rights of a client's session that must not outlast their source: registered scopes, the identity provider's end, the role
-// of the user, the number of clients.
+// Rights of a client's session that must end with their source: registered scopes, the session end set by an identity
+// provider, the user's role, the limit of clients.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
-// Random calls of every public SQL function, with values of the right types: each returns, refuses with a row of
-// errors.sql, or reports invalid data; none fails because of its own statements, and one that only reads writes nothing.
-// POSTERN_TEST_SEED repeats a run.
+// Random calls of every public SQL function, with values of the right types: each call returns a result, an error of
+// errors.sql, or an SQLSTATE for invalid data. No call fails because of its own statements, and no read-only function
+// writes. POSTERN_TEST_SEED repeats a run.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ const callables = async (): Promise<Callable[]> => {
   return [...rows];
 };
 
-/** Arguments that the gateway or the worker makes, not a client. */
+/** Arguments that the gateway or the worker provides, and not a client. */
 const OURS: Record<string, unknown> = {
   settings: SETTINGS,
   client,
@@ -38,8 +38,8 @@ const OURS: Record<string, unknown> = {
 };
 
 /**
- * SQLSTATE classes of errors that a caller causes: invalid data, broken constraints, our own errors, and a hook whose
- * answer the gateway has to fetch. Any other is a fault of the function.
+ * SQLSTATE classes of errors that a caller causes: invalid data, broken constraints, our own errors, and a hook that
+ * the gateway has to call. Any other class is a fault of the function.
  */
 const EXPECTED = /^(22|23|PT|PH001)/;
 
@@ -97,7 +97,7 @@ test('every function survives random arguments', async () => {
   assert.equal(faults, [], `seed ${seed}`);
 });
 
-/** The driver reads no infinite times; as text they reach the server. */
+/** The driver cannot serialize infinite times, so they are sent as text. */
 const castOf = (type: string): string => (/timestamp/.test(type) ? `text::${type}` : type);
 
 class Undo extends Error {}

@@ -1,4 +1,4 @@
-// One call for each error of SCIM; refusals.test.ts runs them.
+// One call for each SCIM error. refusals.test.ts runs the calls.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { ADMIN, createArguments, finishArguments, newAssertion } from '../sql/api/sso/saml.ts';

@@ -1,4 +1,4 @@
-// One request for each error of SCIM that the gateway itself refuses; gateway_refusals.test.ts runs them.
+// One request for each SCIM error that the gateway itself returns. gateway_refusals.test.ts runs the requests.
 import { newIdentityProvider } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { type Answer, bearer, type Node } from '../support/processes/stack.ts';

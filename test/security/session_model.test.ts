@@ -48,8 +48,8 @@ interface ModelSession {
   readonly id: string;
   readonly user: ModelUser;
   /**
-   * Refresh tokens in the order of issue; the last one is current. A second factor leaves one out (null), so that the
-   * token before it is no parent of the new one.
+   * Refresh tokens in the order of issue; the last one is current. The verification of a second factor skips a counter
+   * (null), so that the previous token is not the parent of the new one.
    */
   readonly tokens: (string | null)[];
   access: string;
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 class SessionModel {
   readonly users: ModelUser[] = [];
   readonly sessions: ModelSession[] = [];
-  /** Status and error code of each response, and the number of each kind that matters. */
+  /** Status and error code of each response, and the number of responses of each relevant kind. */
   readonly outcomes: string[] = [];
 
   async signUp(): Promise<ModelUser> {
@@ -173,7 +173,7 @@ class SessionModel {
     session.rotated = now;
   }
 
-  /** Verifies an authenticator app in the session; the first time enrolls it. */
+  /** Verifies an authenticator app in the session. Enrolls the app on the first call. */
   async raise(session: ModelSession): Promise<void> {
     const { user } = session;
     if (session.ended !== 'no' || user.banned) return;
@@ -318,7 +318,7 @@ test('requests of two users have the same result in any order', async () => {
   );
 });
 
-/** Plays two users' requests in an order; returns the responses and the sessions of each. */
+/** Runs the requests of two users in a given order. Returns the responses and the sessions of each user. */
 async function playInterleaved(first: Step[], second: Step[], order: boolean[]): Promise<unknown> {
   const worlds = [new SessionModel(), new SessionModel()];
   const left = [[...first], [...second]];

@@ -1,5 +1,5 @@
-// A cheap request must not cause expensive work: unknown names and long lists run no more statements than the right
-// request. Statements are counted in the server's log.
+// A cheap request must not cause expensive work: requests with unknown names and long lists run no more statements than
+// a correct request. Statements are counted in the server's log.
 // runner: when=gateway,sql
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -30,7 +30,7 @@ test.after(async () => {
   await server?.stop();
 });
 
-/** Returns the functions that a request has called, in their order. */
+/** Returns the functions that a request has called, in order. */
 async function listCalledFunctions(work: () => Promise<unknown>): Promise<string[]> {
   const log = () => readFileSync(server.log_file, 'utf8');
   const before = log().length;

@@ -19,8 +19,8 @@ let email = '';
 test.before(async () => {
   await insertUsers(db, USERS);
   await insertActivity(db);
-  // All of today, because a new installation has no partition for yesterday; four of each user, because reading a smaller
-  // partition whole costs hardly more than its indexes.
+  // All rows are of today, because a new installation has no partition for yesterday. There are four rows per user,
+  // because for a smaller partition a sequential scan costs hardly more than an index scan.
   await db.sql`insert into auth.refusals (at, id, request_id, route, code, status, address_digest, user_id, ip)
     select d.midnight + (now() - d.midnight) * (row_number() over () / ${4 * USERS + 1}::double precision), gen_random_uuid(), 'r' || row_number() over (), '/token', 'invalid_credentials', 400,
       sha256(convert_to('refusal:' || u.email, 'UTF8')), u.id, '192.0.2.1'::inet + (row_number() over () % 800)

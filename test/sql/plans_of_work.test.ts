@@ -107,7 +107,8 @@ test('reads no more expired rows than it deletes', async () => {
     for (const table of ['messages', 'one_time_tokens', 'flow_states', 'sessions', 'attempts', 'webhook_events'])
       assert.is(done[table], MOST, table);
   });
-  // After six calls an index still contains their entries, and a table without order reads one page of them.
+  // After six calls an index still contains entries of the processed rows, and a scan without an order reads one page
+  // of them.
   assertNoLargeScan(nodes, 10 * MOST);
   assertNoLargeSort(nodes, 10 * MOST);
 });

@@ -1,5 +1,5 @@
-// 10,000 random user_metadata in mails by the built-in templates, and by a template that prints them at every place of
-// a document: no markup, no URL that runs a script, no header, and a mail that an independent parser can parse.
+// Renders 10,000 random user_metadata values with the built-in templates, and with a template that prints them at every
+// place of a document. No value adds markup, a script URL or a header, and an independent parser can parse the mails.
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { test } from 'uvu';
@@ -116,7 +116,7 @@ const data = (): Record<string, unknown> => ({
   [randomText()]: randomText(),
 });
 
-// Marks around each printed value. No value contains them.
+// Marks around each printed value. No value contains such a mark.
 const OPEN = '\u2603a';
 const CLOSE = 'b\u2603';
 const EVERYWHERE = parseMailTemplate({
@@ -171,7 +171,7 @@ function assertNoMarkup(html: string, calm: string, printed: boolean): void {
     assert.not.match(inner, /[<>"']/, html);
   for (const [, address = ''] of html.matchAll(/ href="([^"]*)"/g)) {
     const plain = address.replaceAll('&amp;', '&');
-    // An invalid URL leads nowhere.
+    // An invalid URL opens nothing, so it is harmless.
     if (!URL.canParse(plain, 'https://base.example')) continue;
     assert.match(new URL(plain, 'https://base.example').protocol, /^(https?|mailto):$/, address);
   }
@@ -192,7 +192,7 @@ async function assertParsable(mail: OutgoingMessage): Promise<void> {
   assert.equal(parsed.to, [{ address: 'ada@example.org', name: '' }]);
   assert.equal(parsed.from, FROM);
   assert.equal(parsed.attachments, []);
-  // The MIME library converts line ends; a stray CR before CRLF disappears.
+  // The MIME library normalizes line ends, and drops a stray CR before CRLF.
   const same = (text = ''): string => text.replace(/\r*\n|\r/g, '\n').replace(/\n+$/, '');
   assert.is(same(parsed.html), same(mail.html));
   assert.is(same(parsed.text), same(mail.text));

@@ -1,5 +1,5 @@
 // The parameters of SQL functions, and the settings that each reads.
-// Generated from sql/ by tools/write_functions.ts; a test compares.
+// Generated from sql/ by tools/write_functions.ts. A test checks that it is up to date.
 
 export const FUNCTIONS = {
   deliver_to_hook: {"parameters":{"hook":"text","event":"jsonb","settings":"jsonb"},"settings":["hooks"]},

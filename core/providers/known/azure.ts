@@ -13,7 +13,7 @@ import {
 const CLOUD = 'https://login.microsoftonline.com';
 const baseOf = (config: ProviderConfig): string => hostOrDefault(config, `${CLOUD}/common`);
 
-/** Endpoints for accounts of many tenants, whose tokens name the tenant as issuer. */
+/** Endpoints that several tenants share. The issuer in their tokens is the user's own tenant. */
 const SHARED = new Set(['common', 'organizations', 'consumers'].map((name) => `${CLOUD}/${name}`));
 const TENANT = /^https:\/\/login\.microsoftonline\.com\/[\w.-]+\/v2\.0$/;
 
@@ -30,7 +30,7 @@ const NOT_CUSTOM = new Set(
 function readAzureProfile(id_token: unknown, config: ProviderConfig): Profile {
   return {
     subject: textOrEmpty(readMember(id_token, 'sub')),
-    // Foreign tenants can put any address into `email`. It is trusted only for the operator's own tenant.
+    // Other tenants can put any address into `email`. It is trusted only for the operator's own tenant.
     emails: readProviderEmail(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
     data: {
       iss: textOrEmpty(readMember(id_token, 'iss')),

@@ -1,4 +1,4 @@
-// Zoom. Its `verified` is a number with a meaning only for accounts that signed up with an address, so no address
+// Zoom. `verified` is a number that is meaningful only for accounts that signed up with an address, so no address
 // counts as verified.
 import {
   hostOrDefault,

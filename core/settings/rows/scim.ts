@@ -1,9 +1,9 @@
-// Settings of SCIM 2.0: organizations provision their users and groups.
+// Settings of SCIM 2.0, with which organizations provision their users and groups.
 import { bool, choice, float, int, type Row } from '../row.ts';
 
 const RESERVED: ReadonlySet<string> = new Set(['provider', 'providers']);
 
-/** A member of app_metadata, or nothing. */
+/** Row of the name of a member of app_metadata; '' means none. */
 const claim: Row<string> = {
   type: 'text',
   parse: (value) => {

@@ -1,5 +1,5 @@
-// Error codes by status of every operation; those that a redirect tells stand under 303.
-// Generated from sql/ and gateway/routes/table.ts by tools/write_errors_doc.ts; a test compares.
+// Error codes by status of every operation; those that a redirect reports are under 303.
+// Generated from sql/ and gateway/routes/table.ts by tools/write_errors_doc.ts. A test checks that it is up to date.
 import type { ErrorCode, OAuthErrorCode } from '../error_codes.ts';
 
 export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly (ErrorCode | OAuthErrorCode)[]>>>> = {

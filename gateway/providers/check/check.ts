@@ -149,7 +149,7 @@ function discoveryFinding(
   { issuer, document }: { issuer: string; document: unknown },
 ): Finding {
   const named = textOrEmpty(readMember(document, 'issuer'));
-  // The documents of Microsoft's shared endpoints contain {tenantid} instead of a tenant.
+  // The discovery documents of Microsoft's shared endpoints contain {tenantid} instead of a tenant id.
   const fits = named === issuer || provider.id_token?.keys_of(named.replace('{tenantid}', 'tenant'), config) != null;
   if (!fits) {
     const says = `the issuer at ${issuer} identifies itself as ${named}: its ID tokens would be rejected`;
@@ -218,7 +218,7 @@ function readErrorWords(parsed: unknown): string[] {
     textOrEmpty(readMember(error, 'code')),
     textOrEmpty(readMember(parsed, 'message')),
   ].filter(
-    // Leave out longer texts and texts that quote the request.
+    // Omits longer texts, and texts that quote the request.
     (word) => /^[\w .-]{1,60}$/.test(word),
   );
 }

@@ -51,7 +51,7 @@ export function createAuthenticators(settings: Settings) {
       const { status } = challenge;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
-      // Treat every error of the library as a wrong response, which counts as an attempt.
+      // Treats every error of the library as a wrong response, which counts as an attempt.
       const credential = await verified(challenge, sent).catch((cause: unknown) => {
         note({ reason: describeCause(cause) });
         return null;

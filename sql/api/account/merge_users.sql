@@ -76,10 +76,10 @@ comment on function auth_api.merge_users is
 
 -- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
 -- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in
--- does not make the session more recent, because a thief with a copied token can enroll one. The session of
--- an anonymous user may be of any age, because such a user has no other credential. After the user has become
--- permanent, older tokens that still say anonymous are refused: a merge could move identities that a stranger
--- had linked. Returns an error or null. The caller has locked the user.
+-- does not make the session more recent, because an attacker with a copied token can enroll one. The session
+-- of an anonymous user may be of any age, because such a user has no other credential. After the user has
+-- become permanent, older tokens that still say anonymous are refused: a merge could move identities that a
+-- stranger had linked. Returns an error or null. The caller has locked the user.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable

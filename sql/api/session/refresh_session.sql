@@ -55,7 +55,7 @@ begin
         return auth_lib.refusal('refresh_token_not_found');
       end if;
     end if;
-    -- After the session was narrowed: a scope that was taken away cannot be requested once more. Most requests
+    -- Checked after the session was narrowed, so that a removed scope cannot be requested again. Most requests
     -- have neither scope nor resources.
     if scope <> '' or resources <> '[]' then
       v_refused := auth_lib.check_narrower_token(v_session, scope, resources);

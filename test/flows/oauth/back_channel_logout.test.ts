@@ -1,5 +1,5 @@
-// Back-channel logout over HTTP: a client's server gets a logout token that jose verifies by the published keys, whatever
-// ended the session, and again after a fault.
+// Back-channel logout over HTTP: a client's server gets a logout token, which jose verifies with the published keys,
+// regardless of how the session ended. A failed delivery is retried.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { test } from 'uvu';
@@ -42,7 +42,7 @@ test.before.each(() => {
 
 const newClient = (path: string) => createOAuthClient(stack, { backchannel_logout_uri: `${front.url}${path}` });
 
-/** Waits until no logout is on its way, and returns the tokens that the client's server got. */
+/** Waits until no logout is pending. Returns the tokens that the client's server received. */
 async function readSentTokens(): Promise<string[]> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     if ((await db.sql`select from auth.oauth_logouts where finished_at is null`).length === 0) break;
@@ -164,11 +164,11 @@ test('a client that fails gets the token again, signed anew, with the same jti; 
   assert.equal({ ...row }, { state: 'failed', last_error: 'answered 410' });
 });
 
-/** Ends a session and runs a worker of its own with other settings until an attempt is recorded. */
+/** Ends a session. Runs a separate worker with other settings until it has recorded an attempt. */
 async function attemptLogout(more: object): Promise<{ last_error: string; log: string }> {
   const elsewhere = await startOAuth({ worker: false });
   const client = await createOAuthClient(elsewhere, { backchannel_logout_uri: `${front.url}/other` });
-  // No worker sends a mail here.
+  // Creates the user through the admin API, because this stack has no worker that sends mails.
   const credentials = { email: newEmail(), password: 'correct horse battery' };
   await elsewhere.post('/admin/users', { ...credentials, email_confirm: true }, SERVICE);
   const { body } = await elsewhere.post('/token?grant_type=password', credentials);

@@ -26,7 +26,7 @@ const { send, user, group, patch, find } = own;
 
 const get = async (path: string): Promise<Resource> => (await send('GET', path)).body as Resource;
 
-/** Signs a provisioned user in. */
+/** Signs in as a provisioned user. */
 async function createSession(made: Resource): Promise<{ token: string; refresh: string }> {
   const values = readRedirectFragment(
     await signIn(own.idp, own.provider, { nameId: randomUUID(), attributes: { mail: String(made.userName) } }),

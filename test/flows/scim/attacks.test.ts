@@ -1,4 +1,4 @@
-// What must not keep an organization from deactivating its users: what they have stored, their groups, or their address.
+// An organization can deactivate its users whatever data, groups and addresses they have.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// A SCIM client of the tests: a provider with a token, and requests in the form of Okta and Entra.
+// A SCIM client for tests: a provider with a token, and requests in the form of Okta and Entra.
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { type Answer, bearer, type Node, newEmail } from '../../support/processes/stack.ts';
@@ -85,7 +85,7 @@ export async function startScimStack(env: Record<string, string> = {}) {
   return { ...sso, client, tokenFor, accountOf };
 }
 
-/** Asserts that an answer is an error in the form of SCIM. */
+/** Asserts that a response is a SCIM error. */
 export function assertScimError(answer: Answer, status: number, scimType?: string): void {
   const { schemas, status: told, scimType: type, detail, ...rest } = answer.body;
   assert.equal(

@@ -1,6 +1,7 @@
 // runner: timeout=300
-// Random sequences of SCIM requests, sign-ins and bans of one provider, beside another one and ordinary accounts. After each
-// step the invariants of docs/adr/0057-accounts-that-an-organization-provisions.md hold.
+// Random sequences of SCIM requests, sign-ins and bans for one provider, in a database with another provider and
+// ordinary accounts. Checks the invariants of docs/adr/0057-accounts-that-an-organization-provisions.md after each
+// step.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -12,7 +13,7 @@ const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE
 const { stack, client, signIn } = world;
 test.after(() => stack.close());
 
-/** Three people of the organization, who exist anew in each sequence. */
+/** Number of people in the organization. Each sequence creates new ones. */
 const PEOPLE = 3;
 const person = fc.nat({ max: PEOPLE - 1 });
 const step = fc.oneof(

@@ -240,12 +240,12 @@ test('a new key of the provider: one refresh of its metadata, and the same respo
     await later(6);
     const request = await depart({ provider_id: id });
     const parts = responseParts(request);
-    // Signed with the new key in the provider's name.
+    // Signs with the provider's new key.
     const xml = rolled.sign(unsignedResponse(old, parts), parts.id as string);
     const asked = server.asked();
     assert.ok(readRedirectFragment(await bring(xml, request.relay)).get('access_token'));
     assert.is(server.asked(), asked + 1);
-    // A foreign signature causes at most one metadata request every five minutes.
+    // A signature by an unknown key causes at most one metadata request every five minutes.
     for (const _ of [1, 2, 3]) {
       const flow = await depart({ provider_id: id });
       await bring(stranger.sign(unsignedResponse(old, responseParts(flow, { id: '_s' })), '_s'), flow.relay);

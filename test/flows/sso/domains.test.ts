@@ -1,5 +1,5 @@
 // runner: when=gateway,sql,core/saml
-// Domains of organizations over HTTP: verified by DNS, and enforced SSO as a client sees it.
+// Domains of organizations over HTTP: verification by DNS, and enforced SSO from the client's view.
 import { createClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -83,12 +83,12 @@ test('an enforced domain: clients get the provider to sign in with, and sign in 
   const { auth } = createClient(stack.url, 'anon', { auth: { persistSession: false, autoRefreshToken: false } });
   const { error } = await auth.signInWithPassword({ email, password });
   assert.is(error?.code, 'sso_required');
-  // The session from before goes on.
+  // The earlier session stays valid.
   const { refresh_token } = before;
   assert.is((await stack.post('/token?grant_type=refresh_token', { refresh_token })).status, 200);
   const user = await fetchUser(stack, await sso.signIn(idp, id, { attributes: { mail: email } }));
   assert.equal([user.email, user.is_sso_user], [email, true]);
-  // Without enforcement the password works again: it was never lost.
+  // Without enforcement, the password works again, because it was never deleted.
   await put(path, { enforced: false });
   assert.is((await stack.post('/token?grant_type=password', { email, password })).status, 200);
 });

@@ -11,7 +11,7 @@ const sso = await startSsoStack({ SVC_RATE_LIMIT_HEADER: CLIENT });
 const { stack } = sso;
 test.after(() => stack.close());
 
-/** Calls in groups, so that a slow machine does not end them. */
+/** Makes the calls in groups, so that they do not time out on a slow machine. */
 async function runInGroups<T>(list: readonly T[], work: (one: T) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < list.length; at += 10)

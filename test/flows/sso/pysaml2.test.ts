@@ -1,5 +1,5 @@
-// Sign-ins with an identity provider that is not ours: pysaml2. It reads our metadata, verifies our signed requests, and signs
-// with xmlsec1.
+// Sign-ins with a third-party identity provider, pysaml2. It reads Postern's metadata, verifies Postern's signed
+// requests, and signs with xmlsec1.
 // runner: timeout=600 when=gateway/saml,core/saml,gateway/steps,sql/api/sso
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -58,7 +58,7 @@ async function withPysaml2(installed: Pysaml2Home): Promise<void> {
       const refused = redirectErrors(await signIn(rolled, 'assertion'));
       assert.match(refused.error_description ?? '', /signature$/);
       server.serve({ body: await rolled.metadata() });
-      // The metadata were just asked for, so an administrator fetches them.
+      // The metadata was fetched less than five minutes ago, so an administrator has to fetch it again.
       const fetched = await stack.post(`/admin/sso/providers/${provider}/metadata`, undefined, SERVICE);
       assert.is(fetched.status, 200, fetched.text);
       const user = await fetchUser(stack, await signIn(rolled, 'assertion'));

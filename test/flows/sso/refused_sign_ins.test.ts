@@ -28,7 +28,7 @@ interface Entry {
   readonly request_id: string | null;
 }
 
-/** Returns the newest entry of a provider. Lets the next refusal be recorded at once. */
+/** Returns the newest entry of a provider. Then allows the next refusal to be recorded at once. */
 async function findLastEntry(id: string = provider_id): Promise<Entry | undefined> {
   const [entry] = await stack.db.sql<Entry[]>`
     select l.traits, l.actor_username, l.request_id from auth.audit_log as l

@@ -1,5 +1,5 @@
-// Steps that accept any text as a token: one that is refused counts as no token, but a fault of the verification is
-// thrown. A revocation that met a fault must not be answered as done.
+// Steps that accept any text as a token: a rejected token counts as no token, but a fault during the verification is
+// thrown. Otherwise a revocation would be reported as done although the verification failed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuse } from '../../../gateway/http/errors.ts';

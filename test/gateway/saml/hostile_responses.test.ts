@@ -1,4 +1,5 @@
-// Responses that are nearly good: SignedInfo with more than it may have, changed ciphertexts; and whom an assertion is about.
+// Responses that are almost valid: SignedInfo with additional content, changed ciphertexts, and ambiguous subjects of
+// an assertion.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCertificate } from '../../../core/saml/certificate.ts';
@@ -34,7 +35,7 @@ const RULES: ResponseRules = {
 const read = (field: string, rules: Partial<ResponseRules> = {}): Assertion =>
   readResponse(parseResponse(field), { ...RULES, ...rules });
 
-/** Returns the word of a refusal, or `in`. Any other error fails the test. */
+/** Returns the code of the rejection, or `in` if the response is accepted. Any other error fails the test. */
 function describeOutcome(field: string, rules: Partial<ResponseRules> = {}): string {
   try {
     read(field, rules);
@@ -45,7 +46,7 @@ function describeOutcome(field: string, rules: Partial<ResponseRules> = {}): str
   }
 }
 
-/** A generator of numbers from 0 to n - 1 that repeats for a seed. */
+/** Creates a generator of random numbers from 0 to n - 1. The same seed yields the same numbers. */
 function createRandom(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -124,7 +125,8 @@ test('256 changed ciphertexts and wrapped keys have one word', () => {
 
 test('an expired certificate of the provider still counts, and its end is told', () => {
   const dated = (text: string): Buffer => Buffer.from(text);
-  // The end of its validity is changed. Nobody looks at the signature of a certificate: the metadata are what is trusted.
+  // Changes the expiry of the certificate. The signature of the certificate is not checked, because the metadata is
+  // trusted.
   const at = idp.certificate.indexOf(dated('21700101000000Z'));
   assert.ok(at > 0);
   const expired = Buffer.from(idp.certificate);

@@ -1,4 +1,4 @@
-// 10,000 mutations of a good response: each is refused, or says the same. The same seed makes the same: POSTERN_TEST_SEED.
+// Each of 10,000 mutations of a valid response is refused, or yields the same data. POSTERN_TEST_SEED repeats a run.
 // runner: timeout=600 when=gateway/saml,core/saml,test/support/providers/saml_idp.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

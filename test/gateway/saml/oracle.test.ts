@@ -1,5 +1,5 @@
-// Compares our verdict of SAML responses with that of @node-saml/node-saml. It has to accept what we accept and read the
-// same from it. A response that it accepts and we refuse is listed with the reason.
+// Compares our validation of SAML responses with that of @node-saml/node-saml, the oracle. The oracle must accept every
+// response that we accept, and read the same data. Responses that only the oracle accepts are listed with the reason.
 // runner: timeout=600 when=gateway/saml,core/saml,test/support/providers
 import { X509Certificate } from 'node:crypto';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
@@ -16,7 +16,7 @@ import { mutations } from '../../support/providers/saml_mutations.ts';
 const ACS = 'https://auth.example.com/sso/saml/acs';
 const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
 const REQUEST = '_q1';
-// The oracle has no clock of its own to set.
+// The time of the oracle cannot be set, so the responses have the current time.
 const NOW = Date.now();
 const idp = createSamlIdp();
 const stranger = createSamlIdp();
@@ -53,7 +53,7 @@ function judge(xml: string): Verdict {
   }
 }
 
-/** The verdict of node-saml with the same rules, as far as it has them. */
+/** Validates a response with node-saml, configured with the same rules as far as it supports them. */
 async function askOracle(xml: string): Promise<Verdict> {
   const cacheProvider: CacheProvider = {
     saveAsync: async (_, value) => ({ value, createdAt: NOW }),
@@ -87,7 +87,7 @@ const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const at = (ms: number): string => new Date(ms).toISOString();
 const respond = (more: Partial<ResponseParts> = {}): string => idp.respond({ ...PARTS, id: '_x', ...more });
-/** A response that deviates before it is signed. */
+/** Returns a response whose XML is changed before it is signed. */
 const deviating = (change: (xml: string) => string): string =>
   respond({
     sign: 'both',
@@ -97,7 +97,7 @@ const deviating = (change: (xml: string) => string): string =>
       return changed;
     },
   });
-/** A response that an attacker changes after it was signed. */
+/** Returns a response that was changed after it was signed. */
 const tampered = (change: (xml: string) => string, more: Partial<ResponseParts> = {}): string => {
   const good = respond(more);
   const changed = change(good);
@@ -285,7 +285,7 @@ test('every attack is refused, so whatever the oracle refuses we refuse; what it
     assert.is(judge(xml).read, null, `${name} was accepted`);
     const oracle = await askOracle(xml);
     if (oracle.read !== null) accepted.push(name);
-    // The oracle is none if it can be deceived.
+    // An oracle that accepts a forged subject is useless.
     assert.not.equal(oracle.read?.nameId, 'eve', name);
   }
   assert.equal(accepted.sort(), Object.keys(STRICTER).sort());

@@ -1,4 +1,4 @@
-// Responses that xmlsec1 has signed and encrypted: none of our code, nor the library under it, has made them.
+// Responses that xmlsec1 has signed and encrypted: neither Postern's code nor its XML library has created them.
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// runner: alone (it listens for what the process catches)
+// runner: alone (it listens to events of the process)
 
 // Clients that disconnect at any point, while the handler waits or writes: no error, no leak, and the next client gets
 // a response.

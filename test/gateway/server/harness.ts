@@ -11,7 +11,10 @@ export const receivedRequests: { method: string; path: string; body: string }[] 
 /** Called when a request to /slow has started. */
 export const slowRequestHook: { started?: () => void } = {};
 
-/** Exceeds the kernel's buffers for a client that does not read, some of which grow to 32 MiB. Created on first use. */
+/**
+ * Response body that is larger than the kernel's socket buffers, which can grow to 32 MiB while a client does not read.
+ * Created on first use.
+ */
 let long: Buffer | undefined;
 
 const json = (status: number, value: unknown): HttpResponse => ({

@@ -11,7 +11,7 @@ import { matchingErrorNames } from '../../support/database/seen_errors.ts';
 
 export interface ReceivedError {
   status: number;
-  /** Null for an error of SCIM, which has no code of ours. */
+  /** Null for a SCIM error, which has none of this server's error codes. */
   code: string | null;
   text: string;
   by_redirect: boolean;

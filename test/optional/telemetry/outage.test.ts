@@ -1,4 +1,4 @@
-// runner: alone (what is exported is set by process.env)
+// runner: alone (process.env selects what is exported)
 
 // A collector that is down, rejects spans, or never responds: Postern loses spans, logs one line and uses bounded
 // memory, and no request fails.

@@ -1,4 +1,4 @@
-// runner: alone (what is exported is set by process.env)
+// runner: alone (process.env selects what is exported)
 
 // Spans and their parents as a collector receives them over HTTP and gRPC: from the caller to a SQL function, through
 // the queue to a mail, and to a hook server.

@@ -1,4 +1,4 @@
-// runner: alone (what is exported is set by process.env)
+// runner: alone (process.env selects what is exported)
 
 // Traces behind PgBouncer: application_name is reset at the end of a transaction, so no other client of the server
 // connection has it.

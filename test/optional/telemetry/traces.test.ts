@@ -1,4 +1,4 @@
-// runner: alone (what is exported is set by process.env)
+// runner: alone (process.env selects what is exported)
 
 // Traces as a collector receives them: recorded requests, their names in the database, and data that no span contains.
 import { createServer } from 'node:http';

@@ -109,7 +109,8 @@ export function reportMissingFactor(w: ModelState, what: string): void {
 
 /**
  * Invariant "addresses": neither a new token nor GET /user of the attacker's account shows the victim's address as
- * confirmed. An account that the attacker's own provider made may, while it has an identity of that provider.
+ * confirmed. Exception: an account that the attacker's own provider created may show it, as long as the account has an
+ * identity of that provider.
  */
 export async function checkAddresses(w: ModelState): Promise<void> {
   if (w.tainted) return;
@@ -130,7 +131,7 @@ export async function checkAddresses(w: ModelState): Promise<void> {
   }
 }
 
-/** Returns true if the account, of whatever audience, has an identity of the provider. */
+/** Returns true if the account, in any audience, has an identity of the provider. */
 async function hasIdentityAt(w: ModelState, account: string, provider: string): Promise<boolean> {
   const rows = await w.system.db.sql`
     select from auth.identities where user_id = ${account} and provider = ${provider}`;

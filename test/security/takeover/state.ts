@@ -126,7 +126,10 @@ export interface ModelState {
   hers: Map<string, VictimAccount>;
   /** Ids of accounts that the attacker owns: by address, by identity, or as an anonymous user. */
   his: Set<string>;
-  /** Accounts that a sign-in by the attacker's own provider made: they may show the address that it asserted. */
+  /**
+   * Ids of accounts that a sign-in with the attacker's own provider created. They may show the address that the
+   * provider asserted.
+   */
   asserted: Set<string>;
   /** Ids of sessions that must be revoked. */
   ended: Set<string>;

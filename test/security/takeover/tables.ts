@@ -17,7 +17,7 @@ export const ROW_INVARIANTS: Record<string, string> = {
     where :users and u.deleted_at is null and s.value is not null
       and not exists (select from auth.addresses as a
         where a.kind = s.kind and a.value = s.value and a.user_id = u.id and a.is_primary)
-      -- An account shows the address that a provider with a linking domain of its own asserted.
+      -- Exception: an account may show the address that a provider with a linking domain of its own asserted.
       and not (s.kind = 'email' and exists (select from auth.identities as i
         where i.user_id = u.id and i.provider = '${OWN_DOMAIN}'))`,
   'a link or a code has no epoch, or one that has not come yet': `
@@ -41,7 +41,7 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // Reports each new column until its author has decided how a cut and a change of owner affect it.
+  // Reports each column that is not listed here, so that its author decides how a cut and a change of owner affect it.
   'a column that references a user is of no known class': `
     select c.conrelid::regclass || '.' || a.attname as broken from pg_constraint as c
     join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

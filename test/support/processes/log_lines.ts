@@ -12,7 +12,7 @@ export { LOGGED_VARIABLE };
 /** Start of a log line. Other output of commands is not a log. */
 const LINE = /^\{"level":"(?:panic|fatal|error|warning|info|debug|trace)",/;
 
-/** Stores the log lines in a process's output for the search. */
+/** Appends the log lines of a process's output to the files that are searched for secrets. */
 export function keepLogLines(text: string): void {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder === undefined) return;

@@ -49,7 +49,7 @@ function encodeRecord(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([encodeName(name), head, data]);
 }
 
-/** Encodes a text of a record, in parts of the greatest length. */
+/** Encodes the text of a TXT record, split into parts of the maximum length. */
 const encodeText = (text: string): Buffer =>
   Buffer.concat((text.match(/.{1,255}/gs) ?? ['']).map((part) => Buffer.from([part.length, ...Buffer.from(part)])));
 

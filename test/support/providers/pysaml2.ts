@@ -15,7 +15,7 @@ const SCRIPT = fileURLToPath(new URL('./pysaml2_idp.py', import.meta.url));
 
 export interface Pysaml2 {
   metadata(): Promise<string>;
-  /** Answers a request as the browser brings it. Returns the form with which the browser comes back. */
+  /** Responds to a request that the browser brings. Returns the form that the browser posts back. */
   respond(o: {
     url: string;
     user: string;
@@ -33,7 +33,7 @@ export interface Pysaml2Home {
 
 const text = (bytes: Buffer): string => bytes.toString().trim().slice(-300);
 
-/** Installs pysaml2. Returns a reason if it cannot run. */
+/** Installs pysaml2. Returns the reason if pysaml2 cannot run here. */
 export function installPysaml2(): Pysaml2Home | string {
   const xmlsec = text(spawnSync('sh', ['-c', 'command -v xmlsec1']).stdout);
   if (xmlsec === '') return 'no xmlsec1';

@@ -1,6 +1,6 @@
 // Mutations of a SAML response: bytes, elements, attributes and texts. The same seed gives the same mutations.
 
-/** A generator of numbers from 0 to n - 1 that repeats for a seed. */
+/** Creates a generator of random numbers from 0 to n - 1. The same seed yields the same numbers. */
 function randomFrom(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -88,7 +88,7 @@ export function mutations(documents: readonly Buffer[], o: { seed: number; count
   const random = randomFrom(o.seed);
   return Array.from({ length: o.count }, (_, n) => {
     let mutated = documents[n % documents.length] as Buffer;
-    // A second mutation only while there is a document left to change.
+    // The second mutation is skipped if too little of the document is left.
     for (let times = 1 + random(2); times > 0 && mutated.length > 1_000; times -= 1)
       mutated = (MUTATIONS[random(MUTATIONS.length)] as Mutation)(mutated, random);
     return mutated;

@@ -138,7 +138,7 @@ async function withKeycloak(idp: Keycloak, tls: TlsFront): Promise<void> {
     assert.is(refused.status, 400, refused.text);
     const next = readRedirectFragment(await signIn());
     await idp.endSessions(person.login);
-    // We announce no single logout, so Keycloak tells us nothing.
+    // Our metadata has no endpoint for single logout, so Keycloak does not notify us.
     assert.not.match((await stack.get('/sso/saml/metadata')).text, 'SingleLogoutService');
     const live = await stack.post('/token?grant_type=refresh_token', { refresh_token: next.get('refresh_token') });
     assert.is(live.status, 200, live.text);

@@ -1,4 +1,5 @@
-// change_sso_domain: an administrator's word, and enforcement. What enforcement does: test/sql/api/sso/enforced_domains.test.ts.
+// change_sso_domain: verification by an administrator, and enforcement. test/sql/api/sso/enforced_domains.test.ts tests
+// the effects of enforcement.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi, returnedErrorCode } from '../../../support/database/sql_api.ts';

@@ -1,4 +1,4 @@
-// create_scim_token: at most ten that have not expired.
+// create_scim_token: at most ten unexpired tokens per provider.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// delete_scim_token: of its provider, once.
+// delete_scim_token deletes a token of the given provider, once.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -126,7 +126,7 @@ test('this file lists every table that has rows of users', async () => {
   const tables = await sql_api.db.sql<{ name: string }[]>`
     select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
     where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'user_id'
-      -- those are queued for delivery, including the deletion's
+      -- Excludes rows that are queued for delivery, including the event of the deletion.
       and c.relname not in ('webhook_events', 'oauth_logouts') order by 1`;
   assert.equal(
     tables.map((table) => table.name),

@@ -1,4 +1,5 @@
-// list_kept_sso_providers: identity providers that an import has set aside. restore_sso_provider.test.ts adds them.
+// list_kept_sso_providers: identity providers that an import has stored in kept_rows. restore_sso_provider.test.ts adds
+// them.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// list_scim_tokens: without their text.
+// list_scim_tokens returns tokens without their secrets.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

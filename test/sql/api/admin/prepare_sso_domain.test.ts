@@ -1,4 +1,4 @@
-// prepare_sso_domain: the record of a domain, which is another one when the domain is added again.
+// prepare_sso_domain returns the TXT record of a domain. A domain that is removed and added again has a new record.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi } from '../../../support/database/sql_api.ts';

@@ -1,4 +1,5 @@
-// restore_sso_provider and list_kept_sso_providers: identity providers that an import from supabase/auth has set aside.
+// restore_sso_provider and list_kept_sso_providers: identity providers that an import from supabase/auth has stored in
+// kept_rows.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,7 +22,7 @@ const keep = (source: string, data: CallArguments): Promise<unknown> =>
   sql`insert into auth.kept_rows (source, id, data, kept_at)
     values (${source}, ${String(data.id)}, ${data as never}::jsonb, now())`;
 
-/** Stores the rows of a provider as an import does, and returns what restores it. */
+/** Stores the rows of a provider as an import does. Returns the arguments of restore_sso_provider(). */
 async function createKeptProvider(
   o: { provider?: CallArguments; saml?: CallArguments; domains?: string[] } = {},
 ): Promise<CallArguments & { id: string }> {

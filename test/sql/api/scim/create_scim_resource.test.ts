@@ -1,4 +1,4 @@
-// create_scim_resource: accounts that are made, found and not found, and groups.
+// create_scim_resource: accounts that it creates, existing accounts that it binds or does not bind, and groups.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';

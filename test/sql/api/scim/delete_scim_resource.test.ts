@@ -1,4 +1,4 @@
-// delete_scim_resource: what becomes of the account.
+// delete_scim_resource: the effect on the account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';

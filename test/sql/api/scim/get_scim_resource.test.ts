@@ -1,4 +1,4 @@
-// get_scim_resource: a resource with its groups or members, for the token of its provider alone.
+// get_scim_resource returns a resource with its groups or members, only for a token of its provider.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

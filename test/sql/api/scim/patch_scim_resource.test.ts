@@ -1,4 +1,4 @@
-// patch_scim_resource: active, and who may undo what.
+// patch_scim_resource: the effect of active, and the changes that a provider or an administrator may undo.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';

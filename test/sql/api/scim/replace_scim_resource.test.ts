@@ -1,4 +1,4 @@
-// replace_scim_resource: what is absent goes, except for active.
+// replace_scim_resource clears absent attributes, except for active.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';

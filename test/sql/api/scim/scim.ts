@@ -1,4 +1,5 @@
-// Helpers of the tests of SCIM in SQL: a provider with a token, and its resources as the gateway passes them.
+// Helpers for tests of SCIM in SQL: a provider with a token, and resources in the form in which the gateway passes
+// them.
 import {
   type CallArguments,
   type CallResult,
@@ -12,7 +13,7 @@ import { ADMIN, createProvider } from '../sso/saml.ts';
 export interface ScimCaller {
   readonly provider: string;
   readonly token_id: string;
-  /** Calls a function with the token. */
+  /** Calls a SQL function with the token's id. */
   call(name: string, args: CallArguments): Promise<CallResult>;
   args(args: CallArguments): CallArguments;
   user(resource?: CallArguments): Promise<CallResult & { id: string }>;
@@ -59,7 +60,7 @@ export async function whileDisabled(sql_api: SqlApi, provider: string, work: () 
   await sql_api.db.sql`update auth.sso_providers set disabled = false where id = ${provider}`;
 }
 
-/** Gives an account an identity of another provider. */
+/** Adds an identity of another provider to an account. */
 export async function addForeignIdentity(sql_api: SqlApi, user_id: string): Promise<void> {
   await sql_api.db
     .sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)

@@ -41,7 +41,10 @@ const { call, organization, enforce, personAt, passwordGrant } = await organizat
 const REQUIRED = 'Sign in with your organization';
 const LINK = { base_url: 'http://localhost:9999', redirect_to: 'http://localhost:3000' };
 
-/** Asserts that the calls are refused with the provider to sign in with, and change no table but these. */
+/**
+ * Asserts that the calls return the error that names the provider to sign in with, and that they change only these
+ * tables.
+ */
 async function assertSsoRequired(
   id: string,
   calls: Record<string, () => Promise<CallResult>>,
@@ -183,7 +186,7 @@ test('refuses to move an address into the domain or out of it, to link, and to m
     'a merge into the account': () =>
       call('merge_users', { claims: inside.claims, merged: outside.claims, settings: merging }),
   });
-  // A session that exists may still change other members than the address.
+  // An existing session may still change members other than the address.
   assert.is((await call('update_user', { claims: inside.claims, data: { name: 'x' }, link: LINK })).id, inside.id);
 });
 
@@ -286,7 +289,7 @@ test('an identity provider of another organization cannot assert an address of t
   const { id, domain } = await organization();
   const rival = await organization(newDomain(), { email_domains: 'any' });
   const email = `ceo@${domain}`;
-  // known to the rival from before
+  // The other provider has asserted this person before the domain was enforced.
   const known = newAssertion({ email });
   readSession(await call('finish_saml_flow', finishArguments(rival.id, null, known)));
   await enforce(id, domain);
@@ -297,7 +300,7 @@ test('an identity provider of another organization cannot assert an address of t
       call('finish_saml_flow', finishArguments(rival.id, null, { ...known, id: `_${randomUUID()}` })),
   };
   await assertSsoRequired(id, people, ['spent_assertions']);
-  // A person whose account got the address from the rival, and who is asserted with another one now.
+  // The person's account got the address from the other provider, which now asserts another address.
   const moved = { ...known, id: `_${randomUUID()}`, email: `free@${newDomain()}` };
   assert.is(
     returnedErrorCode(await resultOrError(call('finish_saml_flow', finishArguments(rival.id, null, moved)))),
@@ -316,7 +319,7 @@ test('sub-domains are domains of their own; capitals, a final dot and punycode a
   const city = await organization('xn--mnchen-3ya.example');
   await enforce(city.id, city.domain);
   await assertSsoRequired(city.id, { punycode: () => call('request_otp', { email: 'a@XN--mnchen-3ya.example' }) });
-  // Letters of other scripts have no form of an address here, so no spelling of the domain gets around it.
+  // Addresses with letters of other scripts are invalid here, so no spelling of the domain bypasses the enforcement.
   for (const spelled of ['münchen.example', 'xn--mnchen-3ya。example', 'ｘn--mnchen-3ya.example'])
     assert.is(returnedErrorCode(await call('request_otp', { email: `a@${spelled}` })), 'validation_failed', spelled);
 });

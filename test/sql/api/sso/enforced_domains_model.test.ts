@@ -1,5 +1,5 @@
-// Random changes of domains against a model: a domain is of nobody, or of a provider, and then unverified, verified or
-// enforced (docs/adr/0058-enforced-domains.md). The same seed makes the same sequences: POSTERN_TEST_SEED.
+// Random changes of domains, compared with a model: a domain has no provider, or it has one and is unverified, verified
+// or enforced (docs/adr/0058-enforced-domains.md). POSTERN_TEST_SEED repeats a run.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -107,7 +107,7 @@ test('random changes of domains: a domain is enforced only while it is verified,
         }),
       );
       const { owner: of, enforced } = states[one.domain] as State;
-      /** The spacing of mails is no refusal of the domain. */
+      /** The error of the mail spacing does not concern the domain, so it counts as success. */
       const outcome = async (answered: Promise<CallResult>): Promise<string> =>
         (returnedErrorCode(await resultOrError(answered)) ?? 'in').replace('over_email_send_rate_limit', 'in');
       const asserted = organized[one.domain] as CallArguments[];

@@ -1,4 +1,4 @@
-// finish_saml_metadata stores fetched metadata, or the reason why they could not be fetched.
+// finish_saml_metadata stores fetched metadata, or the reason why it could not be fetched.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CallArguments, openSqlApi } from '../../../support/database/sql_api.ts';

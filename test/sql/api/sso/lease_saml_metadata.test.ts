@@ -1,5 +1,5 @@
-// lease_saml_metadata leases metadata that are due, and metadata that a gateway requests after a signature by an
-// unknown key.
+// lease_saml_metadata leases metadata that is due, and metadata that a gateway requests after a signature by an unknown
+// key.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CallArguments, openSqlApi } from '../../../support/database/sql_api.ts';

@@ -1,4 +1,4 @@
-// Helpers of the tests of enforced domains: organizations, and people with an address there.
+// Helpers for tests of enforced domains: organizations, and people with an address of the organization's domain.
 import {
   type CallArguments,
   type CallResult,
@@ -38,7 +38,7 @@ export async function organizationHelpers(sql_api: SqlApi) {
     },
     enforce: (id: unknown, domain: string): Promise<CallResult> =>
       call('change_sso_domain', { ...ADMIN, id, domain, verified: true, enforced: true }),
-    /** Signs a person up and in, with a password. */
+    /** Creates a user with a password and a session. */
     async personAt(email: string): Promise<SqlPerson> {
       const { id } = await call('sign_up', { email, password: PASSWORD });
       const answer = await call('verify_token', {

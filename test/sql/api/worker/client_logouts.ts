@@ -1,4 +1,4 @@
-// Helpers of the tests of logout functions: an ended session of a client, and the worker's two calls.
+// Helpers for tests of logout functions: an ended session of a client, and the worker's two calls.
 import type { Sql } from 'postgres';
 import { makeClient, signInByClient } from '../../../support/database/oauth.ts';
 import { createConfirmedPerson, type SqlApi } from '../../../support/database/sql_api.ts';

@@ -1,4 +1,4 @@
-// lease_client_logout: one worker at a time gets the session that ended and the client's present address.
+// lease_client_logout: one worker at a time gets the ended session and the client's current logout URI.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
