@@ -124,7 +124,7 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
   undo: 'None. The user signs in again.',
 });
 
-export const sendRecoveryAction = (user: User): Action => ({
+export const recoveryAction = (user: User): Action => ({
   title: `Send ${showHidden(addressOrId(user))} a recovery mail`,
   verb: 'Send the mail',
   fn: 'auth_api.request_recovery',
@@ -150,7 +150,7 @@ export const resendLinkAction = (user: User): Action => ({
   undo: 'None. The link expires by itself.',
 });
 
-export const confirmAddressAction = (user: User): Action => ({
+export const confirmAction = (user: User): Action => ({
   title: `Confirm ${showHidden(addressOrId(user))}`,
   verb: 'Confirm',
   fn: 'auth_api.change_user',
@@ -250,7 +250,7 @@ export const inviteAction = (email: string): Action => ({
 });
 
 /** Returns the action that revokes sessions. `counted` has the numbers that the dialog shows. */
-export function revokeAllSessionsAction(
+export function revokeAllAction(
   choice: { opened_before?: string; role?: string },
   counted: { users: number; sessions: number },
 ): Action {

@@ -52,7 +52,7 @@ export interface ApiResponse<T> {
   unchanged: boolean;
 }
 
-export async function requestApi<T>(
+export async function request<T>(
   path: string,
   { method = 'GET', body, etag }: ApiRequest = {},
 ): Promise<ApiResponse<T>> {
@@ -68,7 +68,7 @@ export async function requestApi<T>(
   const content = text === '' ? {} : JSON.parse(text);
   if (response.status === 401 && content.error_code === 'console_session_expired') {
     await waitForSignIn();
-    return requestApi(path, { method, body, etag });
+    return request(path, { method, body, etag });
   }
   if (!response.ok && response.status !== 304)
     throw new CallError(
@@ -86,7 +86,7 @@ export async function requestApi<T>(
   };
 }
 
-export const call = async <T>(path: string, o: ApiRequest = {}): Promise<T> => (await requestApi<T>(path, o)).body;
+export const call = async <T>(path: string, o: ApiRequest = {}): Promise<T> => (await request<T>(path, o)).body;
 
 function waitForSignIn(): Promise<void> {
   if (session.value) session.value = { ...session.value, signed_in: false };
@@ -109,7 +109,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Interval in milliseconds at which a visible page reloads its data. */
-export const RELOAD_INTERVAL_MS = 10_000;
+export const RELOAD_MS = 10_000;
 
 export interface LoadState<T> {
   path: string | null;
@@ -146,7 +146,7 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     let etag = '';
     const load = async (): Promise<void> => {
       try {
-        const answer = await requestApi<T>(path, { etag });
+        const answer = await request<T>(path, { etag });
         if (gone) return;
         if (answer.unchanged) set((old) => ({ ...old, error: null, at: Date.now(), busy: false }));
         else set({ path, data: answer.body, error: null, at: Date.now(), busy: false });
@@ -189,7 +189,7 @@ interface Batch {
 }
 
 /** Repeats a call that works in batches until its work is done. Returns all responses. */
-export async function callUntilDone<T>(path: string, o: ApiRequest): Promise<T[]> {
+export async function callAll<T>(path: string, o: ApiRequest): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {
     const answer = await call<T & Batch>(path, { ...o, body });

@@ -2,8 +2,8 @@
 import { call, type LoadState, useLoad, withQuery } from './api.ts';
 import { SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Name, PageHead, saveTextFile } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Name, PageHead, saveText } from './parts.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
 import { clock, day, device, withSpaces } from './words.ts';
@@ -70,13 +70,13 @@ const MOST_LINES = 10_000;
 
 /** Converts the filters in the URL to parameters of the API. */
 const query = () => ({
-  action: urlParameter('action'),
-  actor_id: urlParameter('actor'),
-  user_id: urlParameter('user'),
-  ip: urlParameter('ip'),
-  request_id: urlParameter('request'),
-  since: urlParameter('since'),
-  until: urlParameter('until'),
+  action: parameter('action'),
+  actor_id: parameter('actor'),
+  user_id: parameter('user'),
+  ip: parameter('ip'),
+  request_id: parameter('request'),
+  since: parameter('since'),
+  until: parameter('until'),
 });
 
 const MEMBERS = [
@@ -109,18 +109,18 @@ async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
     cursor = page.pagination.next_cursor ?? '';
     more = page.pagination.has_more;
   }
-  saveTextFile(`audit.${format}`, `${lines.join('\n')}\n`);
+  saveText(`audit.${format}`, `${lines.join('\n')}\n`);
 }
 
 export function Audit(): View {
   const load: LoadState<AuditPage> = useLoad<AuditPage>(
-    withQuery('/admin/audit', { ...query(), cursor: urlParameter('cursor'), limit: 50 }),
+    withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
   );
-  const active = FILTERS.filter((name) => urlParameter(name) !== '');
+  const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
-      <${SearchField} label="Action" example="Action, as in user_modified" value=${urlParameter('action')} onChange=${(action: string) => setUrlParameters({ action, cursor: '' })} />
+      <${SearchField} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => setParameters({ action, cursor: '' })} />
       <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
-    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${urlParameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setUrlParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
+    ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
 }

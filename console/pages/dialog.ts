@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the options, the effects, how to undo them, and the SQL function and
 // API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call, callUntilDone } from './api.ts';
+import { CallError, call, callAll } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
@@ -18,7 +18,7 @@ interface ProposedAction {
 const asked = signal<ProposedAction | null>(null);
 
 /** Opens the dialog. The action runs only when its button is pressed. */
-export function openActionDialog(action: Action, done: (answer: unknown) => void): void {
+export function openDialog(action: Action, done: (answer: unknown) => void): void {
   asked.value = { action, done, from: document.activeElement as HTMLElement | null };
 }
 
@@ -100,7 +100,7 @@ function Proposal({ action, done }: ProposedAction): View {
       let answer: unknown;
       let result = 'done.';
       if (action.ids) result = await callEach(action, body);
-      else answer = (await callUntilDone(action.path, { method: action.method, body })).at(-1);
+      else answer = (await callAll(action.path, { method: action.method, body })).at(-1);
       closeActionDialog();
       showToast(`${action.title}: ${result}`, action.fn);
       done(answer);

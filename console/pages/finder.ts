@@ -8,7 +8,7 @@ import { navigate } from './places.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
 
-export const isFinderOpen = signal(false);
+export const finderOpen = signal(false);
 
 interface FinderEntry {
   to: string;
@@ -83,7 +83,7 @@ export function Finder(): View {
   const [marked, mark] = useState(0);
   const [asking, wait] = useState(false);
   const [wrong, fail] = useState('');
-  const open = isFinderOpen.value;
+  const open = finderOpen.value;
   useEffect(() => {
     if (!open) return void box.current?.close();
     type('');
@@ -118,7 +118,7 @@ export function Finder(): View {
 
   const choose = (entry: FinderEntry | undefined): void => {
     if (entry === undefined) return;
-    isFinderOpen.value = false;
+    finderOpen.value = false;
     navigate(entry.to);
   };
   const keys = (event: KeyboardEvent): void => {
@@ -129,9 +129,9 @@ export function Finder(): View {
     event.preventDefault();
   };
   return html`<dialog class="finder" ref=${box} aria-label="Search" onClose=${() => {
-    isFinderOpen.value = false;
+    finderOpen.value = false;
   }} onClick=${(event: Event) => {
-    if (event.target === box.current) isFinderOpen.value = false;
+    if (event.target === box.current) finderOpen.value = false;
   }}>
     <div class="finder-box"><${Icon} name="search" /><input value=${typed} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} onKeyDown=${keys} placeholder="Address, name, id, error code, page" aria-label="Search" role="combobox" aria-expanded=${found.length > 0} aria-controls="found" aria-activedescendant=${found.length > 0 ? `found-${marked}` : undefined} autocomplete="off" spellcheck=${false} /><kbd>Esc</kbd></div>
     <ul id="found" role="listbox" aria-label="Results">${found.map((entry, i) => html`<li role="option" id=${`found-${i}`} aria-selected=${i === marked} onMouseMove=${() => mark(i)} onClick=${() => choose(entry)}><${Icon} name=${entry.icon} /><span><bdi>${entry.name}</bdi></span><span class="quiet"><bdi>${entry.note}</bdi></span></li>`)}</ul>

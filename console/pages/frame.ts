@@ -1,16 +1,16 @@
 // The frame of every page: navigation, search, signed-in user, keyboard shortcuts, dialogs and toasts.
 import { me, session, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
-import { Finder, isFinderOpen } from './finder.ts';
+import { Finder, finderOpen } from './finder.ts';
 import { Icon } from './icons.ts';
-import { installKeys, KeysDialog } from './keys_help.ts';
+import { addKeys, KeysDialog } from './keys_help.ts';
 import { Arch } from './marks.ts';
 import { GROUPS, PAGES } from './navigation.ts';
 import { Toasts } from './parts.ts';
 import { currentUrl, Link } from './places.ts';
 import { findPage } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
-import { TestResultDialog } from './tested.ts';
+import { TestDialog } from './tested.ts';
 import { switchTheme, theme } from './theme.ts';
 import { html, useEffect, type View } from './view.ts';
 
@@ -26,13 +26,13 @@ const current = (path: string): 'page' | undefined =>
   `${currentUrl.value}/`.split(/[?#]/)[0]?.startsWith(path) ? 'page' : undefined;
 
 export function Frame(): View {
-  useEffect(installKeys, []);
+  useEffect(addKeys, []);
   const { title, view } = findPage(new URL(currentUrl.value, location.origin));
   useEffect(() => {
     document.title = `${title} · Postern`;
   }, [title]);
   const search = (): void => {
-    isFinderOpen.value = true;
+    finderOpen.value = true;
   };
   return html`<a class="skip" href="#main">Skip to the page</a>
     <aside class="rail"><${Link} to="/" class="brand"><${Arch} />Postern<//>
@@ -51,5 +51,5 @@ export function Frame(): View {
         ({ path, name, icon }) =>
           html`<${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name.split(' ')[0]}<//>`,
       )}<button type="button" onClick=${search}><${Icon} name="more" />More</button></nav>
-    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestResultDialog} /><${Toasts} />`;
+    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestDialog} /><${Toasts} />`;
 }

@@ -1,5 +1,5 @@
 // Keyboard shortcuts for search, pages and rows. None of them changes data.
-import { isFinderOpen } from './finder.ts';
+import { finderOpen } from './finder.ts';
 import { PAGES } from './navigation.ts';
 import { navigate } from './places.ts';
 import { html, signal, useEffect, useRef, type View } from './view.ts';
@@ -24,13 +24,13 @@ function moveRow(step: 1 | -1): void {
 }
 
 /** Installs the shortcuts. Returns a function that removes them. */
-export function installKeys(): () => void {
+export function addKeys(): () => void {
   let before = '';
   const press = (event: KeyboardEvent): void => {
     const typing = (event.target as Element).closest('input, textarea, select');
     if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) {
       event.preventDefault();
-      isFinderOpen.value = true;
+      finderOpen.value = true;
       return;
     }
     if (typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;

@@ -1,11 +1,11 @@
 // Page of mails and SMS: queued and failed messages, and the errors of the last day, grouped by the server's response.
 
-import { call, can, type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
+import { openDialog } from './dialog.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
 import { Badge, Card, Name, PageHead, showToast, Time } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import {
   dropMessageAction,
   endSuppressionAction,
@@ -83,27 +83,27 @@ const columns = (again: () => void): readonly Column<Message>[] => [
       const ended = message.state === 'failed' || message.state === 'expired';
       const waits = message.state === 'queued';
       const who = showHidden(message.to);
-      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openActionDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openActionDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
+      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
     },
   },
 ];
 
 export function Messages(): View {
-  const state = urlParameter('state');
-  const address = urlParameter('address');
-  const error = urlParameter('error');
+  const state = parameter('state');
+  const address = parameter('address');
+  const error = parameter('error');
   const load: LoadState<MessagePage> = useLoad<MessagePage>(
-    withQuery('/admin/messages', { state, address, error, cursor: urlParameter('cursor'), limit: 50 }),
+    withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }),
   );
-  const figures = useLoad<Figures>('/admin/figures', RELOAD_INTERVAL_MS);
+  const figures = useLoad<Figures>('/admin/figures', RELOAD_MS);
   const errors = load.data?.errors ?? [];
   const note = can('list')
     ? queueNote(figures.data?.messages)
     : 'Search for an exact address: your role shows no lists of people.';
   return html`<${PageHead} title="Messages" note=${note}>
-      <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setUrlParameters({ address: value, cursor: '' })} /><//>
+      <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setParameters({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
-    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setUrlParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
+    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
     <${Suppressions} address=${can('list') ? '' : address} />`;
@@ -114,7 +114,7 @@ async function retryAll(error: string, again: () => void): Promise<void> {
   const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
   const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);
   if (ids.length === 0) return showToast('No message with this answer can be retried.');
-  openActionDialog(retryMessagesAction(ids, error), again);
+  openDialog(retryMessagesAction(ids, error), again);
 }
 
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
@@ -131,7 +131,7 @@ function Suppressions({ address }: { address: string }): View {
   const [typed, type] = useState('');
   const add = (event: Event): void => {
     event.preventDefault();
-    openActionDialog(suppressAddressAction(typed.trim()), load.again);
+    openDialog(suppressAddressAction(typed.trim()), load.again);
   };
   return html`<${Card} title="Suppressed addresses" note="Nothing is sent to them: a mailbox is gone, or its owner complained." class="after" aside=${
     can('administer')
@@ -149,7 +149,7 @@ function Suppressions({ address }: { address: string }): View {
             right: true,
             cell: (row: { address: string }) =>
               can('administer')
-                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHidden(row.address)}`} onClick=${() => openActionDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
+                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHidden(row.address)}`} onClick=${() => openDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
                 : '',
           },
         ]} />`}<//><//>`;

@@ -1,9 +1,9 @@
 // Overview page: numbers, alerts, and the source of each number.
-import { type LoadState, RELOAD_INTERVAL_MS, useLoad, withQuery } from './api.ts';
+import { type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
 import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, QuerySource } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import type { Series } from './plot.ts';
 import { Empty, Panel, Skeleton } from './states.ts';
 import { Table } from './table.ts';
@@ -72,14 +72,14 @@ const valueByStep = (rows: readonly Row[], labels: readonly string[], name: stri
   });
 
 export function Overview(): View {
-  const asked = urlParameter('span');
+  const asked = parameter('span');
   const name: SpanName = asked in SPANS ? (asked as SpanName) : '24h';
   const span = SPANS[name];
   const labels = stepLabels(span);
   const since = labels[0];
   const report = (of: string): LoadState<Report> =>
     useLoad<Report>(withQuery(`/admin/reports/${of}`, { since, step: span.step }), 0);
-  const figures = useLoad<Figures>('/admin/figures', RELOAD_INTERVAL_MS);
+  const figures = useLoad<Figures>('/admin/figures', RELOAD_MS);
   const sign_ins = report('sign_ins_by_hour');
   const refusals = report('refusals_by_hour');
   const latency = report('latency_by_hour');
@@ -87,7 +87,7 @@ export function Overview(): View {
   const alerts = collectAlerts(figures.data, refusals.data, labels, span);
   const release = figures.data?.release ?? null;
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
-      <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setUrlParameters({ span: key === '24h' ? '' : key })} /></header>
+      <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setParameters({ span: key === '24h' ? '' : key })} /></header>
     <${AlertList} alerts=${alerts} />
     <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
     <div class="grid">

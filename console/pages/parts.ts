@@ -30,7 +30,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }): V
 }
 
 /** Lets the browser save a file. */
-export function saveTextFile(name: string, text: string): void {
+export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text]));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

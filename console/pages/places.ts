@@ -16,7 +16,7 @@ export function navigate(to: string): void {
 }
 
 /** Changes query parameters of the URL. An empty value removes a parameter. Keeps focus and scroll position. */
-export function setUrlParameters(values: Readonly<Record<string, string>>): void {
+export function setParameters(values: Readonly<Record<string, string>>): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === '') url.searchParams.delete(name);
@@ -27,7 +27,7 @@ export function setUrlParameters(values: Readonly<Record<string, string>>): void
 }
 
 /** Returns a query parameter of the URL; '' if it is absent. */
-export const urlParameter = (name: string): string =>
+export const parameter = (name: string): string =>
   new URL(currentUrl.value, location.origin).searchParams.get(name) ?? '';
 
 interface LinkProps {

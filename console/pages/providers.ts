@@ -1,7 +1,7 @@
 // External providers of the settings, and those that administrators added.
 import type { Action } from './actions.ts';
 import { can, type LoadState, useLoad } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
 import { Badge, Card, Name, PageHead, Time } from './parts.ts';
 import { Link } from './places.ts';
@@ -14,7 +14,7 @@ import {
 } from './service_actions.ts';
 import { Panel } from './states.ts';
 import { Table } from './table.ts';
-import { type ProviderTestResult, showProviderResult } from './tested.ts';
+import { type ProviderTestResult, showProvider } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { showHidden } from './words.ts';
 
@@ -49,7 +49,7 @@ interface SsoProvider {
 /** The button that tests a provider, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
-    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openActionDialog(testProviderAction(name), (answer) => showProviderResult(answer as ProviderTestResult))}>Test</button>`
+    ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openDialog(testProviderAction(name), (answer) => showProvider(answer as ProviderTestResult))}>Test</button>`
     : null;
 
 function Organizations(): View {
@@ -58,8 +58,8 @@ function Organizations(): View {
     const { entity_id, metadata_url, metadata } = one.saml;
     const name = one.name || entity_id;
     const button = (text: string, action: Action, done: (answer: unknown) => void = load.again): View =>
-      html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openActionDialog(action, done)}>${text}</button>`;
-    const show = (answer: unknown): void => showProviderResult(answer as ProviderTestResult, name);
+      html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openDialog(action, done)}>${text}</button>`;
+    const show = (answer: unknown): void => showProvider(answer as ProviderTestResult, name);
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
@@ -113,7 +113,7 @@ export function Providers(): View {
               right: true,
               cell: (one: CustomProvider) =>
                 can('administer')
-                  ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => openActionDialog(deleteProviderAction(one), custom.again)}>Delete</button>`
+                  ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => openDialog(deleteProviderAction(one), custom.again)}>Delete</button>`
                   : '',
             },
           ]} />`}<//><//><${Organizations} /></div>`;

@@ -2,7 +2,7 @@
 import { type LoadState, useLoad, withQuery } from './api.ts';
 import { SearchField } from './fields.ts';
 import { Card, PageHead } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import { type InstalledRule, RuleBadges, RuleFacts, RuleLink, ruleLinks, SourceBox } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<Rule>[] = [
 ];
 
 export function Rules(): View {
-  const search = urlParameter('q');
-  const refuses = urlParameter('refuses');
+  const search = parameter('q');
+  const refuses = parameter('refuses');
   const [all, showAll] = useState(false);
   const load: LoadState<{ rules: Rule[] }> = useLoad(withQuery('/admin/rules', { search, refuses }));
   return html`<${PageHead} title="Rules" note="The functions that decide. The search reads names, comments and error names.">
-      <${SearchField} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => setUrlParameters({ q })} /><//>
-    ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => setUrlParameters({ refuses: '' })}>Show all</button></p>` : null}
+      <${SearchField} label="Search rules" example="ban, refresh, weak_password" value=${search} onChange=${(q: string) => setParameters({ q })} /><//>
+    ${refuses ? html`<p class="filters"><span>Functions that return <code>${refuses}</code></span><button type="button" class="text" onClick=${() => setParameters({ refuses: '' })}>Show all</button></p>` : null}
     <section class="card flush" aria-label="Functions"><${Panel} load=${load} rows=${10}>${({
       rules,
     }: {

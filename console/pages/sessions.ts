@@ -1,13 +1,13 @@
 // Page of the live sessions of all users, newest first, and a dialog that revokes many of them.
-import { revokeAllSessionsAction, revokeSessionAction } from './actions.ts';
-import { callUntilDone, can, type LoadState, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { revokeAllAction, revokeSessionAction } from './actions.ts';
+import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
+import { openDialog } from './dialog.ts';
 import { Field, SearchField } from './fields.ts';
 import { Badge, Name, PageHead, Time } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { type Application, device, nameOfApplication, showHidden, withoutNetmask } from './words.ts';
+import { type Application, device, nameOfApplication, plainIp, showHidden } from './words.ts';
 
 interface Session {
   id: string;
@@ -39,9 +39,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     title: 'From',
     wide: true,
     cell: ({ ip }) =>
-      ip
-        ? html`<${Link} to=${withQuery('/sessions', { ip: withoutNetmask(ip) })}><code>${withoutNetmask(ip)}</code><//>`
-        : '',
+      ip ? html`<${Link} to=${withQuery('/sessions', { ip: plainIp(ip) })}><code>${plainIp(ip)}</code><//>` : '',
   },
   { title: 'Level', cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
   { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
@@ -52,7 +50,7 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     wide: true,
     cell: (session) =>
       can('support')
-        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openActionDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`
+        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`
         : '',
   },
 ];
@@ -60,19 +58,19 @@ const columns = (again: () => void): readonly Column<Session>[] => [
 const ending = signal(false);
 
 export function Sessions(): View {
-  const ip = urlParameter('ip');
-  const user_id = urlParameter('user');
+  const ip = parameter('ip');
+  const user_id = parameter('user');
   const load: LoadState<SessionPage> = useLoad<SessionPage>(
     withQuery('/admin/sessions', {
       ip,
       user_id,
-      since: urlParameter('since'),
-      cursor: urlParameter('cursor'),
+      since: parameter('since'),
+      cursor: parameter('cursor'),
       limit: 50,
     }),
   );
   return html`<${PageHead} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
-      <${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setUrlParameters({ ip: value, cursor: '' })} />
+      <${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setParameters({ ip: value, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" class="quiet-danger" onClick=${() => {
@@ -105,14 +103,14 @@ function RevokeSessionsButton({ again }: { again: () => void }): View {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
     try {
-      const counts = await callUntilDone<SessionCounts>('/admin/sessions/revoke', {
+      const counts = await callAll<SessionCounts>('/admin/sessions/revoke', {
         method: 'POST',
         body: { ...choice, dry_run: true },
       });
       const sum = (name: keyof SessionCounts): number => counts.reduce((total, one) => total + one[name], 0);
       const counted = { users: sum('users'), sessions: sum('sessions') };
       ending.value = false;
-      openActionDialog(revokeAllSessionsAction(choice, counted), again);
+      openDialog(revokeAllAction(choice, counted), again);
     } catch (error) {
       say((error as Error).message);
     }

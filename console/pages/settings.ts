@@ -2,7 +2,7 @@
 import { type LoadState, useLoad } from './api.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import { Badge, PageHead } from './parts.ts';
-import { setUrlParameters, urlParameter } from './places.ts';
+import { parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { html, type View } from './view.ts';
@@ -61,12 +61,12 @@ const COLUMNS: readonly Column<Setting>[] = [
 ];
 
 export function Settings(): View {
-  const search = urlParameter('q').toLowerCase();
-  const all = urlParameter('show') === 'all' || search !== '';
+  const search = parameter('q').toLowerCase();
+  const all = parameter('show') === 'all' || search !== '';
   const load: LoadState<{ settings: Setting[] }> = useLoad('/admin/settings');
   return html`<${PageHead} title="Settings" note="The settings in force in the process that answers. Change them in its environment and restart it.">
-      <${SearchField} label="Search settings" example="Name or meaning" value=${urlParameter('q')} onChange=${(q: string) => setUrlParameters({ q })} /><//>
-    <div class="list-head"><${ButtonGroup} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => setUrlParameters({ show, q: '' })} /></div>
+      <${SearchField} label="Search settings" example="Name or meaning" value=${parameter('q')} onChange=${(q: string) => setParameters({ q })} /><//>
+    <div class="list-head"><${ButtonGroup} label="Which" value=${all ? 'all' : ''} options=${[['', 'Changed'], ['all', 'All']]} onChange=${(show: string) => setParameters({ show, q: '' })} /></div>
     <section class="card flush" aria-label="Settings"><${Panel} load=${load} rows=${10}>${({
       settings,
     }: {

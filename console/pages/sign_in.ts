@@ -27,7 +27,7 @@ interface PasskeyRequest {
 }
 
 /** Asks the browser for a passkey or security key. */
-async function requestCredential(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+async function getCredential(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const found = await navigator.credentials.get({ publicKey });
   if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.');
@@ -126,7 +126,7 @@ function AccountForm(): View {
       setFactors(list);
       return;
     }
-    const credential_response = await requestCredential(webauthn.credential_options.publicKey);
+    const credential_response = await getCredential(webauthn.credential_options.publicKey);
     const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
     await postJson('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
     await loadSession();
@@ -143,7 +143,7 @@ function AccountForm(): View {
     const { challenge_id, options } = await postJson<PasskeyRequest>('/passkey/options', {});
     const { factors: list = [] } = await postJson<FirstFactorResponse>('/passkey', {
       challenge_id,
-      credential: await requestCredential(options),
+      credential: await getCredential(options),
     });
     await ask(list);
   };

@@ -1,6 +1,6 @@
 // Tables and paged lists.
-import { call, type LoadState, RELOAD_INTERVAL_MS } from './api.ts';
-import { setUrlParameters, urlParameter } from './places.ts';
+import { call, type LoadState, RELOAD_MS } from './api.ts';
+import { parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { count } from './words.ts';
@@ -68,7 +68,7 @@ function useNewRows<T, D>(
       const place = known === null ? keys.length : keys.indexOf(known);
       // The first row may have been deleted. The number of new entries is then unknown.
       set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });
-    }, RELOAD_INTERVAL_MS);
+    }, RELOAD_MS);
     return () => clearInterval(timer);
   }, [path, at]);
   return found.at === at ? found : { entries: 0, more: false };
@@ -94,17 +94,17 @@ export const List = <T, D extends { pagination?: Pagination }>({
 };
 
 function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
-  const first = urlParameter('cursor') === '';
+  const first = parameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;
   // A search reads a limited number of rows at a time, so a page may be short although more rows follow.
   const note = more && found < 50 ? 'The search has not read everything yet.' : '';
   return html`<div class="pages"><span class="quiet">${note}</span><span class="grow"></span>
-    ${first ? null : html`<button type="button" onClick=${() => setUrlParameters({ cursor: '' })}>First page</button>`}
+    ${first ? null : html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>First page</button>`}
     ${
       more
         ? html`<button type="button" onClick=${() => {
-            setUrlParameters({ cursor: pagination.next_cursor ?? '' });
+            setParameters({ cursor: pagination.next_cursor ?? '' });
             scrollTo(0, 0);
           }}>Next page</button>`
         : null

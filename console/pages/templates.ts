@@ -1,7 +1,7 @@
 // Page of mail templates: the source of each template, and an editor beside its preview.
 
 import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
@@ -177,8 +177,8 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
     ${
       may
         ? html`<div class="actions">
-            ${stored ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(removeTemplateAction(kind, locale), removed)}>Remove…</button>` : null}
-            <button type="button" class="primary" disabled=${!changed || errors.length > 0} onClick=${() => draft && openActionDialog(saveTemplateAction(kind, locale, draft), saved)}>Save…</button></div>`
+            ${stored ? html`<button type="button" class="quiet-danger" onClick=${() => openDialog(removeTemplateAction(kind, locale), removed)}>Remove…</button>` : null}
+            <button type="button" class="primary" disabled=${!changed || errors.length > 0} onClick=${() => draft && openDialog(saveTemplateAction(kind, locale, draft), saved)}>Save…</button></div>`
         : null
     }</header>
     <${Languages} kind=${kind} locale=${locale} found=${found} />
@@ -258,7 +258,7 @@ function TestButton({
           : `It is unknown whether the mail was sent: ${error}.`,
     );
   return address
-    ? html`<button type="button" disabled=${off} onClick=${() => openActionDialog(sendTestMailAction(kind, address, body), (answer) => told(answer as TestMailResult))}><${Icon} name="send" />Send a test…</button>`
+    ? html`<button type="button" disabled=${off} onClick=${() => openDialog(sendTestMailAction(kind, address, body), (answer) => told(answer as TestMailResult))}><${Icon} name="send" />Send a test…</button>`
     : html`<p class="quiet small">Test mails go to the address of an account. To send one from here: <code>npx postern template send-test ${kind} --to you@example.com</code></p>`;
 }
 

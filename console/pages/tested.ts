@@ -51,7 +51,7 @@ const SIGNS = { ok: 'check', warning: 'warn', unknown: 'info', failed: 'cross' }
 >;
 
 /** Shows the result. `name` is the provider's display name. */
-export function showProviderResult({ provider, ok, ms, findings }: ProviderTestResult, name = provider): void {
+export function showProvider({ provider, ok, ms, findings }: ProviderTestResult, name = provider): void {
   const failed = findings.filter(({ state }) => state === 'failed').length;
   result.value = {
     title: ok ? `${name} answers` : `${name}: ${count(failed, 'check')} failed`,
@@ -61,7 +61,7 @@ export function showProviderResult({ provider, ok, ms, findings }: ProviderTestR
   };
 }
 
-export function showHookResult({ hook, ok, ms, answer, wrong, error }: HookTestResult): void {
+export function showHook({ hook, ok, ms, answer, wrong, error }: HookTestResult): void {
   const fault = error ?? wrong;
   result.value = {
     title: ok
@@ -75,7 +75,7 @@ export function showHookResult({ hook, ok, ms, answer, wrong, error }: HookTestR
   };
 }
 
-export function showWebhookResult(host: string, { outcome, error, ms }: WebhookTestResult): void {
+export function showWebhook(host: string, { outcome, error, ms }: WebhookTestResult): void {
   const ok = outcome === 'delivered';
   result.value = {
     title: ok ? `${host} accepted the event` : `${host} did not accept the event`,
@@ -87,7 +87,7 @@ export function showWebhookResult(host: string, { outcome, error, ms }: WebhookT
   };
 }
 
-export function TestResultDialog(): View {
+export function TestDialog(): View {
   const box = useRef<HTMLDialogElement>(null);
   const shown = result.value;
   useEffect(() => {

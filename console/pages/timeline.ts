@@ -1,16 +1,16 @@
 // Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Card, Name, QuerySource, type Tone } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import { retryMessageAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import type { Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
-import { clock, day, device, showHidden, withoutNetmask, withSpaces } from './words.ts';
+import { clock, day, device, plainIp, showHidden, withSpaces } from './words.ts';
 
 export interface Entry {
   at: string;
@@ -150,16 +150,16 @@ const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events
 
 /** The timeline component. `known` has the addresses from which the user has opened sessions. */
 export function Timeline({ id, known }: { id: string; known: ReadonlySet<string> | null }): View {
-  const kind = urlParameter('show');
+  const kind = parameter('show');
   const load: LoadState<TimelinePage> = useLoad<TimelinePage>(
-    withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: urlParameter('cursor'), limit: 60 }),
+    withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: parameter('cursor'), limit: 60 }),
   );
   return html`<${Card} title="Timeline" note="Audit log, messages, refused requests and webhooks. Times in UTC." class="timeline-card">
-    <${ButtonGroup} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => setUrlParameters({ show, cursor: '' })} />
+    <${ButtonGroup} label="Show" value=${kind} options=${FILTERS} onChange=${(show: string) => setParameters({ show, cursor: '' })} />
     <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
         ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
-        : html`${entriesByDay(entries, known, load.again)}<div class="pages">${urlParameter('cursor') ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setUrlParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+        : html`${entriesByDay(entries, known, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
     <${QuerySource} reads=${READS} /><//>`;
 }
 
@@ -182,12 +182,9 @@ function TimelineEntry({
 }): View {
   const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
   const retry = (): void =>
-    openActionDialog(
-      retryMessageAction({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }),
-      again,
-    );
+    openDialog(retryMessageAction({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
   const { text, icon, tone } = describeEntry(entry);
-  const ip = withoutNetmask(entry.ip ?? null);
+  const ip = plainIp(entry.ip ?? null);
   const foreign = entry.kind === 'refusal' && ip !== '' && known !== null && !known.has(ip);
   const error = entry.details?.last_error;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">

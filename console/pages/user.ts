@@ -3,41 +3,32 @@ import {
   type Action,
   addressOrId,
   banAction,
-  confirmAddressAction,
+  confirmAction,
   deleteFactorAction,
   deletePasskeyAction,
   deleteUserAction,
   endBanAction,
   isBanned,
   nameOfUser,
+  recoveryAction,
   resendLinkAction,
   revokeGrantAction,
   revokeSessionAction,
-  sendRecoveryAction,
   signOutAction,
   type User,
   updateUserAction,
 } from './actions.ts';
 import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Name, Note, saveTextFile, Time } from './parts.ts';
+import { Badge, Card, CopyButton, Name, Note, saveText, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { mayActOn, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import {
-  type Application,
-  count,
-  device,
-  instant,
-  isPhone,
-  nameOfApplication,
-  showHidden,
-  withoutNetmask,
-} from './words.ts';
+import { type Application, count, device, instant, isPhone, nameOfApplication, plainIp, showHidden } from './words.ts';
 
 interface Session {
   id: string;
@@ -87,7 +78,7 @@ export function UserPage({ id }: { id: string }): View {
   const factors = useLoad<Factor[]>(`${path}/factors`);
   const passkeys = useLoad<Passkey[]>(`${path}/passkeys`);
   const grants = useLoad<Grant[]>(`${path}/oauth/grants`);
-  const known = sessions.data && new Set(sessions.data.sessions.map(({ ip }) => withoutNetmask(ip)));
+  const known = sessions.data && new Set(sessions.data.sessions.map(({ ip }) => plainIp(ip)));
   const again = (): void => {
     for (const load of [user, sessions, factors, passkeys, grants]) load.again();
   };
@@ -114,7 +105,7 @@ const initials = (name: string): string =>
 function Person({ user, again }: { user: User; again: () => void }): View {
   const name = nameOfUser(user);
   const button = (text: string, action: Action, kind = ''): View =>
-    html`<button type="button" class=${kind} onClick=${() => openActionDialog(action, again)}>${text}</button>`;
+    html`<button type="button" class=${kind} onClick=${() => openDialog(action, again)}>${text}</button>`;
   const confirmed = Boolean(user.email_confirmed_at || user.phone_confirmed_at);
   const acts = mayActOn(user) && !user.deleted_at;
   return html`<header class="person"><span class="monogram" aria-hidden="true">${initials(name)}</span>
@@ -122,12 +113,12 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     ${
       acts
         ? html`<div class="actions">
-      ${user.email && confirmed ? button('Send recovery', sendRecoveryAction(user)) : null}
+      ${user.email && confirmed ? button('Send recovery', recoveryAction(user)) : null}
       ${user.email && !confirmed ? button('Send confirmation', resendLinkAction(user)) : null}
-      ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAddressAction(user)) : null}
+      ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAction(user)) : null}
       ${button('Sign out everywhere', signOutAction(user))}
       ${isBanned(user) ? (can('administer') ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
-      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openActionDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
+      ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
         : null
     }</header>`;
 }
@@ -165,8 +156,8 @@ function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> })
     const what = device(session.user_agent);
     const ended = session.revoked_at;
     return html`<li class=${isLive(session) ? '' : 'ended'}><${Icon} name=${isPhone(session.user_agent) ? 'phone' : 'laptop'} /><div><strong>${what}</strong>
-      <p class="quiet"><code>${withoutNetmask(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
-      <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openActionDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
+      <p class="quiet"><code>${plainIp(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
+      <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
   return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
     sessions,
@@ -206,7 +197,7 @@ interface FactorsProps {
 
 function Factors({ user, factors, passkeys }: FactorsProps): View {
   const entry = (name: string, note: Children, action: Action, again: () => void): View =>
-    html`<li><${Icon} name="keys" /><div><strong><${Name} text=${name} /></strong><p class="quiet">${note}</p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => openActionDialog(action, again)}>Remove</button>` : null}</li>`;
+    html`<li><${Icon} name="keys" /><div><strong><${Name} text=${name} /></strong><p class="quiet">${note}</p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`Remove ${name}`} onClick=${() => openDialog(action, again)}>Remove</button>` : null}</li>`;
   return html`<${Card} title="Second factors and passkeys">
     <${Panel} load=${factors} rows=${1}>${(list: Factor[]): Children =>
       list.length === 0
@@ -245,7 +236,7 @@ function Applications({ user, load, again }: { user: User; load: LoadState<Grant
       ? html`<p class="quiet">The user has approved no application.</p>`
       : html`<ul class="devices">${list.map(
           ({ client, scopes, granted_at }) =>
-            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${nameOfApplication(client)} /></strong><p class="quiet"><code>${showHidden(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHidden(nameOfApplication(client))}`} onClick=${() => openActionDialog(revokeGrantAction(user.id, client), again)}>End</button>` : null}</li>`,
+            html`<li><${Icon} name="providers" /><div><strong><${Name} text=${nameOfApplication(client)} /></strong><p class="quiet"><code>${showHidden(scopes.join(' '))}</code><span>since <${Time} at=${granted_at} /></span></p></div>${can('administer') ? html`<button type="button" class="text" aria-label=${`End the access of ${showHidden(nameOfApplication(client))}`} onClick=${() => openDialog(revokeGrantAction(user.id, client), again)}>End</button>` : null}</li>`,
         )}</ul>`}<//><//>`;
 }
 
@@ -275,7 +266,7 @@ async function saveUserExport(user: User): Promise<void> {
     audit_log.push(...page.audit_log);
     cursor = page.next_cursor;
   }
-  saveTextFile(`user-${user.id}.json`, JSON.stringify({ ...first, audit_log, next_cursor: undefined }, null, 2));
+  saveText(`user-${user.id}.json`, JSON.stringify({ ...first, audit_log, next_cursor: undefined }, null, 2));
 }
 
 const editing = signal(false);
@@ -320,7 +311,7 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
       const changes = collectChanges(typed, before);
       if (Object.keys(changes).length === 0) throw new Error('Nothing has changed.');
       close();
-      openActionDialog(updateUserAction(user, changes), again);
+      openDialog(updateUserAction(user, changes), again);
     } catch (error) {
       say((error as Error).message);
     }

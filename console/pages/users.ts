@@ -1,11 +1,11 @@
 // Page of the users: a list with search and a filter by provider, and the invitation of a user.
 import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
 import { can, me, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Badge, Name, PageHead, Time } from './parts.ts';
-import { Link, navigate, setUrlParameters, urlParameter } from './places.ts';
+import { Link, navigate, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
 
@@ -51,13 +51,13 @@ const HOW = [
 ] as const;
 
 export function Users(): View {
-  const search = urlParameter('q');
-  const provider = urlParameter('provider');
+  const search = parameter('q');
+  const provider = parameter('provider');
   const load = useLoad<UserPage>(
-    withQuery('/admin/users', { limit: 50, search, provider, cursor: urlParameter('cursor') }),
+    withQuery('/admin/users', { limit: 50, search, provider, cursor: parameter('cursor') }),
   );
   return html`<${PageHead} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
-      <${SearchField} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => setUrlParameters({ q, cursor: '' })} />
+      <${SearchField} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" onClick=${() => {
@@ -65,7 +65,7 @@ export function Users(): View {
             }}><${Icon} name="plus" />Add…</button>`
           : null
       }<//>
-    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setUrlParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
+    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
     <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
       empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />
     <${InvitationForm} />`;
@@ -83,7 +83,7 @@ function InvitationForm(): View {
   const next = (event: Event): void => {
     event.preventDefault();
     inviting.value = false;
-    openActionDialog((silent ? createUserAction : inviteAction)(email.trim()), (user) =>
+    openDialog((silent ? createUserAction : inviteAction)(email.trim()), (user) =>
       navigate(`/users/${(user as User).id}`),
     );
     type('');

@@ -1,11 +1,11 @@
 // Page of webhooks and the delivery of their events.
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Badge, Card, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
-import { Link, setUrlParameters, urlParameter } from './places.ts';
+import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
   deleteWebhookAction,
@@ -17,7 +17,7 @@ import {
 } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, List, type Pagination, Table } from './table.ts';
-import { type HookTestResult, showHookResult, showWebhookResult, type WebhookTestResult } from './tested.ts';
+import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { number } from './words.ts';
 
@@ -85,17 +85,17 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     wide: true,
     cell: (event) => {
       if (!can('administer') || event.state === 'delivered') return '';
-      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openActionDialog(retryEventAction(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openActionDialog(dropEventAction(event), again)}>Drop</button>`;
+      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>`;
     },
   },
 ];
 
 export function Webhooks(): View {
-  const webhook_id = urlParameter('webhook');
-  const state = urlParameter('state');
+  const webhook_id = parameter('webhook');
+  const state = parameter('state');
   const hooks: LoadState<{ webhooks: Webhook[]; kinds: readonly string[] }> = useLoad('/admin/webhooks');
   const load: LoadState<WebhookList> = useLoad<WebhookList>(
-    withQuery('/admin/webhook-events', { webhook_id, state, cursor: urlParameter('cursor'), limit: 50 }),
+    withQuery('/admin/webhook-events', { webhook_id, state, cursor: parameter('cursor'), limit: 50 }),
   );
   const again = (): void => {
     hooks.again();
@@ -112,7 +112,7 @@ export function Webhooks(): View {
       webhooks.length === 0
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
-    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setUrlParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setUrlParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
+    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
@@ -136,7 +136,7 @@ function AddDialog({ all, again }: { all: readonly string[]; again: () => void }
   const next = (event: Event): void => {
     event.preventDefault();
     adding.value = false;
-    openActionDialog(createWebhookAction(url.trim(), kinds), (answer) => {
+    openDialog(createWebhookAction(url.trim(), kinds), (answer) => {
       again();
       showSecret(answer);
     });
@@ -195,7 +195,7 @@ function Hooks(): View {
         right: true,
         cell: ({ name, enabled }: HookRow) =>
           enabled && can('administer')
-            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openActionDialog(testHookAction(name), (answer) => showHookResult(answer as HookTestResult))}>Test</button>`
+            ? html`<button type="button" class="text" aria-label=${`Test the hook ${name}`} onClick=${() => openDialog(testHookAction(name), (answer) => showHook(answer as HookTestResult))}>Test</button>`
             : '',
       },
     ]} />`}<//><//>`;
@@ -206,10 +206,10 @@ const Hook = ({ hook, chosen, again }: { hook: Webhook; chosen: boolean; again: 
     <p class="quiet"><code><${Name} text=${hook.url} /></code></p><p class="quiet small">${hook.kinds.join(', ')}</p>
     <div class="card-foot"><${Link} to=${withQuery('/webhooks', { webhook: hook.id })}>Events<//>${
       can('administer')
-        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(testWebhookAction(hook), (answer) => showWebhookResult(new URL(hook.url).host, answer as WebhookTestResult))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
-            openActionDialog(rotateSecretAction(hook), (answer) => {
+        ? html`<button type="button" class="text" aria-label=${`Test the webhook ${new URL(hook.url).host}`} onClick=${() => openDialog(testWebhookAction(hook), (answer) => showWebhook(new URL(hook.url).host, answer as WebhookTestResult))}>Test</button><button type="button" class="text" aria-label=${`${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'} of ${new URL(hook.url).host}`} onClick=${() =>
+            openDialog(rotateSecretAction(hook), (answer) => {
               again();
               showSecret(answer);
-            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => openActionDialog(deleteWebhookAction(hook), again)}>Delete</button>`
+            })}>${hook.secrets > 1 ? 'Finish rotation' : 'Rotate secret'}</button><button type="button" class="text" aria-label=${`Delete the webhook ${new URL(hook.url).host}`} onClick=${() => openDialog(deleteWebhookAction(hook), again)}>Delete</button>`
         : null
     }</div><//>`;

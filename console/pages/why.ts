@@ -1,25 +1,18 @@
 // Page that explains a refused request by address, request id or error code. The explanation ends at the line of SQL
 // that refused the request.
-import {
-  type Action,
-  confirmAddressAction,
-  endBanAction,
-  resendLinkAction,
-  sendRecoveryAction,
-  type User,
-} from './actions.ts';
+import { type Action, confirmAction, endBanAction, recoveryAction, resendLinkAction, type User } from './actions.ts';
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
-import { openActionDialog } from './dialog.ts';
+import { openDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
 import { Badge, Card, Name, Time } from './parts.ts';
-import { Link, navigate, urlParameter } from './places.ts';
+import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
 import { mayActOn } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
-import { count, device, instant, isNetwork, number, withoutNetmask } from './words.ts';
+import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 
 export interface Refusal {
   at: string;
@@ -95,7 +88,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 export function Why(): View {
-  const q = urlParameter('q');
+  const q = parameter('q');
   const network = isNetwork(q);
   const load: LoadState<Answer> = useLoad<Answer>(q === '' || network ? null : withQuery('/admin/why', { q }));
   return html`<header class="head"><h1 class="eyebrow">Why was this refused?</h1><${Explanation} q=${q} /></header>
@@ -174,7 +167,7 @@ function CallChain({ last }: { last: LastRefusal }): View {
   const { refusal, way } = last;
   const step = (state: string, icon: IconName, title: Children, note: Children): View =>
     html`<li class=${state}><span class="dot"><${Icon} name=${icon} /></span><div><strong>${title}</strong><p class="quiet">${note}</p></div></li>`;
-  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${withoutNetmask(refusal.ip)}</code>`)}
+  return html`<ol class="path">${step('ok', 'check', refusal.route, html`<span>${device(refusal.user_agent)}</span><code>${plainIp(refusal.ip)}</code>`)}
     ${way.map((name, i) => {
       const refuses = i === way.length - 1;
       return step(
@@ -189,14 +182,10 @@ function CallChain({ last }: { last: LastRefusal }): View {
 
 /** Returns the console's action for a remedy; null if there is none. */
 function remedyAction(remedy: Remedy, user: User): Action | null {
-  if (remedy.route === 'POST /recover' && user.email) return sendRecoveryAction(user);
+  if (remedy.route === 'POST /recover' && user.email) return recoveryAction(user);
   if (remedy.route === 'POST /resend' && user.email) return resendLinkAction(user);
   if (remedy.route !== 'PUT /admin/users/{user_id}' || !can('administer')) return null;
-  return /ban/i.test(remedy.says)
-    ? endBanAction(user)
-    : /confirm/i.test(remedy.says)
-      ? confirmAddressAction(user)
-      : null;
+  return /ban/i.test(remedy.says) ? endBanAction(user) : /confirm/i.test(remedy.says) ? confirmAction(user) : null;
 }
 
 function Remedies({
@@ -212,7 +201,7 @@ function Remedies({
   if (remedies.length === 0) return null;
   return html`<${Card} title="What would change it"><ul class="remedies">${remedies.map((remedy) => {
     const action = load.data && mayActOn(load.data) ? remedyAction(remedy, load.data) : null;
-    return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => openActionDialog(action, again)}>${action.verb}</button>` : null}</li>`;
+    return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => openDialog(action, again)}>${action.verb}</button>` : null}</li>`;
   })}</ul><//>`;
 }
 
@@ -228,7 +217,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
         {
           title: 'Client',
           wide: true,
-          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${withoutNetmask(row.ip)}</code>`,
+          cell: (row: Refusal) => html`${device(row.user_agent)} <code>${plainIp(row.ip)}</code>`,
         },
         { title: '', right: true, cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` },
       ]} /><//>` as View);
@@ -258,7 +247,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
           {
             title: 'Client',
             cell: (row: Refusal) =>
-              html`${of.ip && withoutNetmask(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: withoutNetmask(row.ip) })}><code>${withoutNetmask(row.ip)}</code><//>` : html`<code>${withoutNetmask(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
+              html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
           },
           ...(of.ip
             ? [

@@ -54,7 +54,7 @@ function firstMatch(text: string, patterns: RegExp[], names: string[]): string {
 export const isPhone = (agent: string | null): boolean => /iPhone|Android|iOS/i.test(agent ?? '');
 
 /** Returns an IP address without the netmask that Postgres may append. */
-export const withoutNetmask = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
+export const plainIp = (ip: string | null): string => (ip ?? '').replace(/\/(32|128)$/, '');
 
 /** Matches control characters, characters that change the text direction, and characters without width. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
