@@ -14,6 +14,10 @@ export interface ScimAttribute {
   readonly mutability?: 'readOnly' | 'writeOnly' | 'immutable';
   readonly always?: true;
   readonly unique?: true;
+  /** Values that are accepted. */
+  readonly oneOf?: readonly string[];
+  /** Kinds of the resources that a reference can name. */
+  readonly refersTo?: readonly ResourceKind[];
   readonly sub?: readonly ScimAttribute[];
 }
 
@@ -44,8 +48,18 @@ const list = (name: string, doc: string, sub: readonly ScimAttribute[]): ScimAtt
   many: true,
   sub: [...sub, text('type', 'Label, such as work or home.'), primary],
 });
-const values = (name: string, doc: string): ScimAttribute =>
-  list(name, doc, [text('value', 'The value.'), text('display', 'Name of the value for people.')]);
+const values = (name: string, doc: string, more: Pick<More, 'required'> = {}): ScimAttribute => ({
+  ...list(name, doc, [text('value', 'The value.', more), text('display', 'Name of the value for people.')]),
+  ...more,
+});
+const reference = (kind: ResourceKind, mutability: 'readOnly' | 'immutable'): ScimAttribute => ({
+  name: '$ref',
+  type: 'reference',
+  doc: `URL of the ${kind.toLowerCase()}.`,
+  exact: true,
+  refersTo: [kind],
+  mutability,
+});
 
 const ID = text('id', 'Id of the resource.', { exact: true, mutability: 'readOnly', always: true, unique: true });
 const EXTERNAL_ID = text('externalId', 'Id of the resource at the client.', { exact: true, unique: true });
@@ -91,7 +105,8 @@ const USER: readonly ScimAttribute[] = [
   }),
   { name: 'active', type: 'boolean', doc: 'False ends every session and refuses sign-ins.' },
   text('password', 'Accepted and not stored: users sign in at the identity provider.', { mutability: 'writeOnly' }),
-  values('emails', 'E-mail addresses. The primary one is the address of the account.'),
+  // A userName that is an address is accepted in its place.
+  values('emails', 'E-mail addresses. The primary one is the address of the account.', { required: true }),
   values('phoneNumbers', 'Phone numbers.'),
   values('ims', 'Addresses of instant messengers.'),
   values('photos', 'URLs of pictures.'),
@@ -113,9 +128,12 @@ const USER: readonly ScimAttribute[] = [
     doc: 'Groups of the user.',
     many: true,
     mutability: 'readOnly',
-    sub: ['value', 'display', 'type'].map((name) =>
-      text(name, `${name} of the group.`, { mutability: 'readOnly', ...(name === 'value' ? { exact: true } : {}) }),
-    ),
+    sub: [
+      text('value', 'Id of the group.', { exact: true, mutability: 'readOnly' }),
+      reference('Group', 'readOnly'),
+      text('display', 'Name of the group.', { mutability: 'readOnly' }),
+      text('type', 'direct.', { mutability: 'readOnly' }),
+    ],
   },
   values('entitlements', 'Entitlements; kept, without effect here.'),
   values('roles', 'Roles; kept, without effect here.'),
@@ -146,8 +164,9 @@ const GROUP: readonly ScimAttribute[] = [
     many: true,
     sub: [
       text('value', 'Id of the user.', { exact: true, mutability: 'immutable' }),
+      reference('User', 'immutable'),
       text('display', 'Name of the user.', { mutability: 'readOnly' }),
-      text('type', 'User.', { mutability: 'immutable' }),
+      text('type', 'User.', { mutability: 'immutable', oneOf: ['User'] }),
     ],
   },
 ];
@@ -222,6 +241,8 @@ function describeAttribute(one: ScimAttribute): object {
     mutability: one.mutability ?? 'readWrite',
     returned: one.mutability === 'writeOnly' ? 'never' : one.always ? 'always' : 'default',
     ...(one.type === 'complex' || one.type === 'boolean' ? {} : { uniqueness: one.unique ? 'server' : 'none' }),
+    ...(one.oneOf ? { canonicalValues: one.oneOf } : {}),
+    ...(one.refersTo ? { referenceTypes: one.refersTo } : {}),
     ...(one.sub ? { subAttributes: one.sub.map(describeAttribute) } : {}),
   };
 }
