@@ -48,7 +48,7 @@ const list = (name: string, doc: string, sub: readonly ScimAttribute[]): ScimAtt
   many: true,
   sub: [...sub, text('type', 'Label, such as work or home.'), primary],
 });
-const values = (name: string, doc: string, more: Pick<More, 'required'> = {}): ScimAttribute => ({
+const values = (name: string, doc: string, more: Pick<AttributeOptions, 'required'> = {}): ScimAttribute => ({
   ...list(name, doc, [text('value', 'The value.', more), text('display', 'Name of the value for people.')]),
   ...more,
 });

@@ -1,13 +1,13 @@
 // The certificate that this server derives from its SAML key, compared with what Go's crypto/x509 makes of the same key.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateOf, readPrivateKey } from '../../../core/saml/certificate.ts';
+import { createCertificate, readPrivateKey } from '../../../core/saml/certificate.ts';
 import { REFERENCE_CERTIFICATES, REFERENCE_KEY } from '../../support/providers/saml_reference_certificates.ts';
 
 test('the certificate has the bytes of the reference, with and without encryption', () => {
   const key = readPrivateKey(REFERENCE_KEY);
   for (const { host, encrypts, der } of REFERENCE_CERTIFICATES)
-    assert.is(certificateOf(key, { host, encrypts }).toString('base64'), der, `${host}, encrypts: ${encrypts}`);
+    assert.is(createCertificate(key, { host, encrypts }).toString('base64'), der, `${host}, encrypts: ${encrypts}`);
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseFilter } from '../../../gateway/scim/filter.ts';
 import { readOperations } from '../../../gateway/scim/resource.ts';
-import { PATCH_OP } from '../../../gateway/scim/schema.ts';
+import { PATCH_OP_SCHEMA } from '../../../gateway/scim/schema.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
 const db = await createDatabase();
@@ -125,7 +125,7 @@ test('34: random sequences of PATCH lead to the same user as with scim-patch', a
     const copy = structuredClone(whole) as unknown as ScimResource;
     const expected = scimPatch(copy, structuredClone(operations)) as unknown as Record<string, unknown>;
     let resource: Record<string, unknown> = before;
-    for (const one of readOperations('User', { schemas: [PATCH_OP], Operations: operations }, ID)) {
+    for (const one of readOperations('User', { schemas: [PATCH_OP_SCHEMA], Operations: operations }, ID)) {
       const [row] = await db.sql`
         select auth_lib.apply_scim_operation(${db.sql.json(resource as never)}, ${db.sql.json(one as never)}) as after`;
       resource = row?.after;
