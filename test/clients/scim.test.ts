@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scimStack } from '../flows/scim/client.ts';
+import { startScimStack } from '../flows/scim/client.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 
 const PACKAGES = ['scim2-tester==0.5.2', 'scim2-client[httpx2]==0.13.2', 'httpx2==2.16.2'];
@@ -43,7 +43,7 @@ test('47: scim2-tester finds no failure', async () => {
     cannotRun('scim2-tester', `python3 with venv and ${PACKAGES.join(', ')} are needed`);
     return;
   }
-  const { stack, client } = await scimStack();
+  const { stack, client } = await startScimStack();
   try {
     const { token } = await client();
     const { stdout } = await promisify(execFile)(program, ['test/clients/scim_tester.py'], {

@@ -206,6 +206,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'test/core/outgoing.test.ts': 'a client',
   'test/core/log_reader.test.ts': 'a program of its own, which logs numbers',
   'test/support/providers/pysaml2.ts': 'an identity provider of Python',
+  'test/support/providers/simplesamlphp.ts': 'SimpleSAMLphp',
   'test/support/providers/silent_host.ts': 'a listener that stands still',
   'test/support/processes/compose_stack.ts': 'PgBouncer, nginx, curl; Postern by runCli()',
   'test/support/processes/packed.ts': 'installers; Postern by watched(), which gathers',

@@ -236,20 +236,6 @@ test('25, 41: a deleted user comes back under another id as the same account', a
   assertScimError(await send('GET', `/Users/${removed.id}`), 404);
 });
 
-test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
-  // 25 requests a second for a minute, as fast as they are answered.
-  for (let second = 0; second < 60; second += 1) {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send('GET', '/Users?count=0')));
-    assert.equal([...new Set(answers.map(({ status }) => status))], [200], `second ${second}`);
-  }
-  const few = await stack.another({ SVC_RATE_LIMIT_SCIM: '3' });
-  const limited = await client({}, few);
-  for (let n = 0; n < 3; n += 1) assert.is((await limited.send('GET', '/Users')).status, 200);
-  const answer = await limited.send('GET', '/Users');
-  assertScimError(answer, 429);
-  assert.ok(answer.headers.get('retry-after'));
-});
-
 test('37, 38: a sign-in and a resource of one person are one account, whichever comes first', async () => {
   const nameId = randomUUID();
   const provisioned = await user({ userName: randomUUID(), externalId: nameId, emails: [{ value: newEmail() }] });

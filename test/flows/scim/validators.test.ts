@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newEmail } from '../../support/processes/stack.ts';
-import { type Body, ENTERPRISE, ERROR, GROUP, PATCH_OP, scimStack, USER } from './client.ts';
+import { assertScimError, type Body, ENTERPRISE, ERROR, GROUP, PATCH_OP, startScimStack, USER } from './client.ts';
 
-const { stack, client } = await scimStack();
+const { stack, client } = await startScimStack();
 test.after(() => stack.close());
 
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
@@ -385,5 +385,20 @@ test('4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14: the test of Okta', () =>
 
 test('15, 16, 17, 19, 22, 23, 24, 25, 26: a cycle of Entra ID', () =>
   run(ENTRA, names(), { Accept: 'application/scim+json' }));
+
+test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
+  const { send } = await client();
+  // 25 requests a second for a minute, as fast as they are answered.
+  for (let second = 0; second < 60; second += 1) {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send('GET', '/Users?count=0')));
+    assert.equal([...new Set(answers.map(({ status }) => status))], [200], `second ${second}`);
+  }
+  const few = await stack.another({ SVC_RATE_LIMIT_SCIM: '3' });
+  const limited = await client({}, few);
+  for (let n = 0; n < 3; n += 1) assert.is((await limited.send('GET', '/Users')).status, 200);
+  const answer = await limited.send('GET', '/Users');
+  assertScimError(answer, 429);
+  assert.ok(answer.headers.get('retry-after'));
+});
 
 test.run();

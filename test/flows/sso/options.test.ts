@@ -7,12 +7,12 @@ import { SERVICE } from '../../support/clients/admin.ts';
 import type { Answer, Node } from '../../support/processes/stack.ts';
 import type { ResponseParts, SamlIdp } from '../../support/providers/saml_idp.ts';
 import {
+  fetchUser,
   newIdentityProvider,
   redirectErrors,
   responseParts,
   SAML_PRIVATE_KEY,
   startSsoStack,
-  userOf,
 } from './journey.ts';
 
 const { stack, add, change, depart, bring, signIn } = await startSsoStack();
@@ -40,7 +40,7 @@ test('requests are signed, unless the provider says otherwise', async () => {
   assert.is(body.sign_requests, false);
   const plain = await depart({ provider_id });
   assert.equal([...plain.url.searchParams.keys()], ['tenant', 'SAMLRequest', 'RelayState']);
-  await userOf(stack, await bring(idp.respond(responseParts(plain)), plain.relay));
+  await fetchUser(stack, await bring(idp.respond(responseParts(plain)), plain.relay));
   assert.is((await change(provider_id, { sign_requests: true })).body.sign_requests, true);
   assert.ok((await depart({ provider_id })).url.searchParams.has('Signature'));
 });
@@ -62,15 +62,15 @@ test('a requested authentication context is required of the response', async () 
     }),
     'authn_statement',
   );
-  await userOf(stack, await signIn(idp, provider_id, withContext(MFA)));
-  await userOf(stack, await signIn(idp, provider_id, withContext('urn:x?a=1&amp;b=2')));
+  await fetchUser(stack, await signIn(idp, provider_id, withContext(MFA)));
+  await fetchUser(stack, await signIn(idp, provider_id, withContext('urn:x?a=1&amp;b=2')));
   await change(provider_id, { idp_initiated: true });
   rejected(await bring(idp.respond(responseParts(null)), ''), 'authn_statement');
-  await userOf(stack, await bring(idp.respond(responseParts(null, withContext(MFA))), ''));
+  await fetchUser(stack, await bring(idp.respond(responseParts(null, withContext(MFA))), ''));
   const { body } = await change(provider_id, { requested_authn_context: [] });
   assert.is(body.requested_authn_context, undefined);
   assert.not.match((await depart({ provider_id })).xml, 'RequestedAuthnContext');
-  await userOf(stack, await signIn(idp, provider_id));
+  await fetchUser(stack, await signIn(idp, provider_id));
 });
 
 test('scoping names the providers behind this one, after the context', async () => {
@@ -94,11 +94,11 @@ test('allowed algorithms: another one is refused, of the response and of the ass
   const strong = { algorithm: { signature: `${MORE}rsa-sha512` } };
   for (const sign of ['response', 'assertion', 'both'] as const) {
     rejected(await signIn(idp, provider_id, { sign }), 'algorithm');
-    await userOf(stack, await signIn(idp, provider_id, { sign, ...strong }));
+    await fetchUser(stack, await signIn(idp, provider_id, { sign, ...strong }));
   }
   const { body } = await change(provider_id, { allowed_algorithms: [] });
   assert.is(body.allowed_algorithms, undefined);
-  await userOf(stack, await signIn(idp, provider_id));
+  await fetchUser(stack, await signIn(idp, provider_id));
 });
 
 test('SHA-1 needs the setting, and a provider whose algorithms name it or are not limited', async () => {
@@ -121,7 +121,7 @@ test('SHA-1 needs the setting, and a provider whose algorithms name it or are no
       [digest, digest_in],
     ] as const) {
       const answer = await at(old as Node, idp, id, algorithm);
-      if (allowed) await userOf(stack, answer);
+      if (allowed) await fetchUser(stack, answer);
       else rejected(answer, 'algorithm');
       rejected(await at(stack, idp, id, algorithm), 'algorithm');
     }

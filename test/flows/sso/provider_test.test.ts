@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
-import { bearer, type Node, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, type Node, readRedirectFragment } from '../../support/processes/stack.ts';
 import { base64Xml, createSamlIdp, type SamlIdp } from '../../support/providers/saml_idp.ts';
 import { newIdentityProvider, responseParts, startMetadataServer, startSsoStack } from './journey.ts';
 
@@ -162,7 +162,7 @@ test('a response is judged by each rule, as XML and as base64, and signs nobody 
 test('for administrators only; unknown providers, and SAML off', async () => {
   const idp = newIdentityProvider();
   const id = await byUrl(idp);
-  const token = redirectFragment(await signIn(idp, id)).get('access_token') ?? '';
+  const token = readRedirectFragment(await signIn(idp, id)).get('access_token') ?? '';
   const asked = server.asked();
   assert.is((await stack.post(`${PATH}/${id}/test`)).status, 401);
   assert.is((await stack.post(`${PATH}/${id}/test`, undefined, bearer(token))).status, 403);

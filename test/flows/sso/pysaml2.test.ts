@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
-import { bearer, newEmail, redirectFragment } from '../../support/processes/stack.ts';
+import { bearer, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
 import { installPysaml2, type Pysaml2, type Pysaml2Home } from '../../support/providers/pysaml2.ts';
 import { fetchUser, redirectErrors, startMetadataServer, startSsoStack } from './journey.ts';
 
@@ -65,13 +65,13 @@ async function withPysaml2(installed: Pysaml2Home): Promise<void> {
       assert.is(user.email, email);
       const [row] = await stack.db.sql`select count(*)::int as n from auth.users where email = ${email}`;
       assert.is(row?.n, 1, 'its NameIDs are new, and the address finds the account');
-      const values = redirectFragment(await signIn(rolled, 'both'));
+      const values = readRedirectFragment(await signIn(rolled, 'both'));
       const token = bearer(values.get('access_token') ?? '');
       assert.is((await stack.post('/logout?scope=local', {}, token)).status, 204);
       const refresh_token = values.get('refresh_token');
       const ended = await stack.post('/token?grant_type=refresh_token', { refresh_token });
       assert.is(ended.status, 400, ended.text);
-      assert.is((await userOf(stack, await signIn(rolled, 'both'))).id, user.id, 'after a logout');
+      assert.is((await fetchUser(stack, await signIn(rolled, 'both'))).id, user.id, 'after a logout');
     } finally {
       await rolled.close();
     }

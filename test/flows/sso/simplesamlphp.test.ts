@@ -3,10 +3,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
-import { type Answer, bearer, newEmail, redirectFragment } from '../../support/processes/stack.ts';
+import { type Answer, bearer, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
 import { type FilledForm, followAndFillForms } from '../../support/providers/places.ts';
 import { type SimpleSamlPhp, startSimpleSamlPhp } from '../../support/providers/simplesamlphp.ts';
-import { ACS, redirectErrors, startSsoStack, userOf } from './journey.ts';
+import { ACS, fetchUser, redirectErrors, startSsoStack } from './journey.ts';
 
 const PERSON = { login: 'ada', password: 'correct horse battery', email: newEmail() };
 const started = await startSimpleSamlPhp(PERSON);
@@ -56,7 +56,7 @@ async function withSimpleSamlPhp(idp: SimpleSamlPhp): Promise<void> {
       { response: false, assertion: true },
     ]) {
       idp.serve(ours, sign);
-      const user = await userOf(stack, await signIn());
+      const user = await fetchUser(stack, await signIn());
       assert.equal([user.email, user.is_sso_user], [PERSON.email, true], JSON.stringify(sign));
       ids.add(user.id);
     }
@@ -69,20 +69,20 @@ async function withSimpleSamlPhp(idp: SimpleSamlPhp): Promise<void> {
   });
 
   test('its key changes: refused with the old metadata, and with the new ones the same person gets in', async () => {
-    const before = await userOf(stack, await signIn());
+    const before = await fetchUser(stack, await signIn());
     idp.rotate();
     assert.match(redirectErrors(await signIn()).error_description ?? '', /signature$/);
     assert.is((await sso.change(provider_id, { metadata_xml: await idp.metadata() })).status, 200);
-    assert.is((await userOf(stack, await signIn())).id, before.id);
+    assert.is((await fetchUser(stack, await signIn())).id, before.id);
   });
 
   test('logout ends the session, and the next sign-in works', async () => {
-    const values = redirectFragment(await signIn());
+    const values = readRedirectFragment(await signIn());
     const token = bearer(values.get('access_token') ?? '');
     assert.is((await stack.post('/logout?scope=local', {}, token)).status, 204);
     const refused = await stack.post('/token?grant_type=refresh_token', { refresh_token: values.get('refresh_token') });
     assert.is(refused.status, 400, refused.text);
-    assert.is((await userOf(stack, await signIn())).email, PERSON.email);
+    assert.is((await fetchUser(stack, await signIn())).email, PERSON.email);
   });
 }
 
