@@ -34,7 +34,7 @@ test('a test with assigned blocks requests them', () => {
   );
   assert.ok(tests.size > 5);
   for (const path of tests) {
-    assert.ok(readFileSync(path, 'utf8').includes(`blocksFor('${path}')`), path);
+    assert.ok(readFileSync(path, 'utf8').includes(`blocksRunByTest('${path}')`), path);
     assert.ok(blocksRunByTest(path).length > 0, path);
   }
 });
