@@ -1,0 +1,155 @@
+// Attacks on the console in a browser: markup in every field that a user or a provider can fill, and pages of other origins
+// that frame the console, post to it or wait for its cookie.
+// runner: alone when=console,gateway,core timeout=600
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { responseParts, parseSamlRequest } from '../flows/sso/journey.ts';
+import { SERVICE } from '../support/clients/admin.ts';
+import { collectPageFaults } from '../support/clients/browser.ts';
+import { PASSWORD } from '../support/processes/console_world.ts';
+import { bearer, confirmedUser } from '../support/processes/stack.ts';
+import { base64Xml } from '../support/providers/saml_idp.ts';
+import { openConsoleStage } from './console_stage.ts';
+
+const stage = await openConsoleStage();
+const { world, story, open } = stage;
+const { stack } = world;
+test.after(() => stage.close());
+
+/** Markup that runs in every way that a text can; `mark` names the field in a failure. */
+const hostile = (mark: string): string =>
+  `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
+
+/** Fills every field that somebody other than an administrator chooses. Returns the pages that show them. */
+async function fillEveryField(): Promise<string[]> {
+  const { sql } = stack.db;
+  const { id, email } = await confirmedUser(stack);
+  // Whoever registers a client chooses its names; a client of an administrator has a logo.
+  await world.approveClient(email, {
+    client_name: hostile('client'),
+    client_uri: 'https://elsewhere.example/home',
+    logo_uri: 'https://elsewhere.example/logo.png',
+  });
+  const agent = { 'User-Agent': hostile('agent'), 'X-Forwarded-For': '198.51.100.99' };
+  const signed = await stack.post('/token?grant_type=password', { email, password: PASSWORD }, agent);
+  const token = bearer(signed.body.access_token);
+  await stack.request(
+    'PUT',
+    '/user',
+    { data: { full_name: hostile('name'), [hostile('key')]: [hostile('value')] } },
+    token,
+  );
+  const enrolled = await stack.post('/factors', { factor_type: 'totp', friendly_name: hostile('factor') }, token);
+  assert.is(enrolled.status, 200, enrolled.text);
+  await sql`insert into auth.identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
+    values (gen_random_uuid(), ${id}, 'keycloak', ${hostile('subject')}, ${sql.json({ name: hostile('identity'), avatar_url: 'javascript:window.ran=1', email: hostile('email') })}, now(), now())`;
+
+  const { id: organization, idp } = await world.addOrganization({
+    name: hostile('organization'),
+    domains: ['hostile.example'],
+  });
+  await stack.request(
+    'PUT',
+    `/admin/sso/providers/${organization}`,
+    { attribute_mapping: { keys: { full_name: { name: 'displayName' }, email: { name: 'mail' } } } },
+    SERVICE,
+  );
+  const departure = await stack.post('/sso', {
+    provider_id: organization,
+    redirect_to: 'http://localhost:3000/welcome',
+    skip_http_redirect: true,
+  });
+  const request = parseSamlRequest(String(departure.body.url));
+  const mail = `${randomUUID()}@hostile.example`;
+  const attributes = { mail, displayName: hostile('attribute').replaceAll('<', '&lt;').replaceAll('>', '&gt;') };
+  const fields = { SAMLResponse: base64Xml(idp.respond(responseParts(request, { attributes }))), RelayState: request.relay };
+  const arrived = await stack.request('POST', '/sso/saml/acs', new URLSearchParams(fields).toString(), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+  const location = arrived.headers.get('location') ?? '';
+  assert.match(location, 'access_token', location || arrived.text);
+  const [employee] =
+    await sql`select u.id, u.raw_user_meta_data ->> 'full_name' as name from auth.users as u where u.email = ${mail}`;
+  assert.is(employee?.name, hostile('attribute'), 'the attribute is what the provider sent');
+
+  // Answers of the servers of others, and what a client sends.
+  await sql`update auth.messages as m set state = 'failed', leased_until = null, finished_at = now(), last_error = ${hostile('smtp')} where m.user_id = ${world.person}`;
+  await sql`insert into auth.suppressions (address, reason, created_at) values (${`"${'<b>x</b>'}"@example.com`}, ${hostile('reason')}, now())`;
+  await sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
+    select gen_random_uuid(), w.id, ${id}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, ${hostile('webhook')}, now(), now() from auth.webhooks as w limit 1`;
+  await sql`insert into auth.refusals (at, id, request_id, route, function, name, code, status, user_id, ip, user_agent)
+    values (now(), gen_random_uuid(), ${hostile('request')}, ${hostile('route')}, null, null, ${hostile('code')}, 400, ${id}, '198.51.100.99', ${hostile('agent')})`;
+  await sql`insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits, user_agent, request_id)
+    values (now(), gen_random_uuid(), ${id}, ${hostile('actor')}, '{user_modified}', ${sql.json({ user_id: world.person, user_email: hostile('about'), changed: [hostile('changed')] })}, ${hostile('agent')}, ${hostile('request')})`;
+  await sql`insert into auth.tallies (day, hour, kind, name, outcome, count)
+    values (current_date, extract(hour from now() at time zone 'UTC')::integer, 'refusal', ${hostile('tally')}, 'POST /token', 900)`;
+  const text = encodeURIComponent(hostile('query'));
+  return [
+    `/users/${id}`,
+    `/users/${employee?.id}`,
+    `/users?provider=${text}`,
+    `/users?q=${text}`,
+    `/why?q=${text}`,
+    `/why?q=${encodeURIComponent(hostile('request'))}`,
+    '/why?q=198.51.100.99',
+    `/sessions?ip=198.51.100.99`,
+    `/audit?action=${text}&actor=${text}`,
+    `/messages?error=${text}&address=${text}`,
+    `/messages?address=${encodeURIComponent(world.address)}`,
+    '/webhooks?state=failed',
+    `/rules/${text}`,
+    `/templates/${text}/default`,
+    ...world.pages,
+  ];
+}
+
+/** Asserts that no text became markup and no link leads elsewhere. */
+async function assertHarmless(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate<any>(`({
+    ran: window.ran ?? null,
+    elements: [...document.querySelectorAll('main img, main script, main [onerror], main [onload]')].map((one) => one.outerHTML),
+    links: [...document.querySelectorAll('a[href]')].map(({ href }) => href).filter((href) => new URL(href).origin !== location.origin),
+    wide: document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 4).map((one) => one.outerHTML.slice(0, 300)) : false,
+  })`);
+  if (found.wide) console.log('WIDE', what, found.wide);
+  assert.equal({ ...found, wide: false }, { ran: null, elements: [], links: [], wide: false }, what);
+}
+
+let filled: Promise<string[]> | null = null;
+const everyField = (): Promise<string[]> => {
+  filled ??= fillEveryField();
+  return filled;
+};
+
+for (const width of [1280, 390])
+  story(`markup in the fields of users and providers is text on every page, ${width} px`, { width }, async (page) => {
+    const pages = await everyField();
+    for (const path of pages) {
+      await open(page, path);
+      await page.locator('main h1, main h2, main .empty').first().waitFor();
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+      await assertHarmless(page, path);
+    }
+    // The texts are there: a page that shows nothing would be harmless too.
+    await open(page, pages[0] ?? '');
+    for (const mark of ['name', 'client', 'factor', 'agent'])
+      await page.locator('main').getByText(`window.ran='${mark}'`).first().waitFor();
+    await page.getByRole('button', { name: 'End the access of' }).click();
+    await page.getByText('What will happen').waitFor();
+    await assertHarmless(page, 'the dialog');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('window.ran');
+    await page.getByRole('option').filter({ hasText: 'window.ran' }).first().waitFor();
+    await assertHarmless(page, 'the search');
+    await page.keyboard.press('Escape');
+    await open(page, '/providers');
+    await page.locator('main').getByText("window.ran='organization'").first().waitFor();
+  });
+
+test.run();
