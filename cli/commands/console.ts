@@ -1,11 +1,13 @@
 // postern console: serves the web console on this machine, for the database of the command line.
 import { type Command, InvalidArgumentError } from 'commander';
+import type { DoctorRun, RunDoctor } from '../../console/server/handler.ts';
 import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
 import { runService } from '../../core/service.ts';
 import type { ReadSettings } from '../../core/settings/reading.ts';
 import { print } from '../../core/terminal/output.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
+import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../../install/target.ts';
 import type { Runner } from '../runner.ts';
 import { readCommandEnvironment, readForAdmin, usesEmbedded } from '../settings.ts';
 
@@ -19,13 +21,13 @@ export function add(root: Command, run: Runner): void {
     .action((own: { port?: number }) =>
       run(async (options) => {
         const environment = readCommandEnvironment(options);
-        const { settings, sources } = await readForAdmin(environment);
+        const { settings, sources, value_warnings } = await readForAdmin(environment);
         // The console and the service seal values for each other, so both need the same keys.
         if (!usesEmbedded(environment) && sources.jwt_secret === 'start')
           throw new CommandError('Set SVC_JWT_SECRET and SVC_SECURITY_PEPPER to the values of the service.', {
             code: 'no_keys',
           });
-        return serveLocalConsole({ settings, sources, port: own.port });
+        return serveLocalConsole({ settings, sources, value_warnings, port: own.port });
       })(),
     );
 }
@@ -36,12 +38,34 @@ function parsePort(text: string): number {
   return port;
 }
 
-interface ServeOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
+type Read = Pick<ReadSettings, 'settings' | 'value_warnings'>;
+
+interface ServeOptions extends Read, Pick<ReadSettings, 'sources'> {
   port: number | undefined;
 }
 
+/** Returns a function that runs `postern doctor`; undefined without a URL of the role that migrates. */
+function doctorOf({ settings, value_warnings }: Read): RunDoctor | undefined {
+  const target = parseMigrateTarget(settings);
+  if (target === null) return undefined;
+  return async () => {
+    const { examineInstallation } = await import('../../install/doctor/doctor.ts');
+    const problems: string[] = [];
+    const log = (line: string): void => void problems.push(line);
+    const runs: DoctorRun[] = [];
+    await printExpectedErrors(log, async () => {
+      const logins = readLogins(settings);
+      const how = { ...pickNameSettings(settings), logins, settings, value_warnings, log, now: Date.now };
+      const { findings, notes, checks } = await examineInstallation({ target, ...how });
+      runs.push({ findings, notes, checks });
+      return 0;
+    });
+    return runs[0] ?? problems.join(' ');
+  };
+}
+
 /** Serves the console. Returns exit code 0 after a signal and 1 after a failure. */
-function serveLocalConsole({ settings, sources, port }: ServeOptions): Promise<number> {
+function serveLocalConsole({ settings, sources, value_warnings, port }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const url = settings.database_url_admin || settings.database_url;
     if (!url) throw new CommandError('Set DATABASE_URL to the database to work on.', { code: 'no_database' });
@@ -59,6 +83,7 @@ function serveLocalConsole({ settings, sources, port }: ServeOptions): Promise<n
       port: port ?? PORT,
       any_port: port === undefined,
       opens_itself: false,
+      doctor: doctorOf({ settings, value_warnings }),
       database: `${target.database} on ${target.hosts[0] ?? 'this machine'}`,
     });
     service.add('the console', opened.close);

@@ -27,6 +27,8 @@ export interface Session {
   by: 'link' | 'account';
   version: string;
   database: string;
+  /** True if this console can run `postern doctor` as the role that migrates. */
+  doctor: boolean;
 }
 
 /** The session; null before the first response. */

@@ -53,9 +53,9 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     title: 'Action',
     cell: (entry) =>
-      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}`,
+      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}<span class="quiet under narrow-only">by <${Actor} entry=${entry} /></span>`,
   },
-  { title: 'By', cell: (entry) => html`<${Actor} entry=${entry} />` },
+  { title: 'By', wide: true, cell: (entry) => html`<${Actor} entry=${entry} />` },
   { title: 'About', wide: true, cell: (entry) => html`<${AuditSubject} entry=${entry} />` },
   {
     title: 'From',

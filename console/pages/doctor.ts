@@ -1,6 +1,6 @@
-// Page of `postern doctor`: findings about the installation and how to resolve them. The checks run as the auditor;
-// other checks need the command line.
-import { type LoadState, useLoad } from './api.ts';
+// Page of `postern doctor`: findings about the installation and how to resolve them. A gateway runs the checks of the
+// auditor, and other checks need the command line. `postern console` runs them all.
+import { type LoadState, session, useLoad } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Badge, Code, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
 import { Panel } from './states.ts';
@@ -12,6 +12,7 @@ interface Finding {
   finding: string;
   sql: readonly string[];
   advice: string | null;
+  difference?: readonly string[];
 }
 
 interface Check {
@@ -30,6 +31,14 @@ interface Examination {
   command_line: readonly { check: string; title: string; why: string }[];
 }
 
+/** Result of all checks of `postern doctor`. */
+interface WholeExamination {
+  at: string;
+  findings: readonly Finding[];
+  notes: readonly string[];
+  checks: number;
+}
+
 const OUTCOMES: Readonly<Record<Check['outcome'], readonly [text: string, tone: Tone, icon: IconName]>> = {
   good: ['good', 'good', 'check'],
   findings: ['finding', 'bad', 'warn'],
@@ -40,7 +49,19 @@ const OUTCOMES: Readonly<Record<Check['outcome'], readonly [text: string, tone: 
 /** Returns the statements as a script for psql. */
 const scriptOf = (sql: readonly string[]): string => sql.map((statement) => `${statement};`).join('\n');
 
-export function Doctor(): View {
+export const Doctor = (): View =>
+  (session.value?.doctor ? html`<${WholeDoctor} />` : html`<${AuditorDoctor} />`) as View;
+
+function WholeDoctor(): View {
+  const load: LoadState<WholeExamination> = useLoad<WholeExamination>('/console/doctor');
+  return html`<${PageHead} title="Doctor" note=${html`<span>${load.data ? html`${count(load.data.checks, 'check')} as the role that migrates, <${Time} at=${load.data.at} />` : 'All checks, as the role that migrates'}, as <code>npx postern doctor</code> runs them. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
+    <${Panel} load=${load} rows=${10}>${({ findings, checks, notes }: WholeExamination): Children => html`
+      <p class="sentence">${findings.length === 0 ? html`<b>Nothing found</b> by ${count(checks, 'check')}.` : foundSentence(findings)}</p>
+      ${findings.map((finding) => html`<${FindingCard} finding=${finding} />`)}
+      ${notes.length === 0 ? null : html`<section class="card after" aria-label="Notes"><div class="card-head"><h2>Notes</h2></div><ul class="elsewhere">${notes.map((note) => html`<li><${Name} text=${note} /></li>`)}</ul></section>`}`}<//>`;
+}
+
+function AuditorDoctor(): View {
   const load: LoadState<Examination> = useLoad<Examination>('/admin/doctor');
   return html`<${Panel} load=${load} rows=${10}>${(found: Examination): Children => html`
     <${PageHead} title="Doctor" note=${html`<span>${count(found.checks.length, 'check')} in ${found.ms} ms, <${Time} at=${found.at} />, as the auditor, by release ${found.release}. Nothing is changed.</span>`}><button type="button" disabled=${load.busy} onClick=${load.again}><${Icon} name="refresh" />Check again</button><//>
@@ -62,13 +83,17 @@ function summarizeFindings({ findings, checks }: Examination): Children {
   const rest = open === 0 ? '' : ` ${count(open, 'check')} did not finish.`;
   return findings.length === 0
     ? html`<b>Nothing found</b> by the checks that run here.${rest}`
-    : html`<b class="ink-bad">${count(findings.length, 'finding')}</b>, in the order in which to repair them.${rest}`;
+    : html`${foundSentence(findings)}${rest}`;
 }
 
-function FindingCard({ finding: { check, finding, sql, advice } }: { finding: Finding }): View {
+const foundSentence = (findings: readonly Finding[]): View =>
+  html`<b class="ink-bad">${count(findings.length, 'finding')}</b>, in the order in which to repair them.`;
+
+function FindingCard({ finding: { check, finding, sql, advice, difference = [] } }: { finding: Finding }): View {
   const script = scriptOf(sql);
   return html`<section class="card spaced finding" aria-label=${`Finding of ${withSpaces(check)}`}>
     <div class="card-head"><div><h2><${Name} text=${finding} /></h2><p class="quiet"><code>${check}</code></p></div></div>
+    ${difference.length > 0 ? html`<p class="quiet"><code>-</code> in this release, <code>+</code> in this database</p><${Code} text=${difference.join('\n')} plain label="Difference" />` : null}
     ${advice ? html`<p class="remedy"><b>What to do:</b> <${Name} text=${advice} /></p>` : null}
     ${sql.length > 0 ? html`<p class="remedy"><b>What to do:</b> run this with psql as the role that migrates.</p><div class="copy-box"><${Code} text=${script} label="SQL that repairs it" /><${CopyButton} text=${script} label="Copy SQL" /></div>` : null}
   </section>`;

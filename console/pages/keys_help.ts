@@ -10,24 +10,30 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['/ or Ctrl K', 'Search'],
   ['j and k', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Mark the row, to retry several'],
   ['?', 'This list'],
   ['Esc', 'Close'],
 ];
 
-/** Moves the focus to the first link of the next or previous row. */
+/** Moves the focus to the next or previous row: to its first link, or to its first button if it has no link. */
 function moveRow(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('main tbody tr a:first-of-type')].filter(
-    (link, i, all) => all.findIndex((other) => other.closest('tr') === link.closest('tr')) === i,
-  );
-  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-  links[at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step]?.focus();
+  const rows = [...document.querySelectorAll('main tbody tr')]
+    .map((row) => ({ row, target: row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('button') }))
+    .filter(({ target }) => target !== null);
+  const at = rows.findIndex(({ row }) => row.contains(document.activeElement));
+  rows[at < 0 ? (step === 1 ? 0 : rows.length - 1) : at + step]?.target?.focus();
+}
+
+/** Turns the mark of the row that has the focus. */
+function markRow(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('.mark')?.click();
 }
 
 /** Installs the shortcuts. Returns a function that removes them. */
 export function addKeys(): () => void {
   let before = '';
   const press = (event: KeyboardEvent): void => {
-    const typing = (event.target as Element).closest('input, textarea, select');
+    const typing = (event.target as Element).closest('input:not(.mark), textarea, select');
     if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) {
       event.preventDefault();
       finderOpen.value = true;
@@ -39,6 +45,7 @@ export function addKeys(): () => void {
     if (page) navigate(page.path);
     else if (event.key === 'j') moveRow(1);
     else if (event.key === 'k') moveRow(-1);
+    else if (event.key === 'x') markRow();
     else if (event.key === '?') helping.value = true;
   };
   addEventListener('keydown', press);

@@ -14,7 +14,7 @@ import {
   suppressAddressAction,
 } from './service_actions.ts';
 import { Panel } from './states.ts';
-import { type Column, List, type Pagination, Table } from './table.ts';
+import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { count, number, showHidden, withSpaces } from './words.ts';
@@ -58,6 +58,16 @@ const STATES = [
   ['expired', 'Expired'],
 ] as const;
 
+/** Returns true if a message can be retried. */
+const hasEnded = ({ state }: Message): boolean => state === 'failed' || state === 'expired';
+
+const marking = (again: () => void): Marking<Message> => ({
+  allows: hasEnded,
+  nameOf: ({ to }) => `the message to ${showHidden(to)}`,
+  actions: (messages) =>
+    html`<button type="button" onClick=${() => openDialog(retryMessagesAction(messages.map(({ id }) => id)), again)}>Retry them…</button>`,
+});
+
 const columns = (again: () => void): readonly Column<Message>[] => [
   {
     title: 'To',
@@ -80,7 +90,7 @@ const columns = (again: () => void): readonly Column<Message>[] => [
     title: '',
     right: true,
     cell: (message) => {
-      const ended = message.state === 'failed' || message.state === 'expired';
+      const ended = hasEnded(message);
       const waits = message.state === 'queued';
       const who = showHidden(message.to);
       return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
@@ -104,7 +114,7 @@ export function Messages(): View {
       <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setParameters({ address: value, cursor: '' })} /><//>
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
-    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id}
+    <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} marking=${can('support') ? marking(load.again) : undefined}
       empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
     <${Suppressions} address=${can('list') ? '' : address} />`;
 }
@@ -112,7 +122,7 @@ export function Messages(): View {
 /** Asks for confirmation, then retries the messages with the given error, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
   const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
-  const ids = messages.filter(({ state }) => state === 'failed' || state === 'expired').map(({ id }) => id);
+  const ids = messages.filter(hasEnded).map(({ id }) => id);
   if (ids.length === 0) return showToast('No message with this answer can be retried.');
   openDialog(retryMessagesAction(ids, error), again);
 }

@@ -186,7 +186,7 @@ function collectAlerts(
       icon: 'ban',
       to: '/why?q=user_banned',
       title: `${count(figures.banned, 'user')} banned`,
-      text: 'Their sign-ins are refused with user_banned.',
+      text: html`Their sign-ins are refused with <code>user_banned</code>.`,
     });
   return alerts;
 }

@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<Rule>[] = [
   { title: 'What it does', wide: true, cell: ({ comment }) => html`<span class="clamp">${comment}</span>` },
   {
     title: 'Refuses with',
+    wide: true,
     cell: ({ refuses }) =>
       refuses.length === 0
         ? ''

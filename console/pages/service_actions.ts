@@ -19,8 +19,9 @@ export const retryMessageAction = (message: { id: string; to: string; kind: stri
   undo: 'Drop the message before it is sent.',
 });
 
-export const retryMessagesAction = (ids: readonly string[], error: string): Action => ({
-  title: `Retry ${count(ids.length, 'message')}: ${showHidden(error)}`,
+/** Retries several messages. `error` is the answer of the server that they have in common. */
+export const retryMessagesAction = (ids: readonly string[], error = ''): Action => ({
+  title: `Retry ${count(ids.length, 'message')}${error === '' ? '' : `: ${showHidden(error)}`}`,
   verb: 'Retry them',
   fn: 'auth_api.retry_message',
   method: 'POST',
@@ -76,6 +77,19 @@ export const retryEventAction = (event: { id: string; kind: string }): Action =>
   body: {},
   operation: 'POST /admin/webhook-events/{event_id}/retry',
   undo: 'Drop the event.',
+});
+
+export const retryEventsAction = (ids: readonly string[]): Action => ({
+  title: `Retry ${count(ids.length, 'event')}`,
+  verb: 'Retry them',
+  fn: 'auth_api.retry_webhook_event',
+  method: 'POST',
+  path: '/admin/webhook-events/$ID/retry',
+  ids,
+  body: {},
+  type: String(ids.length),
+  operation: 'POST /admin/webhook-events/{event_id}/retry',
+  undo: 'Drop the events.',
 });
 
 export const dropEventAction = (event: { id: string; kind: string }): Action => ({

@@ -7,6 +7,8 @@ import { count } from './words.ts';
 
 export interface Column<T> {
   title: string;
+  /** True if the title is for screen readers only. */
+  hidden?: boolean;
   cell: (row: T) => Children;
   /** True to align the column right, for numbers. */
   right?: boolean;
@@ -28,13 +30,23 @@ const kindOf = ({ right, wide, nowrap }: { right?: boolean; wide?: boolean; nowr
 
 export const Table = <T>({ label, columns, rows, keyOf, ...rest }: TableProps<T>): View =>
   html`<div class="scroll" tabindex="0" role="region" aria-label=${`${label}, table`}><table class=${rest.class ?? 'list'} aria-label=${label}>
-    <thead><tr>${columns.map((column) => html`<th scope="col" class=${kindOf(column)}>${column.title || html`<span class="spoken">Actions</span>`}</th>`)}</tr></thead>
+    <thead><tr>${columns.map((column) => html`<th scope="col" class=${kindOf(column)}>${column.title && !column.hidden ? column.title : html`<span class="spoken">${column.title || 'Actions'}</span>`}</th>`)}</tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${keyOf?.(row)}>${columns.map((column) => html`<td class=${kindOf(column)}>${column.cell(row)}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 
 export interface Pagination {
   has_more: boolean;
   next_cursor?: string;
+}
+
+/** Marks of rows, for an action on several rows. */
+export interface Marking<T> {
+  /** Returns true if a row can be marked. */
+  allows: (row: T) => boolean;
+  /** Returns the name of a row, for screen readers. */
+  nameOf: (row: T) => string;
+  /** Returns the buttons for the marked rows. */
+  actions: (rows: readonly T[]) => Children;
 }
 
 interface ListProps<T, D extends { pagination?: Pagination }> {
@@ -44,6 +56,7 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
   rowsOf: (data: D) => readonly T[];
   keyOf: (row: T) => string;
   empty: { title: string; text: Children };
+  marking?: Marking<T>;
 }
 
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
@@ -74,6 +87,29 @@ function useNewRows<T, D>(
   return found.at === at ? found : { entries: 0, more: false };
 }
 
+/** Returns the column of marks, and the bar with the actions for the marked rows. */
+function useMarks<T, D>(
+  { path, data, at }: LoadState<D>,
+  o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: Marking<T> | undefined },
+): { columns: readonly Column<T>[]; bar: View | null } {
+  const [keys, mark] = useState<readonly string[]>([]);
+  // Rows that were loaded again may be others.
+  useEffect(() => mark([]), [path, at]);
+  const { marking, keyOf } = o;
+  if (marking === undefined) return { columns: [], bar: null };
+  const marked = (data === null ? [] : o.rowsOf(data)).filter((row) => keys.includes(keyOf(row)));
+  const turn = (key: string): void => mark(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
+  const cell = (row: T): Children =>
+    marking.allows(row)
+      ? html`<input type="checkbox" class="mark" aria-label=${`Mark ${marking.nameOf(row)}`} checked=${keys.includes(keyOf(row))} onChange=${() => turn(keyOf(row))} />`
+      : '';
+  const bar =
+    marked.length === 0
+      ? null
+      : html`<div class="marked" role="status"><b>${marked.length} marked</b>${marking.actions(marked)}<button type="button" class="text" onClick=${() => mark([])}>Remove the marks</button></div>`;
+  return { columns: [{ title: 'Marks', hidden: true, wide: true, cell }], bar: bar as View | null };
+}
+
 /** A page of a list with keyset pagination, which has no page numbers. */
 export const List = <T, D extends { pagination?: Pagination }>({
   load,
@@ -82,14 +118,16 @@ export const List = <T, D extends { pagination?: Pagination }>({
   rowsOf,
   keyOf,
   empty,
+  marking,
 }: ListProps<T, D>): View => {
   const { entries, more } = useNewRows(load, { rowsOf, keyOf });
+  const marks = useMarks(load, { rowsOf, keyOf, marking });
   return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
     data: D,
   ) => {
     const rows = rowsOf(data);
     if (rows.length === 0 && !data.pagination?.has_more) return html`<${Empty} title=${empty.title}>${empty.text}<//>`;
-    return html`<${Table} label=${label} columns=${columns} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
+    return html`${marks.bar}<${Table} label=${label} columns=${[...marks.columns, ...columns]} rows=${rows} keyOf=${keyOf} /><${Pages} pagination=${data.pagination} found=${rows.length} />`;
   }}<//></section>`;
 };
 

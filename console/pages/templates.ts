@@ -8,7 +8,7 @@ import { MailFrame } from './mail_frame.ts';
 import { Badge, Card, Code, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
-import { Panel } from './states.ts';
+import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { ago, capitalize, withSpaces } from './words.ts';
@@ -80,7 +80,7 @@ export function Templates(): View {
           },
         },
         {
-          title: 'Subject',
+          title: 'AuditSubject',
           wide: true,
           cell: ({ kind, subject }) => {
             const own = templates.find((one) => one.kind === kind && one.locale === '');
@@ -102,7 +102,10 @@ export function Templates(): View {
 export function TemplatePage({ kind, locale }: { kind: string; locale: string }): View {
   const load: LoadState<TemplateList> = useLoad<TemplateList>('/admin/templates');
   return html`<nav class="crumbs" aria-label="Breadcrumb"><${Link} to="/templates">Templates<//><span aria-hidden="true">/</span><span>${titleOf(kind)}</span></nav>
-    <${Panel} load=${load} rows=${10}>${(found: TemplateList): Children => html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`}<//>`;
+    <${Panel} load=${load} rows=${10}>${(found: TemplateList): Children =>
+      found.kinds.some((one) => one.kind === kind)
+        ? html`<${Editor} key=${`${kind} ${locale}`} kind=${kind} locale=${locale} found=${found} again=${load.again} />`
+        : html`<div class="card"><${Empty} title="There is no such mail">Go to <${Link} to="/templates">all mails<//>.<//></div>`}<//>`;
 }
 
 interface EditorProps {
@@ -188,7 +191,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
         parts === null
           ? html`<${PreviewState} error=${error} preview=${preview} />`
           : may
-            ? html`<${Field} label="Subject" value=${parts.subject} hint=${html`Empty: the subject of the settings, <q>${source?.subject ?? ''}</q>.`} onInput=${(subject: string) => change({ subject })} />
+            ? html`<${Field} label="AuditSubject" value=${parts.subject} hint=${html`Empty: the subject of the settings, <q>${source?.subject ?? ''}</q>.`} onInput=${(subject: string) => change({ subject })} />
               <div class="code-field"><${Field} label="HTML" value=${parts.html} rows=${22} onInput=${(text: string) => change({ html: text })} /></div>
               <${TemplateProblems} problems=${preview?.problems ?? []} />
               <div class="code-field"><${Field} label="Text" value=${parts.text} rows=${7} hint="Empty: derived from the HTML." onInput=${(text: string) => change({ text })} /></div>
@@ -321,9 +324,9 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
     ${
       seen === null
         ? preview === null
-          ? html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i></div>`
+          ? error === null && html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i></div>`
           : html`<p class="quiet">The template has an error, so there is no mail to show.</p>`
-        : html`<div class="mail-head"><span class="quiet">Subject</span><strong><${Name} text=${seen.subject} /></strong></div>
+        : html`<div class="mail-head"><span class="quiet">AuditSubject</span><strong><${Name} text=${seen.subject} /></strong></div>
           ${
             view === 'text'
               ? html`<pre class="mail-text" tabindex="0" role="region" aria-label="Text of the mail">${seen.text}</pre>`

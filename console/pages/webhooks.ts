@@ -11,12 +11,13 @@ import {
   deleteWebhookAction,
   dropEventAction,
   retryEventAction,
+  retryEventsAction,
   rotateSecretAction,
   testHookAction,
   testWebhookAction,
 } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
-import { type Column, List, type Pagination, Table } from './table.ts';
+import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
 import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { number } from './words.ts';
@@ -90,6 +91,13 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
   },
 ];
 
+const marking = (again: () => void): Marking<WebhookEvent> => ({
+  allows: ({ state }) => state === 'failed',
+  nameOf: ({ kind, user_id }) => `${kind} of ${user_id?.slice(0, 8) ?? 'nobody'}`,
+  actions: (events) =>
+    html`<button type="button" onClick=${() => openDialog(retryEventsAction(events.map(({ id }) => id)), again)}>Retry them…</button>`,
+});
+
 export function Webhooks(): View {
   const webhook_id = parameter('webhook');
   const state = parameter('state');
@@ -113,7 +121,7 @@ export function Webhooks(): View {
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
-    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id}
+    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('administer') ? marking(again) : undefined}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }

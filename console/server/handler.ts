@@ -1,4 +1,5 @@
 // The request handler of the console: files, sign-in, and calls of the admin API.
+import type { Finding } from '../../core/doctor/finding.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
 import { errorResponse, jsonResponse, readJsonBody } from './answers.ts';
@@ -7,12 +8,25 @@ import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
 import { FRAME_PATH, type Guard } from './guard.ts';
 
+/** Result of `postern doctor`. */
+export interface DoctorRun {
+  findings: readonly Finding[];
+  notes: readonly string[];
+  /** Number of checks. */
+  checks: number;
+}
+
+/** Runs `postern doctor` as the role that migrates. Resolves to a sentence if the database cannot be inspected. */
+export type RunDoctor = () => Promise<DoctorRun | string>;
+
 export interface HandlerOptions {
   guard: Guard;
   access: ConsoleSignIn;
   forward: Forward;
   /** Returns a path of the console with a one-time code. Only the embedded start has it. */
   link?: () => string;
+  /** Only `postern console` has it: a server never has the role that migrates. */
+  doctor?: RunDoctor;
   /** Values that the page frame shows. */
   about: { version: string; database: string };
 }
@@ -23,21 +37,33 @@ const OTHER_CALLS: ReadonlySet<string> = new Set(['POST /recover', 'POST /resend
 export function createHandler(o: HandlerOptions): HttpHandler {
   const files = createFiles();
   const { access } = o;
+  const about = { ...o.about, doctor: o.doctor !== undefined };
+  const runDoctor = o.doctor === undefined ? undefined : shareRuns(o.doctor);
 
   const frame = async (request: HttpRequest): Promise<HttpResponse> =>
     (await access.enter(request)) === null
       ? errorResponse(401, 'console_session_expired', 'Sign in to the console again.')
       : respondWithMailFrame(request);
 
+  const doctor = async (request: HttpRequest, run: RunDoctor): Promise<HttpResponse> => {
+    if ((await access.enter(request)) === null)
+      return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
+    const result = await run();
+    return typeof result === 'string'
+      ? errorResponse(503, 'doctor_not_run', result)
+      : jsonResponse(200, { ...result, at: new Date().toISOString() });
+  };
+
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
       const entry = await access.enter(request);
-      return jsonResponse(200, { ...o.about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
+      return jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
     }
     if (path === '/console/session' && method === 'DELETE')
       return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
     if (path === FRAME_PATH && method === 'POST') return frame(request);
+    if (path === '/console/doctor' && method === 'GET' && runDoctor) return doctor(request, runDoctor);
     if (path.startsWith('/console/sign-in') && method === 'POST') {
       const answer = await access.signIn(path.slice('/console/sign-in'.length), request);
       if (answer !== null) return answer;
@@ -73,6 +99,17 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     return file === null
       ? errorResponse(404, 'not_found', 'There is no such file.')
       : fileResponse(await file, request);
+  };
+}
+
+/** Returns a function whose concurrent callers share a run. */
+function shareRuns(run: RunDoctor): RunDoctor {
+  let running: ReturnType<RunDoctor> | null = null;
+  return () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 

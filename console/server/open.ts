@@ -11,7 +11,7 @@ import type { HttpHandler } from '../../gateway/server/types.ts';
 import { createAccountAccess } from './account_access.ts';
 import { createForward } from './forward.ts';
 import { createGuard } from './guard.ts';
-import { createHandler } from './handler.ts';
+import { createHandler, type RunDoctor } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
 
 export interface OpenConsole {
@@ -36,6 +36,8 @@ export interface LocalOptions extends CommonOptions {
   any_port: boolean;
   /** True if `/open` signs in every user of this machine, who can read all mails in the inbox anyway. */
   opens_itself: boolean;
+  /** Runs `postern doctor`; undefined if the process has no URL of the role that migrates. */
+  doctor?: RunDoctor;
   database: string;
 }
 
@@ -61,6 +63,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
     access,
     forward: createForward({ handler: o.handler, trusted: [] }),
     ...(o.opens_itself ? { link } : {}),
+    doctor: o.doctor,
     about: { version: RELEASE.version, database: o.database },
   });
   const server = await listenOnFreePort({ ...o, handler, host: LOOPBACK });

@@ -25,6 +25,7 @@ const STYLE = `${STYLES.map(([, file]) => readFileSync(file, 'utf8')).join('')}
 body { margin: 0; padding: 1rem; min-height: 100dvh; display: grid; place-items: center; background: var(--bg);
   color: var(--ink); font: 1rem/1.5 var(--sans); }
 main { max-width: 26rem; padding: 2rem 1.5rem; text-align: center; }
+.arch { display: block; width: 2rem; margin: 0 auto 1rem; fill: var(--accent); }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
 p { margin: 0 0 1.5rem; color: var(--ink-2); overflow-wrap: anywhere; }
 /* The second click of a double click would redeem what the first has used up. */
@@ -83,6 +84,7 @@ export function renderConfirmPage(o: { type: string; token: string; target: stri
 </head>
 <body>
 <main class="card">
+<svg class="arch" viewBox="0 0 32 32" aria-hidden="true"><path d="M5 30V14a11 11 0 0 1 22 0v16h-7V15a4 4 0 0 0-8 0v15z" /></svg>
 <h1>${title}</h1>
 <p>You will go on to ${escapeHtml(host)}.</p>
 <form method="post" action="?">${hidden}<button type="submit" class="primary">${button}</button></form>

@@ -6,7 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
+import { findAccessibilityViolations, collectPageFaults } from '../support/clients/browser.ts';
 import { computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser, newEmail } from '../support/processes/stack.ts';
 import { createSamlIdp } from '../support/providers/saml_idp.ts';
@@ -277,6 +279,88 @@ story('job 8: after a release the overview marks it, and doctor checks the insta
   await page.keyboard.press('d');
   await page.getByRole('heading', { name: 'Doctor' }).waitFor();
   await page.getByRole('button', { name: 'Check again' }).waitFor();
+});
+
+test('doctor of postern console shows the findings of the role that migrates', async () => {
+  if (stage.browser === null) return cannotRun('doctor of postern console', 'no Chromium on this machine');
+  const finding = {
+    check: 'functions',
+    finding: 'the function auth_lib.is_banned differs from the release',
+    sql: ['drop function auth_lib.is_banned(auth.users)'],
+    advice: null,
+    difference: ['- select true', '+ select false'],
+  };
+  let runs = 0;
+  const own = await world.openLocal(async () => {
+    runs += 1;
+    return runs === 1
+      ? { findings: [finding], notes: ['the index app_users is allowed'], checks: 41 }
+      : 'No connection.';
+  });
+  const context = await stage.browser.newContext();
+  const faults = collectPageFaults(context, [own.url]);
+  try {
+    const page = await context.newPage();
+    await page.goto(own.link() ?? '');
+    await page.locator('.rail').waitFor();
+    await page.goto(`${own.url}/doctor`);
+    await page.getByText('1 finding, in the order in which to repair them.').waitFor();
+    const card = page.getByRole('region', { name: 'Finding of functions' });
+    await card.getByText('+ select false').waitFor();
+    await card.getByText('drop function auth_lib.is_banned(auth.users);').waitFor();
+    await page.getByRole('region', { name: 'Notes' }).getByText('the index app_users is allowed').waitFor();
+    assert.equal(await findAccessibilityViolations(page), []);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('No connection.').waitFor();
+    await card.waitFor();
+    // The refused request is in the browser's own log of the page.
+    assert.equal(faults, []);
+  } finally {
+    await context.close();
+    await own.close();
+  }
+});
+
+story('rows are marked with x, and the marked messages and events are retried together', {}, async (page) => {
+  const people = [await confirmedUser(stack), await confirmedUser(stack), await confirmedUser(stack)];
+  const answer = '451 4.3.0 try again';
+  for (const { email } of people) {
+    await stack.post('/recover', { email });
+    await stack.mail(email, 2);
+  }
+  const addresses = people.map(({ email }) => email);
+  await stack.db.sql`
+    update auth.messages as m set state = 'failed', leased_until = null, last_error = ${answer}, tries = 5, finished_at = now()
+    where m.to_address = any(${addresses}) and m.kind = 'recovery'`;
+  await open(page, `/messages?error=${encodeURIComponent(answer)}`);
+  await page.locator('main tbody .mark').nth(2).waitFor();
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
+  await page.getByText('2 marked').waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+  await page.getByRole('button', { name: 'Retry them…' }).click();
+  const dialog = await checkOpenActionDialog(page, 'auth_api.retry_message');
+  assert.is(await dialog.getByRole('button', { name: 'Retry them' }).isDisabled(), true);
+  await dialog.getByLabel('Type').fill('2');
+  await confirm(page, 'auth_api.retry_message', 'Retry them');
+  const failed = (): Promise<number> =>
+    stack.db
+      .sql`select count(*)::integer as n from auth.messages as m where m.last_error = ${answer} and m.state = 'failed'`.then(
+      ([row]) => Number(row?.n),
+    );
+  assert.is(await failed(), 1);
+  await page.getByText('2 marked').waitFor({ state: 'detached' });
+
+  await stack.db.sql`
+    insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
+    select gen_random_uuid(), w.id, ${people[0]?.id ?? ''}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, '502 marked', now(), now() from auth.webhooks as w limit 1`;
+  await open(page, '/webhooks?state=failed');
+  await page.getByRole('row').filter({ hasText: '502 marked' }).getByRole('checkbox').check();
+  await page.getByText('1 marked').waitFor();
+  await page.getByRole('button', { name: 'Retry them…' }).click();
+  const events = await checkOpenActionDialog(page, 'auth_api.retry_webhook_event');
+  await events.getByLabel('Type').fill('1');
+  await confirm(page, 'auth_api.retry_webhook_event', 'Retry them');
+  await page.getByRole('row').filter({ hasText: '502 marked' }).waitFor({ state: 'detached' });
 });
 
 story('the search takes an address of a machine and the id of a message', {}, async (page) => {

@@ -30,7 +30,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   }
 }
 
-async function screenshotEveryPage(
+export async function screenshotEveryPage(
   browser: Browser,
   folder: string,
   world: ConsoleWithData,
@@ -41,7 +41,11 @@ async function screenshotEveryPage(
   const page = await context.newPage();
   const picture = async (what: string, whole = true): Promise<void> => {
     for (const fault of await findAccessibilityViolations(page)) faults.push(`console-${what}-${name}: ${fault}`);
-    await page.screenshot({ path: join(folder, `console-${what}-${name}.png`), fullPage: whole });
+    // The window grows to the whole page, because a picture of more than the window has the bar of a phone in its middle.
+    const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
+    if (whole && tall > height) await page.setViewportSize({ width, height: tall });
+    await page.screenshot({ path: join(folder, `console-${what}-${name}.png`) });
+    await page.setViewportSize({ width, height });
   };
   await page.goto(world.console.url);
   await page.getByText('Open the link from the terminal').waitFor();
@@ -50,17 +54,13 @@ async function screenshotEveryPage(
   for (const [i, path] of world.pages.entries()) {
     await page.goto(world.console.url + path);
     await waitUntilLoaded(page);
-    await picture(
-      `${String(i + 1).padStart(2, '0')}-${path
-        .slice(1)
-        .replace(/[^a-z]+/gi, '-')
-        .slice(0, 24)}`,
-    );
+    // Ids and addresses differ at each run, so the name has the first part of the path only.
+    await picture(`${String(i + 1).padStart(2, '0')}-${/\w+/.exec(path)?.[0]}`);
   }
   await page.goto(`${world.console.url}/users/${world.person}`);
   await waitUntilLoaded(page);
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByText('What will happen').waitFor();
+  await page.getByRole('heading', { name: 'What will happen' }).waitFor();
   await picture('90-dialog', false);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
@@ -71,7 +71,7 @@ async function screenshotEveryPage(
   return faults;
 }
 
-async function screenshotDocumentPages(
+export async function screenshotDocumentPages(
   browser: Browser,
   folder: string,
   world: ConsoleWithData,

@@ -52,6 +52,56 @@ test('prints a link that signs in once, and calls the admin API in its own proce
   }
 });
 
+interface DoctorAnswer {
+  checks: number;
+  findings: { check: string; finding: string }[];
+}
+
+/** Signs in to `postern console`. Calls `work` with a function that sends a GET request. */
+async function withConsole(
+  env: Record<string, string>,
+  work: (get: (path: string, signed_in?: boolean) => Promise<{ status: number; body: unknown }>) => Promise<void>,
+): Promise<void> {
+  const running = runCli(['console', '--port', '0'], { env });
+  try {
+    const [, port = '', code = ''] = await running.until(/localhost:(\d+)\/#code=(\S+)/, 60_000);
+    const headers = (await signIn(port, code)) ?? {};
+    await work(async (path, signed_in = true) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: signed_in ? headers : HEADERS });
+      return { status: answer.status, body: await answer.json() };
+    });
+  } finally {
+    assert.is(await running.stop(), 0);
+  }
+}
+
+test('runs the checks of doctor that need the role that migrates, if it has the URL of this role', async () => {
+  await db.sql`alter table auth.users add column remark text`;
+  try {
+    await withConsole(env, async (get) => {
+      assert.is((await get('/console/doctor', false)).status, 401);
+      const { status, body } = await get('/console/doctor');
+      assert.is(status, 200);
+      const { checks, findings } = body as DoctorAnswer;
+      assert.ok(checks > 30);
+      assert.ok(findings.some(({ check, finding }) => check === 'columns' && finding.includes('remark')));
+      assert.is(((await get('/console/session')).body as { doctor: boolean }).doctor, true);
+    });
+    // The login of the gateway may not inspect the database.
+    await withConsole({ ...env, DATABASE_URL_MIGRATE: db.url('gateway') }, async (get) => {
+      const { status, body } = await get('/console/doctor');
+      assert.is(status, 503);
+      assert.is((body as { error_code: string }).error_code, 'doctor_not_run');
+    });
+    await withConsole({ ...env, DATABASE_URL_MIGRATE: '' }, async (get) => {
+      assert.is((await get('/console/doctor')).status, 404);
+      assert.is(((await get('/console/session')).body as { doctor: boolean }).doctor, false);
+    });
+  } finally {
+    await db.sql`alter table auth.users drop column remark`;
+  }
+});
+
 test('says which settings it needs, and rejects a port that is none', async () => {
   const { SVC_JWT_SECRET: _, ...without } = env;
   const ended = await runToEnd(['console'], { env: without });

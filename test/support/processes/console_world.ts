@@ -1,6 +1,7 @@
 // A console on a real server, with sample users and events for its pages.
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import type { RunDoctor } from '../../../console/server/handler.ts';
 import { type OpenConsole, openLocalConsole, openProductionConsole } from '../../../console/server/open.ts';
 import { createLog } from '../../../core/log.ts';
 import { type RunningGateway, startGateway } from '../../../gateway/main.ts';
@@ -54,6 +55,8 @@ export interface ConsoleWithData {
   console: OpenConsole;
   /** A console beside the gateway. Users sign in with their accounts. */
   production: OpenConsole;
+  /** Opens another console on this machine. `doctor` runs the checks of `postern doctor`. */
+  openLocal(doctor?: RunDoctor): Promise<OpenConsole>;
   /** Creates an account with a role and a TOTP factor. */
   staff(role: string): Promise<{ email: string; secret: Buffer }>;
   /** Id of a banned user with audit entries. */
@@ -114,15 +117,18 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     log,
     listens: false,
   });
-  const opened = await openLocalConsole({
-    settings: stack.settings,
-    log,
-    handler: gateway.handler,
-    port: 0,
-    any_port: false,
-    opens_itself: false,
-    database: 'postern on 127.0.0.1',
-  });
+  const openLocal: ConsoleWithData['openLocal'] = (doctor) =>
+    openLocalConsole({
+      settings: stack.settings,
+      log,
+      handler: gateway.handler,
+      port: 0,
+      any_port: false,
+      opens_itself: false,
+      doctor,
+      database: 'postern on 127.0.0.1',
+    });
+  const opened = await openLocal();
 
   const production = await openProductionConsole({
     settings: { ...stack.settings, console_port: port, console_url: `http://localhost:${port}` },
@@ -215,6 +221,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     stack,
     console: opened,
     production,
+    openLocal,
     staff,
     person,
     address: email,

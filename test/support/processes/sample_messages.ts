@@ -25,6 +25,9 @@ const DETAILS = {
   Device: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   IPAddress: '203.0.113.7',
   Time: '2031-01-01T12:00:00.0Z',
+  Client: 'Field Notes',
+  Host: 'notes.example.com',
+  Scopes: 'email profile',
 };
 
 /** Composes the messages. `url` is the URL of the API. */
