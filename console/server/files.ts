@@ -84,7 +84,7 @@ export function createFiles(): ConsoleFiles {
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
-  for (const [name, file] of STYLES) sources.set(`/${name}`, () => readFileSync(file));
+  for (const [name, file] of STYLES) sources.set(`/${name}`, () => readPage(fileURLToPath(file)));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packageFilePath(FONT)));
   const prepared = new Map<string, Promise<ConsoleFile>>();
   const compress = createCompress();
@@ -107,6 +107,7 @@ function readPage(path: string): Buffer {
   // In the published package, types are already removed from the pages.
   if (path.endsWith('.html') && IS_PUBLISHED_PACKAGE)
     return Buffer.from(text.replace(/src="(\/\w+)\.ts"/g, 'src="$1.js"'));
+  if (path.endsWith('.css')) return Buffer.from(joined(shortened(text)));
   return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
 }
 
@@ -116,13 +117,20 @@ const shortened = (text: string): string =>
     .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/^[ \t]+|[ \t]+$/gm, '');
 
+/** Removes line ends in CSS where they mean nothing. */
+const joined = (text: string): string => text.replace(/([{};,])\n+/g, '$1').replace(/;\}/g, '}');
+
 /** Removes TypeScript types and changes nothing else. */
 function stripTypes(text: string): string {
   // Suppress Node's warning that the function is experimental.
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    return stripTypeScriptTypes(text);
+    const blank = stripTypeScriptTypes(text);
+    // The types are blank now. Remove the blanks, and keep those that were in the text.
+    return blank.length === text.length
+      ? blank.replace(/ /g, (space, at: number) => (text[at] === ' ' ? space : ''))
+      : blank;
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -93,9 +93,26 @@ as $$
   select row(since, until, 0, '{}', null, null)::auth.audit_blocks
 $$;
 
+-- Returns true if an address is that of one host, not of a network.
+create function auth_lib.is_host(ip inet) returns boolean
+language sql immutable
+as $$
+  select network(ip) = broadcast(ip)
+$$;
+
+-- Returns true if the clients of a network got 20,000 error responses or more. Reads the index of addresses in
+-- its order, which a condition with both ends of the network does not ensure.
+create function auth_lib.is_busy_network(ip inet) returns boolean
+language sql stable
+as $$
+  select not auth_lib.is_host(ip) and coalesce((
+    select r.ip from auth.refusals as r where r.ip >= host(network(is_busy_network.ip))::inet
+    order by r.ip offset 19999 limit 1) <= host(broadcast(is_busy_network.ip))::inet, false)
+$$;
+
 -- Returns the newest error responses before (at, after), by the first criterion that is not null, in the
 -- order of its index. A search by address or user has no lower time bound, because the table stores only a
--- few days.
+-- few days. A network must not be busy: all its rows are read and sorted.
 create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)
@@ -117,11 +134,19 @@ begin
       where r.address_digest = search_refusals.address_digest and r.at <= search_refusals.at
         and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
-  elsif ip is not null then
+  elsif auth_lib.is_host(ip) then
     return query select r.* from auth.refusals as r
-      where r.ip between host(network(search_refusals.ip))::inet and host(broadcast(search_refusals.ip))::inet
-        and r.at > since and (r.at, r.id) < (search_refusals.at, after)
+      where r.ip = search_refusals.ip and r.at > since and r.at <= search_refusals.at
+        and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
+  elsif ip is not null then
+    -- Materialized: with the order and the limit in the same query, the planner may read all rows by time instead.
+    return query with found as materialized (
+        select r.* from auth.refusals as r
+        where r.ip between host(network(search_refusals.ip))::inet and host(broadcast(search_refusals.ip))::inet
+          and r.at > since)
+      select f.* from found as f where (f.at, f.id) < (search_refusals.at, after)
+      order by f.at desc, f.id desc limit most;
   else
     return query select r.* from auth.refusals as r
       where r.at > since and r.at <= search_refusals.at and (r.at, r.id) < (search_refusals.at, after)

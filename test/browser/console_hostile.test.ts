@@ -137,7 +137,7 @@ for (const width of [1280, 390])
     for (const mark of ['name', 'client', 'factor', 'agent'])
       await page.locator('main').getByText(`window.ran='${mark}'`).first().waitFor();
     await page.getByRole('button', { name: 'End the access of' }).click();
-    await page.getByText('What will happen').waitFor();
+    await page.getByRole('heading', { name: 'What will happen' }).waitFor();
     await assertHarmless(page, 'the dialog');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');

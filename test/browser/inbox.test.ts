@@ -90,6 +90,7 @@ testInInbox(
   { width: 1280 },
   async (page) => {
     await page.getByText('No messages yet').waitFor();
+    await page.getByText(/^curl http\S+\/signup /).waitFor();
     await take(mail({ to: 'first@example.com' }), 'source');
     await page.getByRole('link', { name: 'first@example.com' }).waitFor();
     await take(mail({ to: 'second@example.com' }), 'source');

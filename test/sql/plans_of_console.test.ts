@@ -56,6 +56,10 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_refusals', () => ({ address: email }), 5],
   ['list_refusals', () => ({ request_id: 'r77' }), 5],
   ['list_refusals', () => ({ ip: '192.0.2.7' }), 55],
+  ['list_refusals', () => ({ ip: '192.0.2.0/24' }), 20_000],
+  // A network with so many error responses that they are filtered like those with a code.
+  ['list_refusals', () => ({ ip: '192.0.0.0/8' }), 20_001],
+  ['list_refusals', () => ({ ip: '198.51.100.0/24' }), 5],
   ['list_audit', () => ({ user_id: id }), 55],
   ['list_audit', () => ({ actor_id: id }), 55],
   ['list_audit', () => ({ most: '50' }), 60],

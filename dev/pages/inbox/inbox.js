@@ -71,6 +71,7 @@ const count = (total) => (total === 1 ? '1 message' : `${total} messages`);
 function drawEmpty(shown) {
   part('empty').hidden = !shown;
   const search = searched();
+  part('empty-try').hidden = search !== '';
   part('empty-title').textContent = search === '' ? 'No messages yet' : 'No matches';
   part('empty-text').textContent =
     search === ''

@@ -1,6 +1,6 @@
 -- GET /admin/refusals. Returns error responses, newest first. A user, address, IP address or request id is
--- found by index. code and route filter the last 24 hours, or the time since: at most 20,000 rows are read
--- for a page, so a page may have fewer entries without being the last.
+-- found by index. code, route and a busy network filter the last 24 hours, or the time since: at most 20,000
+-- rows are read for a page, so a page may have fewer entries without being the last.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)
@@ -15,6 +15,8 @@ declare
     case when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
       then auth_lib.refusal('bad_search', 'user_id is an id') end);
   v_size    integer;
+  v_ip      inet := auth_lib.inet_or_null(ip);
+  v_busy    boolean;
   v_found   auth.refusals[];
   v_shown   auth.refusals[];
 begin
@@ -22,16 +24,18 @@ begin
     return v_refused;
   end if;
   v_size := auth_lib.page_size(most);
+  v_busy := v_ip is not null and auth_lib.is_busy_network(v_ip);
   v_found := array(select f from auth_lib.search_refusals(auth_lib.path_uuid(user_id),
     auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))),
-      auth_lib.inet_or_null(ip),
+    case when not v_busy then v_ip end,
     nullif(request_id, ''), coalesce(nullif(since, '')::timestamptz, auth_lib.clock() - interval '24 hours'),
     coalesce(auth_lib.cursor_instant(cursor), 'infinity'),
     coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
-    case when concat(code, route) = '' then v_size + 1 else 20000 end) as f);
+    case when concat(code, route) = '' and not v_busy then v_size + 1 else 20000 end) as f);
   v_shown := array(select s from unnest(v_found) as s
     where s.code = coalesce(nullif(list_refusals.code, ''), s.code)
       and s.route = coalesce(nullif(list_refusals.route, ''), s.route)
+      and (not v_busy or s.ip <<= v_ip)
     order by s.at desc, s.id desc limit v_size + 1);
   return jsonb_build_object('refusals', (
       select coalesce(jsonb_agg(auth_lib.refusal_json(s) order by s.at desc, s.id desc), '[]')

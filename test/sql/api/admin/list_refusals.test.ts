@@ -43,4 +43,32 @@ test('by user, address, network, request id, code and route, page by page', asyn
   await refused('list_refusals', { user_id: 'x' }, 'Bad Search Parameters: user_id is an id');
 });
 
+test('a network with more error responses than a page reads: a page may be short, and pages go on to the last one', async () => {
+  const { sql } = sql_api.db;
+  // The network has 20,000, the 15 newest and the 15 oldest of them in the last 24 hours.
+  await sql`insert into auth.refusals (at, id, request_id, route, code, status, ip)
+    select ${sql_api.now()}::timestamptz - n * interval '1 second', gen_random_uuid(), 'busy-' || n, '/token', 'invalid_credentials', 400,
+      case when n <= 15 or n > 20500 then '203.0.113.0'::inet + n % 200 else '198.18.0.1' end
+    from generate_series(1, 20515) as n`;
+  await sql`insert into auth.refusals (at, id, request_id, route, code, status, ip)
+    select ${sql_api.now()}::timestamptz - interval '2 days' - n * interval '1 second', gen_random_uuid(), 'old-' || n, '/token', 'invalid_credentials', 400, '203.0.113.7'
+    from generate_series(1, 20000) as n`;
+  const found: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await ask('list_refusals', { ip: '203.0.113.0/24', most: '10', cursor });
+    found.push(...requestIds(page.refusals));
+    cursor = (page.pagination as { next_cursor?: string }).next_cursor;
+    pages += 1;
+  } while (cursor !== undefined && pages < 20);
+  const expected = Array.from({ length: 20_515 }, (_, i) => i + 1).filter((n) => n <= 15 || n > 20_500);
+  assert.equal(
+    found,
+    expected.map((n) => `busy-${n}`),
+  );
+  const one = await ask('list_refusals', { ip: '203.0.113.7', most: '5', since: new Date(0).toISOString() });
+  assert.equal(requestIds(one.refusals), ['busy-7', 'old-1', 'old-2', 'old-3', 'old-4']);
+});
+
 test.run();
