@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startMetadataServer } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { findAccessibilityViolations, collectPageFaults } from '../support/clients/browser.ts';
+import { collectPageFaults, findAccessibilityViolations } from '../support/clients/browser.ts';
 import { computeTotp, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { PASSWORD } from '../support/processes/console_world.ts';
