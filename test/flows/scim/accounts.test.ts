@@ -389,7 +389,9 @@ test('45: two clients at once: one user of a name, no session after a deactivati
     patch(`/Users/${made.id}`, { op: 'replace', path: 'active', value: false }),
     ...Array.from({ length: 4 }, () => signIn(own.idp, own.provider, { attributes: { mail: userName } })),
   ]);
-  assert.equal([...new Set(mixed.map(({ status }) => status))].sort(), [200, 303]);
+  // A sign-in that ends before the deactivation gets a session (302), which the deactivation ends.
+  assert.is(mixed[4]?.status, 200);
+  for (const [n, { status }] of mixed.entries()) if (n !== 4) assert.ok([302, 303].includes(status), `${status}`);
   const [state] = await stack.db.sql`
     select count(distinct u.id)::integer as accounts, count(s.id)::integer as sessions
     from auth.users as u left join auth.sessions as s on s.user_id = u.id and s.revoked_at is null
