@@ -1155,7 +1155,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_scim_tokens(claims jsonb, id text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
--- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb)
+-- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)
 -- function auth_api.list_user_grants(claims jsonb, user_id text, settings jsonb)

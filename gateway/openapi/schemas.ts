@@ -84,6 +84,11 @@ const sessionOfClient = {
 const weakPassword = closedObject({
   reasons: { type: 'array', items: { type: 'string', enum: ['length', 'characters', 'pwned'] } },
 });
+const pagination: Schema = {
+  ...closedObject({ has_more: booleanSchema }, { next_cursor: text }),
+  description: 'Present if the list is paged by key.',
+};
+
 const errorCode: Schema = {
   type: 'string',
   enum: ERROR_CODES,
@@ -184,7 +189,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     description: 'A resource, a list or a document of RFC 7643 and 7644.',
   },
   ScimError: closedObject({ schemas: { type: 'array', items: text }, status: text, detail: text }, { scimType: text }),
-  SsoProviders: closedObject({ items: { type: 'array', items: ref('SsoProvider') } }),
+  SsoProviders: closedObject({ items: { type: 'array', items: ref('SsoProvider') } }, { pagination }),
   SsoProvider: closedObject(
     {
       id: uuid,
@@ -227,12 +232,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   Users: closedObject(
     { users: { type: 'array', items: { anyOf: [ref('User'), ref('ListedUser')] } }, aud: text },
-    {
-      pagination: {
-        ...closedObject({ has_more: booleanSchema }, { next_cursor: text }),
-        description: 'Present if the list is paged by key.',
-      },
-    },
+    { pagination },
   ),
   GeneratedLink: closedObject(
     {

@@ -13,6 +13,7 @@ import {
   respondWithSsoProvider,
 } from '../steps/sso_provider.ts';
 import { testSsoProvider } from '../steps/test_sso_provider.ts';
+import { KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
 import type { PlainRow, RouteRow } from './row.ts';
 
 const MEMBERS = {
@@ -57,7 +58,7 @@ export const SSO_ADMIN_ROUTES = [
     method: 'GET',
     path: '/admin/sso/providers',
     summary: 'List identity providers',
-    query: { resource_id: 'string', resource_id_prefix: 'string', domain: 'string' },
+    query: { resource_id: 'string', resource_id_prefix: 'string', domain: 'string', ...KEYSET_PAGE_QUERY },
     call: {
       function: 'list_sso_providers',
       args: {
@@ -65,6 +66,7 @@ export const SSO_ADMIN_ROUTES = [
         resource_id: 'query.resource_id',
         resource_id_prefix: 'query.resource_id_prefix',
         domain: 'query.domain',
+        ...KEYSET_PAGE_ARGS,
         settings: 'settings',
       },
     },

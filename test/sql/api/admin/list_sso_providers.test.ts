@@ -34,4 +34,39 @@ test('lists by resource id in any case, by prefix without wildcards, by domain; 
     await sql_api.refused('get_sso_provider', { ...ADMIN, id }, GONE);
 });
 
+test('pages by cursor: every provider once, oldest first, with filters; all without a limit', async () => {
+  await sql_api.db.sql`delete from auth.sso_providers`;
+  const ids: unknown[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    if (n % 2 === 0) await sql_api.advance(1);
+    ids.push((await createProvider(sql_api, { resource_id: `${n % 3 === 0 ? 'third' : 'other'}-${n}` })).id);
+  }
+  const rows = await sql_api.db
+    .sql`select p.id, p.resource_id from auth.sso_providers as p order by p.created_at, p.id`;
+  for (const [args, wanted] of [
+    [{}, rows],
+    [{ resource_id_prefix: 'third' }, rows.filter(({ resource_id }) => resource_id.startsWith('third'))],
+  ] as const) {
+    const found: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const page = await sql_api.call('list_sso_providers', { ...ADMIN, ...args, most: '2', cursor });
+      const items = page.items as CallArguments[];
+      assert.ok(items.length <= 2);
+      found.push(...items.map(({ id }) => id));
+      cursor = (page.pagination as CallArguments).next_cursor;
+      assert.is((page.pagination as CallArguments).has_more, cursor !== undefined);
+    } while (cursor !== undefined);
+    assert.equal(
+      found,
+      wanted.map(({ id }) => id),
+    );
+  }
+  assert.equal([...(await list())].sort(), [...ids].sort());
+  assert.not('pagination' in (await sql_api.call('list_sso_providers', { ...ADMIN })));
+  const bad = (message: string) => [400, 'validation_failed', `Bad Pagination Parameters: ${message}`] as const;
+  await sql_api.refused('list_sso_providers', { ...ADMIN, most: '0' }, bad('limit is from 1 to 1000'));
+  await sql_api.refused('list_sso_providers', { ...ADMIN, cursor: 'x' }, bad('cursor is none of ours'));
+});
+
 test.run();
