@@ -244,7 +244,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.7.2',
     text: 'The consent page says who asks and for what (L2).',
-    rules: ['gateway/pages/oauth'],
+    rules: ['gateway/pages/oauth/consent.js'],
     tests: [
       'gateway/pages/oauth › shows names without characters that hide or turn text',
       'browser/oauth_consent › shows who asks, for what',

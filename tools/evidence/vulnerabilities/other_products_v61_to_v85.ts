@@ -68,6 +68,8 @@ export const V61_TO_V85: readonly Row[] = [
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
       'flows/even_answers › every route without a token that may send a message to an address of its body uses a time slot',
+      'flows/even_answers › the work is done, and other requests are answered',
+      'gateway/pipeline/even_answers › sends errors and faults at the end of the slot',
       'security/bcrypt_count › a sign-in costs one hash',
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
@@ -249,7 +251,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V85',
     text: 'A text makes a regular expression run for seconds.',
     source: 'CVE-2026-62317, GHSA-9h6g-pr28-7cqp',
-    rules: ['core/reach.ts', 'auth_lib.check_ban_duration'],
+    rules: ['core/glob.ts', 'core/reach.ts', 'auth_lib.check_ban_duration'],
     tests: [
       'gateway/http/allow_list › matches a long target quickly',
       'sql/lib/check_ban_duration › rejects durations of a million characters without backtracking',

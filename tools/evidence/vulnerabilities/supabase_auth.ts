@@ -49,7 +49,8 @@ export const SUPABASE_AUTH: readonly Row[] = [
     source: 'CVE-2026-53518',
     rules: ['auth_api.exchange_code', 'auth_api.exchange_authorization'],
     tests: [
-      'sql/api/session/exchange_code › of 50 parallel exchanges one gets the session',
+      'sql/api/session/exchange_code › of 100 parallel exchanges one gets the session',
+      'flows/races › 100 exchanges of one authorization code',
       'sql/api/oauth/exchange_authorization › of 100 parallel exchanges one gets a session',
     ],
   },
