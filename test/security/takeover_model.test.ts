@@ -20,10 +20,10 @@ test.after(() => system.close());
 
 const counterexamples = readCounterexamples();
 
-/** Replays the stored counterexamples. Returns each violation with its sequence. */
-async function replayStoredSequences(): Promise<string[]> {
+/** Replays the stored counterexamples of these violations. Returns each violation with its sequence. */
+async function replayStoredSequences(violations = /./): Promise<string[]> {
   const broken: string[] = [];
-  const queue = [...counterexamples];
+  const queue = counterexamples.filter(({ fault }) => violations.test(fault));
   const lane = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { faults } = await runSequence(system, next.sequence);
@@ -58,7 +58,7 @@ test('no row, function or column violates a rule of the tables', async () => {
 
 // Each entry replaces a SQL function by one that enforces no rule. Replaying the stored sequences must then find a
 // violation.
-const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
+const HOLES: Record<string, { name: string; body: string; finds: RegExp; replays?: RegExp }> = {
   'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },
   'a cut ends nothing': { name: 'cut_access', body: 'begin end', finds: /^cut: / },
   'a new owner removes nothing': { name: 'assign_ownership', body: 'begin end', finds: /^exclusive: / },
@@ -67,6 +67,29 @@ const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
     body: 'select true',
     finds: /^exclusive: an identity outlives/,
   },
+  'a deactivation refuses no sign-in': {
+    name: 'is_banned',
+    body: 'select coalesce((person).banned_until > auth_lib.clock(), false)',
+    finds: /^organization: a user who is not active signs in/,
+    replays: /^organization/,
+  },
+  'a token of SCIM reaches the users of every organization': {
+    name: 'lock_scim_resource',
+    body: `begin
+      return case when not exists (select from auth.scim_users as u where u.id = auth_lib.uuid_or_null(lock_scim_resource.id))
+        then auth_lib.refusal('scim_not_found', left(id, 100)) end;
+    end`,
+    finds: /organization: a token reaches a user of others/,
+    replays: /^organization/,
+  },
+  'an organization finds the account of its address': {
+    name: 'find_provisioned',
+    body: `begin
+      return array(select a.user_id from auth.addresses as a where a.value = email);
+    end`,
+    finds: /organization: the attacker's organization enters/,
+    replays: /^organization/,
+  },
   'a merge asks for no proof': {
     name: 'check_merge_proof',
     body: 'begin return null; end',
@@ -74,7 +97,7 @@ const HOLES: Record<string, { name: string; body: string; finds: RegExp }> = {
   },
 };
 
-for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {
+for (const [hole, { name, body, finds, replays }] of Object.entries(HOLES)) {
   test(`the model detects a hole where ${hole}`, async () => {
     const { sql } = system.db;
     const [row] = await sql<{ definition: string }[]>`
@@ -85,7 +108,7 @@ for (const [hole, { name, body, finds }] of Object.entries(HOLES)) {
     const [head] = definition.split('AS $function$');
     try {
       await sql.unsafe(`${head}AS $function$ ${body} $function$`);
-      const broken = await replayStoredSequences();
+      const broken = await replayStoredSequences(replays);
       assert.ok(
         broken.some((text) => finds.test(text)),
         `${broken.length} broken: ${broken.join('\n')}`,

@@ -1,5 +1,5 @@
-// A model of account ownership and access, driven by fast-check. An attacker, a victim and an administrator take random
-// actions; then the attacker uses all credentials. takeover/invariants.ts and takeover/tables.ts have the invariants.
+// A model of account ownership and access, driven by fast-check. An attacker, a victim, an administrator and two
+// organizations take random actions; then the attacker uses all credentials. takeover/invariants.ts and takeover/tables.ts have the invariants.
 // `npm run test:takeover` runs many sequences; takeover_model.test.ts runs a few, and all stored counterexamples.
 import fc from 'fast-check';
 import { ADMINISTRATOR_ACTIONS } from './takeover/administrator.ts';
@@ -9,6 +9,7 @@ import { useAllCredentials } from './takeover/holdings.ts';
 import { INTRUDER_ACTIONS } from './takeover/intruder.ts';
 import { checkAddresses, checkRows, checkStoredCredentials, checkVictimCanSignIn } from './takeover/invariants.ts';
 import type { ModelOperation } from './takeover/operation.ts';
+import { checkOrganizations, ORGANIZATION_ACTIONS } from './takeover/organization.ts';
 import { createInitialState, type ModelState, type SequenceStep } from './takeover/state.ts';
 import type { SettingsMode, SystemUnderTest } from './takeover/system.ts';
 import { VICTIM_ACTIONS } from './takeover/victim.ts';
@@ -18,6 +19,7 @@ export const MODEL_OPERATIONS: Readonly<Record<string, ModelOperation>> = {
   ...INTRUDER_ACTIONS,
   ...VICTIM_ACTIONS,
   ...ADMINISTRATOR_ACTIONS,
+  ...ORGANIZATION_ACTIONS,
 };
 
 const stepOf = (names: readonly string[]): fc.Arbitrary<SequenceStep> =>
@@ -42,17 +44,20 @@ const anything = among(/./);
 const attacker = among(/^attacker/);
 const victim = among(/^victim/);
 const administrator = among(/^(administrator|operator|people)/);
-const prepares = among(/^attacker (signs (up|in)|begins|leads|unlinks|asks|registers|enrols|confirms|sets|merges)/);
+const prepares = among(
+  /^attacker('s organization| (signs (up|in)|begins|leads|unlinks|asks|registers|enrols|confirms|sets|merges))/,
+);
 const proves = among(/^victim (gets in|signs (up|in)|opens|recovers)/);
 const copies = among(/copies/);
 const begins = among(/^attacker (begins|asks for a change|signs in with an identity|registers|enrols)/);
+const organization = among(/organization/);
 const cuts = among(
   /^victim (sets|recovers|signs out|ends|enrols|unlinks|merges)|^administrator (bans|sets|ends (the|one) session)/,
 );
 
 /**
- * Three scenarios: an account is prepared before its owner signs up; tokens are copied and the owner notices; any
- * actions.
+ * Four scenarios: an account is prepared before its owner signs up; tokens are copied and the owner notices;
+ * organizations use the same addresses; any actions.
  */
 export const SEQUENCES: fc.Arbitrary<Sequence> = fc.record({
   mode: fc.constantFrom<SettingsMode>(
@@ -88,6 +93,10 @@ export const SEQUENCES: fc.Arbitrary<Sequence> = fc.record({
         some(attacker, 2),
       ),
     },
+    {
+      weight: 2,
+      arbitrary: parts(some(organization, 4), one(proves), some(organization, 6), some(attacker, 2)),
+    },
     { weight: 2, arbitrary: parts(some(anything, 6), one(proves), some(anything, 5)) },
   ),
 });
@@ -111,6 +120,7 @@ export async function runSequence(system: SystemUnderTest, { mode, steps }: Sequ
   for (const [account, hers] of w.hers) await checkStoredCredentials(w, account, hers);
   await checkRows(w);
   await checkVictimCanSignIn(w);
+  await checkOrganizations(w);
   return w;
 }
 

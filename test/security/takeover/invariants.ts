@@ -12,7 +12,7 @@ import {
   type VictimAccount,
 } from './state.ts';
 
-const broken = (w: ModelState, invariant: string, what: string): void => {
+export const broken = (w: ModelState, invariant: string, what: string): void => {
   w.faults.add(`${invariant}: ${what}`);
 };
 
@@ -144,7 +144,8 @@ async function hasIdentityAt(w: ModelState, account: string, provider: string): 
  */
 export async function checkRows(w: ModelState): Promise<void> {
   const found = await Promise.all([w.victim.email, w.victim.phone].map((address) => findAccount(w, address)));
-  const users = [...w.hers.keys(), ...w.attacker.sessions.map(({ account }) => account), ...found];
+  const sessions = w.attacker.sessions.map(({ account }) => account);
+  const users = [...w.hers.keys(), ...sessions, ...found, w.employee.account];
   for (const sentence of await w.system.tables.rows(users.filter((id) => id !== null))) broken(w, 'tables', sentence);
 }
 

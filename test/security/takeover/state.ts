@@ -76,6 +76,8 @@ export interface Attacker {
   passkeys: (AddedCredential & { authenticator: Authenticator })[];
   factors: (AddedCredential & { id: string })[];
   phones: AddedCredential[];
+  /** Ids of the users that the attacker's organization has provisioned. */
+  provisioned: string[];
 }
 
 export interface Victim {
@@ -98,6 +100,19 @@ export interface Victim {
   /** Kinds of messages that the victim expects. `mailbox` has the messages since the victim's last request. */
   waits: RegExp | null;
   mailbox: Message[];
+}
+
+/** The victim as a user of her organization, which has an account of its own. */
+export interface Employee {
+  /** Id at the identity provider, and the address, which is also that of an ordinary account. */
+  subject: string;
+  address: string;
+  /** Id of the provisioned user; null before it is provisioned and after it is deleted. */
+  resource: string | null;
+  /** Account of the organization, once there is one. */
+  account: string | null;
+  active: boolean;
+  sessions: Session[];
 }
 
 export interface VictimAccount {
@@ -123,6 +138,7 @@ export interface ModelState {
   now: number;
   attacker: Attacker;
   victim: Victim;
+  employee: Employee;
   hers: Map<string, VictimAccount>;
   /** Ids of accounts that the attacker owns: by address, by identity, or as an anonymous user. */
   his: Set<string>;
@@ -185,6 +201,7 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
       passkeys: [],
       factors: [],
       phones: [],
+      provisioned: [],
     },
     victim: {
       emails: [email, `victim2.${name}@example.com`],
@@ -203,6 +220,7 @@ export function createInitialState(system: SystemUnderTest, mode: SettingsMode):
       waits: null,
       mailbox: [],
     },
+    employee: { subject: `e.${name}`, address: email, resource: null, account: null, active: false, sessions: [] },
     hers: new Map(),
     his: new Set(),
     asserted: new Set(),

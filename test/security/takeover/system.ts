@@ -15,12 +15,15 @@ import { createPools } from '../../../gateway/database/pools.ts';
 import { createJwt } from '../../../gateway/http/jwt.ts';
 import { createTestMailSender } from '../../../gateway/mail/test_mail.ts';
 import { createGateway } from '../../../gateway/pipeline/app.ts';
+import { samlRequestId } from '../../../gateway/saml/service.ts';
 import type { HttpHandler } from '../../../gateway/server/types.ts';
 import { composeSms } from '../../../worker/sms/compose.ts';
 import { signToken } from '../../support/clients/admin.ts';
 import { createDatabase, type TestDatabase } from '../../support/database/db.ts';
 import { createHookSchema, functionHookSettings } from '../../support/database/hooks.ts';
 import { EXTERNAL_URL, SITE_URL, stackSettings } from '../../support/processes/stack_parts.ts';
+import { base64Xml, createSamlIdp, type SamlIdp } from '../../support/providers/saml_idp.ts';
+import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 import { type Asserted, type OWN_DOMAIN, type SHARED, startTwoDomains } from '../../support/providers/two_domains.ts';
 import { prepareTableInvariants, type TableInvariants } from './tables.ts';
 
@@ -53,6 +56,16 @@ export interface ResponseBody {
   /** Options of a WebAuthn ceremony. */
   options: unknown;
   action_link: string;
+  /** Address of the identity provider of an organization. */
+  url: string;
+  token: string;
+}
+
+/** An organization with an identity provider, and a token that provisions users. */
+export interface Organization {
+  idp: SamlIdp;
+  provider: string;
+  token: string;
 }
 
 /** An account at a provider, which returns any claims that its owner specifies. */
@@ -72,6 +85,8 @@ export interface GatewayRequest {
   method: string;
   path: string;
   body?: unknown;
+  /** A form instead of a body. */
+  form?: Record<string, string>;
   token?: string | undefined;
   aud?: string | undefined;
 }
@@ -80,7 +95,11 @@ export interface SystemUnderTest {
   db: TestDatabase;
   tables: TableInvariants;
   readonly requests: number;
+  /** The organization of the victim, and that of the attacker. */
+  organizations: Readonly<Record<'own' | 'hostile', Organization>>;
   ask(mode: SettingsMode, call: GatewayRequest): Promise<GatewayResponse>;
+  /** Signs a person in: the identity provider of the organization asserts a subject and an address. */
+  assert(mode: SettingsMode, at: Organization, who: { nameId: string; mail: string }): Promise<GatewayResponse>;
   /** Leases and composes the messages queued for an address since the last call, oldest first. */
   deliver(address: string): Promise<Message[]>;
   close(): Promise<void>;
@@ -126,6 +145,11 @@ const SETTINGS: Record<string, string> = {
   SVC_WEBAUTHN_RP_ORIGINS: SITE_URL,
   SVC_DB_MAX_POOL_SIZE: '12',
   SVC_SECURITY_ACCOUNT_MERGING_ENABLED: 'true',
+  ...SAML_SETTINGS,
+  SVC_SCIM_ENABLED: 'true',
+  SVC_RATE_LIMIT_SSO: NO_LIMIT,
+  SVC_SAML_RATE_LIMIT_ASSERTION: NO_LIMIT,
+  SVC_RATE_LIMIT_SCIM: NO_LIMIT,
   ...functionHookSettings('merge_users'),
 };
 
@@ -148,16 +172,29 @@ export async function startSystem(): Promise<SystemUnderTest> {
   const ring = createKeyRing(settings);
   const tables = await prepareTableInvariants(db.sql);
   let requests = 0;
+  const ask = (mode: SettingsMode, call: GatewayRequest): Promise<GatewayResponse> => {
+    requests += 1;
+    return callHandler((gateways.get(mode) as Gateway).handler, call);
+  };
 
   return {
     db,
     tables,
+    organizations: { own: await createOrganization('own', ask), hostile: await createOrganization('hostile', ask) },
     get requests() {
       return requests;
     },
-    ask: (mode, call) => {
-      requests += 1;
-      return callHandler((gateways.get(mode) as Gateway).handler, call);
+    ask,
+    async assert(mode, { idp, provider }, { nameId, mail }) {
+      const body = { provider_id: provider, redirect_to: SITE_URL, skip_http_redirect: true };
+      const { url } = (await ask(mode, { method: 'POST', path: '/sso', body })).body;
+      const RelayState = new URL(url).searchParams.get('RelayState') ?? '';
+      const acs = `${EXTERNAL_URL}/sso/saml/acs`;
+      const audience = `${EXTERNAL_URL}/sso/saml/metadata`;
+      const requestId = samlRequestId(RelayState);
+      const response = idp.respond({ now: Date.now(), acs, audience, requestId, nameId, attributes: { mail } });
+      const form = { SAMLResponse: base64Xml(response), RelayState };
+      return ask(mode, { method: 'POST', path: '/sso/saml/acs', form });
     },
     async deliver(address) {
       const rows = await db.sql.unsafe<{ taken: LeasedMessage | { nothing: string } }[]>(
@@ -183,6 +220,21 @@ export async function startSystem(): Promise<SystemUnderTest> {
       await db.drop();
     },
   };
+}
+
+/** Adds the identity provider of an organization, with a token for SCIM. */
+async function createOrganization(
+  name: string,
+  ask: (mode: SettingsMode, call: GatewayRequest) => Promise<GatewayResponse>,
+): Promise<Organization> {
+  const idp = createSamlIdp({ entityId: `https://${name}.example.com` });
+  const token = serviceToken('authenticated');
+  const path = '/admin/sso/providers';
+  const body = { type: 'saml', metadata_xml: idp.metadata };
+  const { id } = (await ask('default', { method: 'POST', path, body, token })).body;
+  const made = await ask('default', { method: 'POST', path: `${path}/${id}/scim-tokens`, body: { name }, token });
+  if (!made.body.token) throw new Error(`the organization ${name} got no token (${made.status})`);
+  return { idp, provider: id, token: made.body.token };
 }
 
 interface Gateway {
@@ -221,11 +273,11 @@ async function startHandler(env: Record<string, string>): Promise<Gateway> {
 
 async function callHandler(
   handler: HttpHandler,
-  { method, path, body, token, aud }: GatewayRequest,
+  { method, path, body, form, token, aud }: GatewayRequest,
 ): Promise<GatewayResponse> {
   const [pathname = '', query = ''] = path.split('?', 2);
   const headers: Record<string, string | undefined> = {
-    'content-type': body === undefined ? undefined : 'application/json',
+    'content-type': form ? 'application/x-www-form-urlencoded' : body === undefined ? undefined : 'application/json',
     authorization: token === undefined ? undefined : `Bearer ${token}`,
     'x-jwt-aud': aud,
     'user-agent': 'model',
@@ -236,7 +288,8 @@ async function callHandler(
     query,
     header: (name) => headers[name.toLowerCase()],
     remote_addr: '127.0.0.1',
-    body: async () => Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+    body: async () =>
+      Buffer.from(form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)),
     aborted: false,
   });
   const text = response.body?.toString() ?? '';

@@ -19,7 +19,19 @@ export const ROW_INVARIANTS: Record<string, string> = {
         where a.kind = s.kind and a.value = s.value and a.user_id = u.id and a.is_primary)
       -- Exception: an account may show the address that a provider with a linking domain of its own asserted.
       and not (s.kind = 'email' and exists (select from auth.identities as i
-        where i.user_id = u.id and i.provider = '${OWN_DOMAIN}'))`,
+        where i.user_id = u.id and i.provider = '${OWN_DOMAIN}'))
+      and not u.is_sso_user`,
+  'an address finds an account of an organization': `
+    select a.value as broken from auth.addresses as a join auth.users as u on u.id = a.user_id
+    where :users and u.is_sso_user`,
+  'a provisioned user has an account that is not its organization’s alone': `
+    select s.id::text as broken from auth.scim_users as s join auth.users as u on u.id = s.user_id
+    where :users and (not u.is_sso_user or exists (select from auth.identities as i
+      where i.user_id = u.id and i.provider <> 'sso:' || s.provider_id))`,
+  'a user who is not active has a session': `
+    select u.id::text as broken from auth.users as u
+    where :users and u.deprovisioned_at is not null
+      and exists (select from auth.sessions as s where s.user_id = u.id and s.revoked_at is null)`,
   'a link or a code has no epoch, or one that has not come yet': `
     select f.id::text as broken from auth.flow_states as f
     join auth.users as u on u.id = coalesce(f.user_id, f.linking_user_id)
