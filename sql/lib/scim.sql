@@ -362,6 +362,26 @@ begin
 end
 $$;
 
+-- Checks that a changed name or external id is not the subject of another account of the provider that no
+-- resource has. Otherwise that person would sign in to an account that no deactivation reaches. Returns an error
+-- or null.
+create function auth_lib.check_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_provider text := 'sso:' || after.provider_id;
+begin
+  if (before.external_id, before.user_name) is not distinct from (after.external_id, after.user_name) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(v_provider || ' accounts', 0));   -- see create_scim_user()
+  return case when auth_lib.free_to_provision(array(
+    select i.user_id from auth.identities as i
+    where i.provider = v_provider and i.subject = any (array[after.external_id, after.user_name])
+      and i.user_id <> after.user_id)) <> '{}' then auth_lib.refusal('scim_several_accounts') end;
+end
+$$;
+
 -- Stores a changed user and applies it to its account. Returns the resource or an error. The caller has
 -- locked the row.
 create function auth_lib.change_scim_user(
@@ -375,7 +395,7 @@ declare
 begin
   if v_refused is null then
     v_new := auth_lib.with_scim_attributes(before, resource);
-    v_refused := auth_lib.check_scim_names(v_new);
+    v_refused := coalesce(auth_lib.check_scim_names(v_new), auth_lib.check_scim_subject(before, v_new));
   end if;
   if v_refused is not null then
     return v_refused;

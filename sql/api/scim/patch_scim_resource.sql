@@ -37,7 +37,7 @@ end
 $$;
 comment on function auth_api.patch_scim_resource is
   'PATCH /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
-  'scim_stale, scim_value, scim_taken, scim_no_target, scim_not_managed.';
+  'scim_stale, scim_value, scim_taken, scim_several_accounts, scim_no_target, scim_not_managed.';
 
 -- Applies operations to a group. Returns the resource or an error. The caller has locked the group.
 create function auth_lib.patch_scim_group(

@@ -33,4 +33,4 @@ end
 $$;
 comment on function auth_api.replace_scim_resource is
   'PUT /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
-  'scim_stale, scim_value, scim_taken, scim_not_managed.';
+  'scim_stale, scim_value, scim_taken, scim_several_accounts, scim_not_managed.';

@@ -2,8 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
-import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, whileDisabled } from './scim.ts';
+import { client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { finishArguments, newAssertion } from '../sso/saml.ts';
+import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, SEVERAL, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -65,6 +66,20 @@ test('rejects a disabled provider, and the name of another user', async () => {
   });
   await whileDisabled(sql_api, scim.provider, () => sql_api.refused('patch_scim_resource', rename, DISABLED));
   await sql_api.refused('patch_scim_resource', rename, [409, 'scim_uniqueness', 'userName is already used']);
+});
+
+test('rejects an external id that another account signs in with', async () => {
+  const user = await scim.user();
+  const subject = newEmail();
+  const assertion = newAssertion({ subject, email: newEmail() });
+  await sql_api.call('finish_saml_flow', finishArguments(scim.provider, null, assertion));
+  const operations = [{ op: 'replace', path: ['externalId'], many: false, value: subject }];
+  await sql_api.refused(
+    'patch_scim_resource',
+    scim.args({ kind: 'User', id: user.id, operations, settings: settings(), client }),
+    SEVERAL,
+  );
+  assert.is((await patch(user.id, active(false))).active, false, 'it is deactivated all the same');
 });
 
 test.run();

@@ -1,8 +1,9 @@
 // replace_scim_resource clears absent attributes, except for active.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, openSqlApi, settings } from '../../../support/database/sql_api.ts';
-import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, whileDisabled } from './scim.ts';
+import { client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import { finishArguments, newAssertion } from '../sso/saml.ts';
+import { addForeignIdentity, DISABLED, NOT_MANAGED, openScim, readAccount, SEVERAL, whileDisabled } from './scim.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -42,6 +43,18 @@ test('rejects a disabled provider, the name of another user, and an account that
   ]);
   await addForeignIdentity(sql_api, (await readAccount(sql_api, user.id)).id);
   await sql_api.refused('replace_scim_resource', replace(user.userName), NOT_MANAGED);
+});
+
+test('rejects a name that another account signs in with', async () => {
+  const user = await scim.user();
+  const subject = newEmail();
+  const assertion = newAssertion({ subject, email: newEmail() });
+  await sql_api.call('finish_saml_flow', finishArguments(scim.provider, null, assertion));
+  await sql_api.refused(
+    'replace_scim_resource',
+    scim.args({ kind: 'User', id: user.id, resource: { userName: subject }, settings: settings(), client }),
+    SEVERAL,
+  );
 });
 
 test.run();

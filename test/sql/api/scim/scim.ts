@@ -53,6 +53,9 @@ export const DISABLED = [403, 'sso_provider_disabled', 'SSO provider is disabled
 /** The error for an account that has another identity. */
 export const NOT_MANAGED = [403, 'scim_not_managed', 'User is managed outside of SCIM'] as const;
 
+/** The error for a name that another account of the provider signs in with. */
+export const SEVERAL = [409, 'scim_uniqueness', 'Several accounts of this provider match'] as const;
+
 /** Runs work while the provider is disabled. */
 export async function whileDisabled(sql_api: SqlApi, provider: string, work: () => Promise<void>): Promise<void> {
   await sql_api.db.sql`update auth.sso_providers set disabled = true where id = ${provider}`;
