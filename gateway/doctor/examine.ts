@@ -105,6 +105,11 @@ const COMMAND_LINE: DoctorResult['command_line'] = [
   { check: 'sequences', title: 'Sequences that end', why: OWNER },
   { check: 'large_objects', title: 'Large objects that roles could create', why: OWNER },
   { check: 'import', title: 'An import that is not finished', why: OWNER },
+  {
+    check: 'sso',
+    title: 'Organizations: certificates and tokens that expire, domains at which nobody can sign in',
+    why: OWNER,
+  },
   { check: 'replicas', title: 'Replicas: reachable, and not too far behind', why: 'connects to every replica' },
   { check: 'telemetry', title: 'The collector of traces and metrics', why: 'connects to the collector' },
 ];

@@ -100,16 +100,6 @@ as $$
   select network(ip) = broadcast(ip)
 $$;
 
--- Returns true if the clients of a network got 20,000 error responses or more. Reads the index of addresses in
--- its order, which a condition with both ends of the network does not ensure.
-create function auth_lib.is_busy_network(ip inet) returns boolean
-language sql stable
-as $$
-  select not auth_lib.is_host(ip) and coalesce((
-    select r.ip from auth.refusals as r where r.ip >= host(network(is_busy_network.ip))::inet
-    order by r.ip offset 19999 limit 1) <= host(broadcast(is_busy_network.ip))::inet, false)
-$$;
-
 -- Returns the newest error responses before (at, after), by the first criterion that is not null, in the
 -- order of its index. A search by address or user has no lower time bound, because the table stores only a
 -- few days. A network must not be busy: all its rows are read and sorted.

@@ -362,10 +362,22 @@ begin
 end
 $$;
 
--- Checks that a changed name or external id is not the subject of another account of the provider that no
--- resource has. Otherwise that person would sign in to an account that no deactivation reaches. Returns an error
--- or null.
-create function auth_lib.check_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
+-- Returns the ids of those accounts that belong to no SCIM user.
+create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
+language plpgsql stable
+as $$
+begin
+  return array(
+    select u.id from auth.users as u
+    where u.id = any (user_ids) and u.is_sso_user and u.deleted_at is null
+      and not exists (select from auth.scim_users as s where s.user_id = u.id and s.deleted_at is null));
+end
+$$;
+
+-- Keeps a changed name or external id for the user's account until the transaction ends. Returns an error if it is
+-- the subject of another account of the provider that no resource has, otherwise null: that person would sign in
+-- to an account that no deactivation reaches.
+create function auth_lib.reserve_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -395,7 +407,7 @@ declare
 begin
   if v_refused is null then
     v_new := auth_lib.with_scim_attributes(before, resource);
-    v_refused := coalesce(auth_lib.check_scim_names(v_new), auth_lib.check_scim_subject(before, v_new));
+    v_refused := coalesce(auth_lib.check_scim_names(v_new), auth_lib.reserve_scim_subject(before, v_new));
   end if;
   if v_refused is not null then
     return v_refused;

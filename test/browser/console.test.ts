@@ -6,7 +6,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults, findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  PATIENCE_MS,
+} from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 import { confirmedUser, newEmail } from '../support/processes/stack.ts';
@@ -36,7 +41,7 @@ function testInConsole(
       colorScheme: o.scheme ?? 'light',
       permissions: ['clipboard-write'],
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const faults = collectPageFaults(context, [world.console.url]);
     try {
       const page = await context.newPage();

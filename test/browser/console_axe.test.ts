@@ -4,7 +4,7 @@
 // screens. No page calls the API once for each row.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import { findAccessibilityViolations, openBrowser, PATIENCE_MS, SCREENS } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
 
@@ -22,7 +22,7 @@ test('axe finds no violation on any page, light and dark, on a desktop and a pho
   if (browser === null) return cannotRun('axe on the console', 'no Chromium on this machine');
   for (const { name, width, height, scheme } of SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await page.goto(world.console.link() ?? '');
     await page.locator('main').waitFor();

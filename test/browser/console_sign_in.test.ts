@@ -5,7 +5,12 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults, findAccessibilityViolations, openBrowser } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  PATIENCE_MS,
+} from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
@@ -24,7 +29,7 @@ test.after(async () => {
 async function withVirtualAuthenticator(play: (page: Page) => Promise<void>): Promise<void> {
   if (browser === null) return cannotRun('passkeys at the console', 'no Chromium on this machine');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await attachAuthenticator(page, 'internal');
@@ -94,7 +99,7 @@ test('beside a production gateway support signs in with two factors and sees no 
   const { email, secret } = await world.staff('support_team');
   const person = await confirmedUser(stack);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const faults = collectPageFaults(context, [world.production.url]);
   const page = await context.newPage();
   await page.goto(`${world.production.url}/users/${person.id}`);

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { collectPageFaults, openBrowser } from '../support/clients/browser.ts';
+import { collectPageFaults, openBrowser, PATIENCE_MS } from '../support/clients/browser.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
@@ -35,7 +35,7 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
           colorScheme: scheme,
           permissions: ['clipboard-write'],
         });
-        context.setDefaultTimeout(15_000);
+        context.setDefaultTimeout(PATIENCE_MS);
         const faults = collectPageFaults(context, [world.console.url]);
         try {
           const page = await context.newPage();

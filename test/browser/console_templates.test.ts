@@ -10,7 +10,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNames } from '../../core/database/names.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults, findAccessibilityViolations, openBrowser, SCREENS } from '../support/clients/browser.ts';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  PATIENCE_MS,
+  SCREENS,
+} from '../support/clients/browser.ts';
 import { computeTotp } from '../support/clients/totp.ts';
 import { createCluster } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
@@ -37,7 +43,7 @@ function testInConsole(
   test(name, async () => {
     if (browser === null) return cannotRun(name, 'no Chromium on this machine');
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const faults = collectPageFaults(context, [world.console.url, 'null']);
     try {
       const page = await context.newPage();
@@ -213,7 +219,7 @@ testInConsole(
 /** Signs in to the console with a TOTP factor. */
 async function signIn(context: BrowserContext, role: string, path: string): Promise<{ page: Page; email: string }> {
   const { email, secret } = await world.staff(role);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${world.production.url}${path}`);
   await page.getByLabel('E-mail').fill(email);
@@ -264,7 +270,7 @@ test('axe finds no violation in the editor with problems, its dialogs and doctor
   if (browser === null) return cannotRun('axe on templates', 'no Chromium on this machine');
   for (const { name, width, height, scheme } of SCREENS) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const check = async (what: string): Promise<void> => {
       assert.equal(await findAccessibilityViolations(page), [], `${what}, ${name}`);

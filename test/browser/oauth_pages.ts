@@ -8,14 +8,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../../gateway/server/ports.ts';
 import { createAdmin, SERVICE } from '../support/clients/admin.ts';
-import { collectPageFaults } from '../support/clients/browser.ts';
+import { collectPageFaults, PATIENCE_MS } from '../support/clients/browser.ts';
 import { recordSecret } from '../support/processes/sent_secrets.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 export const PASSWORD = 'correct horse battery';
-
-/** Timeout in ms for a view of the page. */
-const PATIENCE_MS = 15_000;
 
 /** An OAuth client with the redirect URI of its app. */
 export interface ClientWithApp {

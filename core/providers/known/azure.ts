@@ -27,19 +27,17 @@ const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );
 
-function readAzureProfile(id_token: unknown, config: ProviderConfig): Profile {
-  return {
-    subject: textOrEmpty(readMember(id_token, 'sub')),
-    // Other tenants can put any address into `email`. It is trusted only for the operator's own tenant.
-    emails: readProviderEmail(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
-    data: {
-      iss: textOrEmpty(readMember(id_token, 'iss')),
-      full_name: textOrEmpty(readMember(id_token, 'name')),
-      preferred_username: textOrEmpty(readMember(id_token, 'preferred_username')),
-      custom_claims: withoutMembers(asObject(id_token), NOT_CUSTOM),
-    },
-  };
-}
+const readAzureProfile = (id_token: unknown, config: ProviderConfig): Profile => ({
+  subject: textOrEmpty(readMember(id_token, 'sub')),
+  // Other tenants can put any address into `email`. It is trusted only for the operator's own tenant.
+  emails: readProviderEmail(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
+  data: {
+    iss: textOrEmpty(readMember(id_token, 'iss')),
+    full_name: textOrEmpty(readMember(id_token, 'name')),
+    preferred_username: textOrEmpty(readMember(id_token, 'preferred_username')),
+    custom_claims: withoutMembers(asObject(id_token), NOT_CUSTOM),
+  },
+});
 
 export const provider: OAuth2Definition = {
   title: 'Microsoft',

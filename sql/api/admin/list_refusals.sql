@@ -50,3 +50,13 @@ comment on function auth_api.list_refusals is
   'GET /admin/refusals. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2, bad_pagination, bad_search.';
+
+-- Returns true if the clients of a network got 20,000 error responses or more. Reads the index of addresses in
+-- its order, which a condition with both ends of the network does not ensure.
+create function auth_lib.is_busy_network(ip inet) returns boolean
+language sql stable
+as $$
+  select not auth_lib.is_host(ip) and coalesce((
+    select r.ip from auth.refusals as r where r.ip >= host(network(is_busy_network.ip))::inet
+    order by r.ip offset 19999 limit 1) <= host(broadcast(is_busy_network.ip))::inet, false)
+$$;

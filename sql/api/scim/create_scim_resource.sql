@@ -123,18 +123,6 @@ begin
 end
 $$;
 
--- Returns the ids of those accounts that belong to no SCIM user.
-create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
-language plpgsql stable
-as $$
-begin
-  return array(
-    select u.id from auth.users as u
-    where u.id = any (user_ids) and u.is_sso_user and u.deleted_at is null
-      and not exists (select from auth.scim_users as s where s.user_id = u.id and s.deleted_at is null));
-end
-$$;
-
 -- Creates a group with its members. Returns the resource or an error.
 create function auth_lib.create_scim_group(
   provider_id uuid, resource jsonb, token_id uuid, settings jsonb, client jsonb)

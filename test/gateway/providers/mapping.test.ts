@@ -85,7 +85,7 @@ test('a provider is one small file and one test row under its name', () => {
     const text = readFileSync(folder + file, 'utf8');
     assert.ok(text.split('\n').length <= 80, file);
     // No file imports a provider by name, so only the type annotation makes tsc check it.
-    assert.match(text, /^export const provider: OAuth[12] = \{$/m, file);
+    assert.match(text, /^export const provider: OAuth[12]Definition = \{$/m, file);
   }
 });
 

@@ -7,6 +7,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
+/** Time limit in ms for a view of a page: it ends tests that hang, and several browsers share the cores. */
+export const PATIENCE_MS = 45_000;
+
 export interface Screen {
   name: string;
   width: number;
