@@ -26,7 +26,7 @@ const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
  * Allowed licences of installed packages. They allow use in closed-source products and only require that the licence
  * text is included.
  */
-export const LICENSES: ReadonlySet<string> = new Set([
+export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
   'Apache-2.0',

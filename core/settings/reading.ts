@@ -1,4 +1,4 @@
-// Reads all settings from the table of rows, and reports everything that is missing or malformed at once.
+// Reads all settings that table.ts declares, and reports every missing or malformed one at once.
 import { isDeepStrictEqual } from 'node:util';
 import { customCleanEnv, EnvMissingError, makeExactValidator } from 'envalid';
 import { maskCredentials, maskUrl } from '../masked_url.ts';

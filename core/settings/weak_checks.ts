@@ -49,7 +49,7 @@ function allowsRegistrableDomains(pattern: string): boolean {
   const top = labels.pop() ?? '';
   if (/^[a-z]{2}$/i.test(top) && SECOND_LEVEL.test(labels.at(-1) ?? '')) labels.pop();
   const name = labels.pop();
-  // A number is part of an IP address.
+  // A number in this place means an IP address such as 10.0.0.*, which nobody can register.
   if (name === undefined || /^\d+$/.test(name)) return false;
   return WILDCARD.test(top) || WILDCARD.test(name);
 }

@@ -48,7 +48,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   len: { least: 1, most: 1, work: ([value]) => length(value) },
   index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(readMember, value) },
   slice: { least: 1, most: 3, work: ([value, from, to]) => slice(value, from, to) },
-  print: { least: 0, most: MANY, work: (args) => joinAsPrint(args) },
+  print: { least: 0, most: MANY, work: (args) => joinLikeGoPrint(args) },
   println: { least: 0, most: MANY, work: (args) => `${args.map(printValue).join(' ')}\n` },
   printf: {
     least: 1,
@@ -56,12 +56,12 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
     work: ([format, ...args]) => formatValues(String(format), args),
     check: findFormatError,
   },
-  html: { least: 1, most: MANY, work: (args) => joinAsPrint(args) },
-  urlquery: { least: 1, most: MANY, work: (args) => new EncodedText(joinAsPrint(args)) },
+  html: { least: 1, most: MANY, work: (args) => joinLikeGoPrint(args) },
+  urlquery: { least: 1, most: MANY, work: (args) => new EncodedText(joinLikeGoPrint(args)) },
 };
 
 /** Joins values as Go's print does: with a blank between two values if neither is a text. */
-function joinAsPrint(args: readonly unknown[]): string {
+function joinLikeGoPrint(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
     const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof toComparable(one) === 'string');
     return `${text}${blank ? ' ' : ''}${printValue(value)}`;

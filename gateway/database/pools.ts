@@ -36,7 +36,10 @@ export interface PoolSettings {
   api_max_request_duration: number;
 }
 
-/** Limits of the queue for a connection: longest wait, initial estimate of a call's duration, and maximum length. */
+/**
+ * Limits of the queue for a connection: longest wait and initial estimate of a call's duration (both in milliseconds),
+ * and maximum length.
+ */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
 /** Maximum length of the hash queue. It bounds memory only: the expected wait usually rejects callers earlier. */
 const MOST_HASHES = 5_000;

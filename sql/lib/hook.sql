@@ -121,7 +121,7 @@ begin
     if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) v_path then
       raise exception 'the hook has changed the search_path of the session';
     end if;
-  -- "others" does not include the first two conditions.
+  -- `others` does not include query_canceled and assert_failure.
   exception when query_canceled or assert_failure or others then
     perform pg_advisory_unlock_all();
     perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);
@@ -159,8 +159,8 @@ begin
 end
 $$;
 
--- Deletes a user and cleans the session. The session is also cleaned after a trigger failed, because locks
--- and prepared statements survive a rollback.
+-- Deletes a user and resets the session state. Locks are also released and prepared statements deallocated
+-- after a trigger failed, because they survive a rollback.
 create function auth_lib.delete_user_row(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -174,7 +174,7 @@ exception when query_canceled or assert_failure or others then   -- others cover
 end
 $$;
 
--- Runs deferred triggers and removes session state that triggers have left. The two settings that the
+-- Runs deferred triggers and resets session state that triggers have changed. The two settings that the
 -- gateway makes for a transaction are not removed. A trigger may have changed search_path, so all names
 -- before its reset are schema-qualified.
 create function auth_lib.clean_session() returns void

@@ -118,7 +118,7 @@ $$;
 
 -- Returns true if a code belongs to a token. For an imported row (generation 0), the id is derived from its
 -- link, and supabase/auth computed the link as the SHA-224 of address and code.
-create function auth_lib.is_code(token auth.one_time_tokens, code text, key bytea) returns boolean
+create function auth_lib.token_has_code(token auth.one_time_tokens, code text, key bytea) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -173,7 +173,7 @@ begin
     exit when v_compared >= v_most or auth_lib.code_failures_reached_at(
       auth_lib.attempt_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
     if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
-      and auth_lib.is_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
+      and auth_lib.token_has_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
     end if;
     update auth.one_time_tokens as t set attempts = t.attempts + 1 where t.id = v_token.id and t.attempts < 5;

@@ -15,8 +15,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Excludes partitions and audit_log_late, which copy their parent, and the migrations_ tables of
-// @databases/pg-migrations.
+// Condition for our own tables in pg_class. Excludes the migrations_ tables of @databases/pg-migrations, and copies of
+// a partitioned table: its partitions and audit_log_late.
 const OURS = `c.relnamespace = 'auth'::regnamespace and c.relname !~ '^(migrations_|audit_log_late$)' and not c.relispartition`;
 
 test('every table, every column and every domain has a comment', async () => {
@@ -37,14 +37,14 @@ test('every table, every column and every domain has a comment', async () => {
   );
 });
 
-test('every constraint has an explicit name', async () => {
+test('the constraint on kinds of mails lists the kinds of core/mail/kinds.ts', async () => {
   const [row] = await db.sql`
     select pg_get_constraintdef(c.oid) as definition from pg_constraint as c where c.conname = 'mail_kind_check'`;
   const kinds = [...String(row?.definition).matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   assert.equal(kinds.sort(), Object.keys(MAIL_KINDS).sort());
 });
 
-test('every constraint is named by its writer', async () => {
+test('every constraint has an explicit name', async () => {
   const names = await db.sql.unsafe(`
     select k.conname::text as name from pg_constraint as k join pg_class as c on c.oid = k.conrelid
     where ${OURS} and k.contype in ('p', 'u', 'f', 'c', 'x')`);

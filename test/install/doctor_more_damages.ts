@@ -268,13 +268,13 @@ export const MORE_DEFECTS: Defect[] = [
     finding: /^the policy deletes on auth\.users is missing/,
   },
   {
-    name: 'no trigger that cleans sessions',
+    name: 'no trigger that resets session state',
     make: ['drop trigger zz_clean_session on auth.users'],
     check: 'triggers',
     finding: /^the trigger zz_clean_session on auth\.users is missing/,
   },
   {
-    name: 'a trigger that cleans no session',
+    name: 'a disabled trigger that would reset session state',
     make: ['alter table auth.users disable trigger zz_clean_session'],
     check: 'triggers',
     finding: /^the trigger zz_clean_session on auth\.users is changed/,

@@ -162,7 +162,8 @@ test('a logout token is no credential: no hint of a sign-out, no assertion, no t
   const inspected = await postForm(stack, '/oauth/introspect', { token }, basicAuthorization(client));
   assert.equal(inspected.body, { active: false });
   assert.is((await postForm(stack, '/oauth/revoke', { token }, basicAuthorization(client))).status, 200);
-  // Signed by a key set that a client may name as its own.
+  // This server signed the logout token. The token authenticates no client, not even one that registered this server's
+  // key set as its own.
   const confused = await createOAuthClient(stack, {
     token_endpoint_auth_method: 'private_key_jwt',
     jwks_uri: `${front.url}/own`,

@@ -13,7 +13,7 @@ export interface QueueOptions extends BossDatabaseOptions {
 }
 
 export interface Queue {
-  /** Handles the jobs of a queue with at most `workers` slots. Jobs that have left their slot are not counted. */
+  /** Handles the jobs of a queue in `workers` slots. A job may free its slot while it continues, see `Slot`. */
   work(name: string, workers: number, handle: Handle, polling_seconds?: number): Promise<void>;
   /** Stops fetching jobs and waits for running ones, at most this many milliseconds. */
   close(deadline_ms: number): Promise<void>;

@@ -5,7 +5,10 @@ const bare = (name: string) => ({ names: [name] as const });
 
 const PAIRS = 'must be name=value pairs with commas between them, percent-encoded';
 
-/** Row of headers, validated and kept as text for the SDK. They contain the collector's token. */
+/**
+ * Returns the row of a setting with headers. They are validated and kept as text for the SDK, and contain the
+ * collector's token.
+ */
 function headers(name: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     const pairs = value.split(',').filter((pair) => pair.trim() !== '');
@@ -26,7 +29,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Row of percent-encoded `name=value` pairs in the format of OpenTelemetry. */
+/** Returns the row of a setting whose value is a list of percent-encoded `name=value` pairs, as in OpenTelemetry. */
 function attributes(doc: string, more: object): Row<Record<string, string>> {
   const parse = (value: string): Record<string, string> =>
     Object.fromEntries(

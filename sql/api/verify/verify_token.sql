@@ -1,7 +1,8 @@
--- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. Checks after which
--- the token remains valid (ban, weak or missing password) run before it is consumed. If the SMS gateway
--- creates its own codes, vouched is the SMS gateway's result for this code, after count_phone_code_attempt()
--- has counted the attempt. It is null if count_phone_code_attempt() returned null.
+-- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. The token
+-- stays valid if the user is banned, or if the password is weak or missing: these checks run before the
+-- token is consumed. If the SMS gateway creates its own codes, vouched is the SMS gateway's result for this
+-- code, after count_phone_code_attempt() has counted the attempt. It is null if count_phone_code_attempt()
+-- returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,

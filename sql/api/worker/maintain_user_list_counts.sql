@@ -14,8 +14,8 @@ declare
   v_counted integer;
   v_more    integer;
 begin
-  -- Transactions that change or delete counts have either committed and are visible here, or wait and will
-  -- see the new counts.
+  -- Waits for transactions that change or delete counts, so that the statements below see their changes.
+  -- Later transactions wait for this lock and then see the new counts.
   lock table auth.user_block_groups, auth.user_blocks in share row exclusive mode;
   while v_aud is not null loop   -- the index leads from one audience to the next
     v_until := coalesce((select max(b.until) from auth.user_blocks as b where b.aud = v_aud), '-infinity');

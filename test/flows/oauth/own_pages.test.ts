@@ -1,5 +1,5 @@
-// The consent page as a redirect target of sign-ins that started on it, at a host other than the app's. Only this page
-// is allowed, for redirects and for wallets.
+// Sign-ins that return to the consent page, which is on another host than the app. On that host, no other page is
+// accepted as a redirect target or as the URI in a wallet's message.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ethereumWallet } from '../../support/clients/wallet.ts';

@@ -388,7 +388,7 @@ test('15, 16, 17, 19, 22, 23, 24, 25, 26: a cycle of Entra ID', () =>
 
 test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
   const { send } = await client();
-  // 25 requests a second for a minute, as fast as they are answered.
+  // As many requests as a minute has at 25 per second, in 60 batches without pauses.
   for (let second = 0; second < 60; second += 1) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => send('GET', '/Users?count=0')));
     assert.equal([...new Set(answers.map(({ status }) => status))], [200], `second ${second}`);

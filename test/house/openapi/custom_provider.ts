@@ -1,6 +1,9 @@
 // A custom provider for the test of all operations.
 
-/** The URLs contain IP addresses, because no request or DNS lookup happens. */
+/**
+ * Saving this provider sends no request and resolves no name: the type `oauth2` has no discovery document, and the URLs
+ * contain public IP addresses.
+ */
 export const PROVIDER = {
   provider_type: 'oauth2',
   identifier: 'custom:acme',

@@ -45,7 +45,8 @@ test('by user, address, network, request id, code and route, page by page', asyn
 
 test('a network with more error responses than a page reads: a page may be short, and pages go on to the last one', async () => {
   const { sql } = sql_api.db;
-  // The network has 20,000, the 15 newest and the 15 oldest of them in the last 24 hours.
+  // Of these 20,515 error responses within a day, the 15 newest and the 15 oldest belong to the network. It has
+  // 20,000 more that are two days old.
   await sql`insert into auth.refusals (at, id, request_id, route, code, status, ip)
     select ${sql_api.now()}::timestamptz - n * interval '1 second', gen_random_uuid(), 'busy-' || n, '/token', 'invalid_credentials', 400,
       case when n <= 15 or n > 20500 then '203.0.113.0'::inet + n % 200 else '198.18.0.1' end
