@@ -114,7 +114,7 @@ comment on function auth.session_is_live is
 -- run after row triggers, so it removes session state that triggers of applications have left. It does
 -- nothing in a DBA's own session. A trigger of an application may have changed search_path, so all names
 -- are schema-qualified.
-create or replace function auth.clean_session() returns trigger
+create or replace function auth.reset_session_state() returns trigger
 language plpgsql
 as $$
 begin
@@ -125,14 +125,14 @@ begin
       where t.tgrelid operator(pg_catalog.=) tg_relid and not t.tgisinternal
         and t.tgname operator(pg_catalog.<>) tg_name)
   then
-    perform auth_lib.clean_session();
+    perform auth_lib.reset_session_state();
   end if;
   return null;
 end
 $$;
-comment on function auth.clean_session is
+comment on function auth.reset_session_state is
   'Removes what application triggers on users have left in the session of a request. For the trigger '
-  'zz_clean_session.';
+  'zz_reset_session_state.';
 
 -- Queues the logout token of a client whose session ended, in the transaction that ends it
 -- (docs/adr/0055-back-channel-logout.md). A session that the client ended itself needs no token. A security

@@ -52,7 +52,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
 }
 
 /** Names of the triggers and the policy that sql/migrations/ creates on users. */
-const OWN_TRIGGER = 'zz_clean_session';
+const OWN_TRIGGER = 'zz_reset_session_state';
 const SESSION_TRIGGER = 'queue_client_logout';
 const OWN_POLICY = 'deletes';
 
@@ -69,7 +69,7 @@ const OWN_TRIGGERS: readonly OwnTrigger[] = [
   {
     name: OWN_TRIGGER,
     table: 'users',
-    calls: 'clean_session',
+    calls: 'reset_session_state',
     rest: 'AFTER INSERT OR UPDATE ON … FOR EACH STATEMENT',
     purpose: 'it resets session state that other triggers change',
   },

@@ -166,7 +166,7 @@ language plpgsql volatile
 as $$
 begin
   perform auth_lib.run_delete(user_id);
-  perform auth_lib.clean_session();
+  perform auth_lib.reset_session_state();
 exception when query_canceled or assert_failure or others then   -- others covers all conditions but these two
   perform pg_catalog.pg_advisory_unlock_all();
   perform auth_lib.deallocate_statements();
@@ -177,7 +177,7 @@ $$;
 -- Runs deferred triggers and resets session state that triggers have changed. The two settings that the
 -- gateway makes for a transaction are not removed. A trigger may have changed search_path, so all names
 -- before its reset are schema-qualified.
-create function auth_lib.clean_session() returns void
+create function auth_lib.reset_session_state() returns void
 language plpgsql volatile
 as $$
 declare

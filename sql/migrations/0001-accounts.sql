@@ -290,11 +290,11 @@ create policy app_owner on auth.users for select to pg_database_owner using (tru
 
 -- Removes session state that triggers of applications leave. The function body is in contract.sql.
 -- Statement triggers run in the order of their names, and this name is the last.
-create function auth.clean_session() returns trigger
+create function auth.reset_session_state() returns trigger
 language plpgsql
 as $$ begin return null; end $$;
-create trigger zz_clean_session after insert or update on auth.users
-  for each statement execute function auth.clean_session();
+create trigger zz_reset_session_state after insert or update on auth.users
+  for each statement execute function auth.reset_session_state();
 
 -- This role deletes users in a function that is not a trigger (sql/triggers.sql). A trigger that runs as
 -- this role sees no rows.

@@ -98,7 +98,10 @@ test('times have a zone, kinds are text with a check, and there are no other tri
     union all select 'trigger ' || t.tgname from pg_trigger as t join pg_class as c on c.oid = t.tgrelid where ${OURS} and not t.tgisinternal
     union all select 'rule ' || r.rulename from pg_rewrite as r join pg_class as c on c.oid = r.ev_class where ${OURS} and c.relkind in ('r', 'p')`);
   // docs/adr/0034-what-a-trigger-leaves-behind.md and docs/adr/0055-back-channel-logout.md
-  assert.equal(rows.map(({ fault }) => fault).sort(), ['trigger queue_client_logout', 'trigger zz_clean_session']);
+  assert.equal(rows.map(({ fault }) => fault).sort(), [
+    'trigger queue_client_logout',
+    'trigger zz_reset_session_state',
+  ]);
 });
 
 test('the primary keys of a user’s rows start with user_id, so that a distributed engine can shard by it', async () => {

@@ -269,15 +269,15 @@ export const MORE_DEFECTS: Defect[] = [
   },
   {
     name: 'no trigger that resets session state',
-    make: ['drop trigger zz_clean_session on auth.users'],
+    make: ['drop trigger zz_reset_session_state on auth.users'],
     check: 'triggers',
-    finding: /^the trigger zz_clean_session on auth\.users is missing/,
+    finding: /^the trigger zz_reset_session_state on auth\.users is missing/,
   },
   {
     name: 'a disabled trigger that would reset session state',
-    make: ['alter table auth.users disable trigger zz_clean_session'],
+    make: ['alter table auth.users disable trigger zz_reset_session_state'],
     check: 'triggers',
-    finding: /^the trigger zz_clean_session on auth\.users is changed/,
+    finding: /^the trigger zz_reset_session_state on auth\.users is changed/,
   },
   {
     name: 'no trigger that queues logout tokens',
