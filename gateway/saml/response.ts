@@ -102,6 +102,8 @@ function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
   const allowed = new Set<XmlElement>();
   if (kind === 'Assertion') allowed.add(root);
   else for (const child of childElements(root)) if (isAssertion(child)) allowed.add(child);
+  // A provider that refuses a sign-in sends no assertion (SAML core, 3.2.2). Its status says why.
+  if (allowed.size === 0) checkStatus(root);
   if (allowed.size !== 1) throw refused('shape', `${allowed.size} assertions`);
   const signed = [...new Set([root, ...allowed])].filter(
     (element) => !isElement(element, NAMESPACES.assertion, 'EncryptedAssertion'),
@@ -215,12 +217,7 @@ function checkIssuer(element: XmlElement, required: boolean, rules: ResponseRule
 
 function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules): void {
   checkIssuer(root, false, rules);
-  const status = childNamed(root, NAMESPACES.protocol, 'Status');
-  const code = status && childNamed(status, NAMESPACES.protocol, 'StatusCode');
-  if (!code || readAttribute(code, 'Value') !== SUCCESS_STATUS) {
-    const second = code && childNamed(code, NAMESPACES.protocol, 'StatusCode');
-    throw refused('status', statusWord(readAttribute(second ?? code ?? root, 'Value')));
-  }
+  checkStatus(root);
   const destination = readAttribute(root, 'Destination');
   if (destination === null ? signed : destination !== rules.acs)
     throw refused('destination', 'it is not for this address');
@@ -228,9 +225,23 @@ function checkResponse(root: XmlElement, signed: boolean, rules: ResponseRules):
   checkInstant(root, rules);
 }
 
-/** Converts the last part of a status URI: `…:status:AuthnFailed` becomes `authn_failed`. */
+function checkStatus(root: XmlElement): void {
+  const status = childNamed(root, NAMESPACES.protocol, 'Status');
+  const code = status && childNamed(status, NAMESPACES.protocol, 'StatusCode');
+  if (!code || readAttribute(code, 'Value') !== SUCCESS_STATUS) {
+    const second = code && childNamed(code, NAMESPACES.protocol, 'StatusCode');
+    throw refused('status', statusWord(readAttribute(second ?? code ?? root, 'Value')));
+  }
+}
+
+/**
+ * Converts the last part of a status URI: `…:status:AuthnFailed` becomes `authn_failed`. The URI may be unsigned, so
+ * the word is short.
+ */
 const statusWord = (value: string | null): string =>
-  (/[A-Za-z]+$/.exec(value ?? '')?.[0] ?? 'none').replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  (/[A-Za-z]{1,40}$/.exec(value ?? '')?.[0] ?? 'none')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
+    .toLowerCase();
 
 function checkInstant(element: XmlElement, { now, skew }: ResponseRules): void {
   const instant = readInstant(element, 'IssueInstant', 'issue_instant');

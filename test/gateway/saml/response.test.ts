@@ -179,6 +179,30 @@ test('issuer, status and destination', () => {
     ),
   );
   assertRejected('status', failed);
+  // A provider that refuses a sign-in sends no assertion, signed or not.
+  const without = failed.replace(/<saml:Assertion .*<\/saml:Assertion>/s, '');
+  const unsigned = without.replace(/<Signature .*?<\/Signature>/s, '');
+  assert.not.match(unsigned, /Assertion|Signature/);
+  for (const xml of [without, unsigned]) {
+    assert.throws(
+      () => read(xml),
+      (error: unknown) =>
+        error instanceof SamlRefusedError && error.code === 'status' && error.message === 'authn_failed',
+    );
+  }
+  const long = unsigned.replace('AuthnFailed', 'x'.repeat(100_000));
+  assert.throws(
+    () => read(long),
+    (error: unknown) => (error as Error).message.length === 40,
+  );
+  assertRejected('status', unsigned.replace(/<samlp:Status>.*<\/samlp:Status>/s, ''));
+  assertRejected(
+    'shape',
+    unsigned.replace(
+      /<samlp:StatusCode .*<\/samlp:StatusCode>/s,
+      '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/>',
+    ),
+  );
   for (const destination of ['', ` Destination="${ACS}/"`, ' Destination="https://evil.example.com/sso/saml/acs"']) {
     assertRejected(
       'destination',
@@ -270,6 +294,84 @@ test('times at the bounds, both ways', () => {
   }
   assertRejected('conditions', xml, seconds(-61));
   assertRejected('issue_instant', xml, seconds(151));
+});
+
+/** Replaces a part of the XML, which must be there. */
+const replacing = (from: string | RegExp, to: string) => (xml: string) => {
+  const replaced = xml.replace(from, to);
+  assert.is.not(replaced, xml, String(from));
+  return replaced;
+};
+
+test('each rule of the structure, where the signature still holds', () => {
+  // Only the assertion is signed, so the rest of the response can be changed.
+  const good = idp.respond({ ...PARTS, id: '_x' });
+  assert.ok(read(good));
+  const signature = /<Signature .*?<\/Signature>/s.exec(good)?.[0] as string;
+  for (const [word, change] of [
+    ['shape', replacing('<samlp:Status>', '<samlp:Extensions><samlp:Response/></samlp:Extensions><samlp:Status>')],
+    ['shape', replacing('<samlp:Status>', `<samlp:Extensions>${signature}</samlp:Extensions><samlp:Status>`)],
+    ['shape', replacing('<samlp:Status>', `<Manifest xmlns="${DSIG}"/><samlp:Status>`)],
+    ['shape', replacing('<samlp:Status>', 'text<samlp:Status>')],
+    ['shape', replacing('<samlp:Status>', '<samlp:Status/><samlp:Status>')],
+    [
+      'shape',
+      (xml: string) => xml.replace(signature, '').replace('</saml:Assertion>', `${signature}</saml:Assertion>`),
+    ],
+    ['shape', replacing('</SignatureValue>', '</SignatureValue><Object/>')],
+    [
+      'algorithm',
+      replacing(/(<SignatureMethod [^>]*)\/>/, '$1><HMACOutputLength>8</HMACOutputLength></SignatureMethod>'),
+    ],
+    ['algorithm', replacing(/(<DigestMethod [^>]*)\/>/, '$1><x/></DigestMethod>')],
+    ['algorithm', replacing(/(<Transform [^>]*)\/>/, '$1><XPath>x</XPath></Transform>')],
+    ['algorithm', replacing('</DigestValue>', '</DigestValue><x/>')],
+    ['malformed', replacing('<samlp:Status>', '<samlp:Status a="1" a="2">')],
+    ['malformed', replacing('<samlp:Status>', '<samlp:Status a="&nbsp;">')],
+    ['malformed', replacing('<samlp:Status>', '<samlp:Status a="\u0001">')],
+    ['malformed', (xml: string) => `text${xml}`],
+    ['too_large', replacing('</samlp:Response>', `${' '.repeat(257_000 - good.length)}</samlp:Response>`)],
+  ] as const) {
+    assertRejected(word, change(good), {}, String(change));
+  }
+  const bytes = Buffer.from(good.replace('<samlp:Status>', '<samlp:Status a="?">'));
+  bytes[bytes.indexOf('?"')] = 0xff;
+  for (const field of [bytes.toString('base64'), `${base64Xml(good)}!`, base64Xml(good).replace('A', 'A-')])
+    assert.throws(
+      () => parseResponse(field),
+      (error: unknown) => (error as SamlRefusedError).code === 'malformed',
+    );
+});
+
+test('each rule of the content, in an assertion that the provider has signed', () => {
+  const at = (ms: number): string => new Date(NOW + ms).toISOString();
+  const issued = /(<saml:Assertion [^>]*IssueInstant=")[^"]*/;
+  for (const [word, change] of [
+    ['issue_instant', replacing(issued, `$1${at(151_000)}`)],
+    ['issue_instant', replacing(issued, '$12026-11-26T13:00:00.000+01:00')],
+    ['subject_confirmation', replacing('Recipient=', `NotBefore="${at(0)}" Recipient=`)],
+    ['subject_confirmation', replacing(/(Recipient="[^"]*" NotOnOrAfter=")[^"]*/, `$1${at(25 * 3_600_000)}`)],
+    ['subject_confirmation', replacing(/(Recipient="[^"]*" NotOnOrAfter=")[^"]*/, `$1${at(-60_000)}`)],
+    ['conditions', replacing(/(<saml:Conditions .*?NotOnOrAfter=")[^"]*/s, `$1${at(-60_000)}`)],
+    ['authn_statement', replacing(/AuthnInstant="[^"]*"/, `AuthnInstant="${at(61_000)}"`)],
+    ['shape', replacing('</saml:Conditions>', '</saml:Conditions><saml:Advice/>')],
+    ['shape', replacing('>ada<', '>a<saml:x/>da<')],
+    ['too_large', replacing('<saml:AttributeValue>', `<saml:AttributeValue>${'x'.repeat(4_001)}`)],
+    ['too_large', replacing('<saml:AttributeValue>', `${'<saml:AttributeValue/>'.repeat(200)}<saml:AttributeValue>`)],
+  ] as const) {
+    assertRejected(word, changed(change), {}, String(change));
+  }
+  const anonymous = replacing(/(<saml:Assertion [^>]*>)<saml:Issuer>[^<]*<\/saml:Issuer>/, '$1');
+  assertRejected('issuer', idp.respond({ ...PARTS, sign: 'response', change: anonymous }));
+  const statement = /<saml:AuthnStatement.*<\/saml:AuthnStatement>/s;
+  const ends = (ms: number) => (xml: string) =>
+    xml.replace(
+      statement,
+      (one) => one + one.replace(/SessionNotOnOrAfter="[^"]*"/, `SessionNotOnOrAfter="${at(ms)}"`),
+    );
+  const sessionEnds = NOW + 3_600_000;
+  assert.is(read(changed(ends(60_000), { sessionEnds })).sessionNotOnOrAfter, NOW + 60_000, 'the earlier end');
+  assert.is(read(changed(ends(7_200_000), { sessionEnds })).sessionNotOnOrAfter, sessionEnds, 'the earlier end');
 });
 
 test('encrypted assertions', () => {
