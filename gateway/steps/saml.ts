@@ -13,7 +13,7 @@ import { MetadataError } from '../../core/saml/metadata.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseResult } from '../database/call.ts';
-import { type ApiError, refuse } from '../http/errors.ts';
+import { ApiError, refuse } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
 import {
   addFragment,
@@ -151,10 +151,12 @@ function redirectWithSamlError(target: string, error: unknown): HttpResponse {
   return redirectResponse(addFragment(addQueryValues(target, values), values));
 }
 
-/** Redirects to SITE_URL with an error, before the flow is known. */
+/** Redirects with an error: to the target of the flow if SQL has found the flow, otherwise to SITE_URL. */
 export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
   note({ redirected_error: error });
-  return redirectWithSamlError(settings.site_url, error);
+  const redirect_to = error instanceof ApiError ? error.extra?.redirect_to : undefined;
+  const target = typeof redirect_to === 'string' ? settings.external_redirecturl || redirect_to : settings.site_url;
+  return redirectWithSamlError(target, error);
 });
 
 interface HasPostedForm {

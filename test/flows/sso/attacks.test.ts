@@ -87,16 +87,32 @@ test('unsigned, and signed with what is not allowed', async () => {
 });
 
 test('document types and entities: at once, and without a request', async () => {
+  const outside = await startMetadataServer();
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
   const bomb = `<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">${entities}]>`;
   for (const head of [
     bomb,
-    '<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x">',
+    `<!DOCTYPE x SYSTEM "${outside.url}">`,
+    `<!DOCTYPE x [<!ENTITY % p SYSTEM "${outside.url}"> %p;]>`,
     '<!DOCTYPE x [<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;]>',
   ]) {
     await assertRejected('malformed', (parts) => head + idp.respond(parts));
   }
   await assertRejected('malformed', (parts) => idp.respond(parts).replace('>ada<', '>ad<!-- -->a<'));
+  assert.is(outside.asked(), 0);
+  outside.close();
+});
+
+test('a provider that refuses a sign-in sends no assertion: the app gets its status', async () => {
+  await assertRejected('status: request_denied', (parts) =>
+    idp
+      .respond({ ...parts, sign: 'none' })
+      .replace(/<saml:Assertion .*<\/saml:Assertion>/s, '')
+      .replace(
+        /<samlp:StatusCode [^>]*>/,
+        '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode>',
+      ),
+  );
 });
 
 test('for another service, another address, another request, another time', async () => {
@@ -177,6 +193,23 @@ test('a made-up response does not use up a flow; a used, unknown or odd RelaySta
   const artifact = redirectErrors(await post({ SAMLart: 'x' }));
   assert.is(artifact.error_description, 'SAML Artifact response can only be used with SP initiated flow');
   assert.is((await stack.get('/sso/saml/acs')).status, 405);
+});
+
+test('a flow that has expired, or whose provider is disabled: the app that began it gets the error', async () => {
+  const other = newIdentityProvider();
+  const id = await add(other);
+  const request = await depart({ provider_id: id });
+  const assertTold = async (code: string) => {
+    const back = await bring(other.respond(responseParts(request)), request.relay);
+    assert.is(redirectErrors(back).error_code, code);
+    assert.is(redirectTarget(back).origin + redirectTarget(back).pathname, APP);
+  };
+  await change(id, { disabled: true });
+  await assertTold('sso_provider_disabled');
+  await change(id, { disabled: false });
+  await stack.db
+    .sql`update auth.flow_states set created_at = created_at - interval '11 minutes' where id = ${request.relay}`;
+  await assertTold('saml_relay_state_expired');
 });
 
 test('sign-ins that the provider starts: off, then on for this provider; the same assertion once', async () => {

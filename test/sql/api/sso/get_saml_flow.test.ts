@@ -9,7 +9,14 @@ const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
 
 const GONE = [404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'] as const;
-const OFF = [404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'] as const;
+/** Errors of a known flow have its target. */
+const TARGET = { redirect_to: 'http://localhost:3000' };
+const OFF = [
+  404,
+  'sso_provider_disabled',
+  'SSO Provider assigned for this domain is currently disabled',
+  TARGET,
+] as const;
 
 test('reads the flow and changes nothing', async () => {
   const provider = await createProvider(sql_api);
@@ -33,7 +40,7 @@ test('refuses an unknown, an expired and another flow, and a disabled or deleted
   await sql_api.advance(600);
   assert.ok(await sql_api.call('get_saml_flow', { id }));
   await sql_api.advance(1);
-  const late = [422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'] as const;
+  const late = [422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?', TARGET] as const;
   await sql_api.refused('get_saml_flow', { id }, late);
   const longer = { settings: settings({ saml_relay_state_validity_period: 3600 }) };
   assert.ok(await sql_api.call('get_saml_flow', { id, ...longer }));
