@@ -40,6 +40,8 @@ export interface XmlLimits {
 /** Limits of a response. A large one has about 20 kB. */
 export const RESPONSE_LIMITS: XmlLimits = { bytes: 256_000, elements: 5_000, depth: 50 };
 
+const load = createRequire(import.meta.url);
+
 const ELEMENT = 1;
 const TEXT = 3;
 
@@ -70,7 +72,8 @@ export function parseXml(text: string, limits: XmlLimits = RESPONSE_LIMITS): Xml
   const body = text.replace(DECLARATION, '').trim();
   checkCharacters(body);
   checkTags(body, limits);
-  const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as XmlDom;
+  // The parser of xml-crypto, wherever it is installed: signatures and claims are read from the same tree.
+  const { DOMParser } = createRequire(load.resolve('xml-crypto'))('@xmldom/xmldom') as XmlDom;
   const parser = new DOMParser({
     errorHandler: (level, message) => {
       throw malformed(`${level} of the parser: ${message.split('\n')[0]}`);

@@ -1,5 +1,5 @@
 // Packages have allowed licences, and only listed packages run install scripts.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -34,6 +34,25 @@ test('only named packages run an install script', () => {
       `${key} runs no script any more`,
     );
   }
+});
+
+test('a package that is loaded when it is needed is a dependency of ours, not of another package', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  const loaded = ['core', 'gateway', 'worker', 'cli', 'install', 'import', 'optional'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+      .filter((text) => text.includes('createRequire(import.meta.url)'))
+      .flatMap((text) => [
+        ...text.matchAll(/(?:createRequire\(import\.meta\.url\)|\bload(?:\.resolve)?)\('((?:@[\w.-]+\/)?[\w.-]+)/g),
+      ])
+      .map(([, name = '']) => name),
+  );
+  for (const name of ['xml-crypto', 'nodemailer']) assert.ok(loaded.includes(name), `${name} is not seen`);
+  assert.equal(
+    loaded.filter((name) => !(name in dependencies)),
+    [],
+  );
 });
 
 test('signatures that cannot be checked are no success, and unsigned packages are a failure', () => {
