@@ -122,6 +122,28 @@ test('private networks: no request leaves, by address and by name', async () => 
   assert.is(server.asked(), asked);
 });
 
+test('metadata as Entra ID and AD FS publish them: a signature, other roles, comments, a byte order mark', async () => {
+  const { metadata, entityId } = newIdentityProvider();
+  const WSFED =
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:fed="http://docs.oasis-open.org/wsfed/federation/200706"';
+  const other = `<md:RoleDescriptor ${WSFED} xsi:type="fed:SecurityTokenServiceType" protocolSupportEnumeration="http://docs.oasis-open.org/wsfed/federation/200706"/>`;
+  const service =
+    '<md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:AssertionConsumerService ' +
+    'Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example.com/acs" index="0"/></md:SPSSODescriptor>';
+  const signature =
+    '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo/><SignatureValue>AAAA</SignatureValue></Signature>';
+  const metadata_xml = `\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- made by the provider -->${metadata
+    .replace('<md:IDPSSODescriptor', `${signature}${other}${service}\n  <md:IDPSSODescriptor`)
+    .replace('</md:EntityDescriptor>', `${other}</md:EntityDescriptor>`)}\n`;
+  const made = await create({ metadata_xml });
+  assert.is(made.status, 201, made.text);
+  const saml = made.body.saml as { entity_id: string; metadata: { sso_url: string; certificates: object[] } };
+  assert.equal(
+    [saml.entity_id, saml.metadata.sso_url, saml.metadata.certificates.length],
+    [entityId, 'https://idp.example.com/sso?tenant=1', 1],
+  );
+});
+
 test('an aggregate needs the entity id of one', async () => {
   const [one, two] = [newIdentityProvider(), newIdentityProvider()];
   const metadata_xml = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${one.metadata}${two.metadata}</md:EntitiesDescriptor>`;

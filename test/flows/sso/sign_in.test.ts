@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';
 import { assertClientError, claimsOf, createClient, expectData, sessionOf } from '../../support/clients/client.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../../support/database/hooks.ts';
 import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectTarget } from '../providers/journey.ts';
 import {
@@ -113,20 +114,31 @@ test('attributes by the mapping; what the provider must not decide', async () =>
     name: { name: 'DisplayName' },
     groups: { names: ['none', 'memberOf'], array: true },
     level: { name: 'missing', default: 3 },
+    friendly: { name: 'GivenName' },
+    second: { name: 'Missing', names: ['DisplayName', 'memberOf'] },
+    email: { name: 'Contact' },
     sub: { name: 'DisplayName' },
     email_verified: { default: false },
   };
   const id = await add(mapped, { attribute_mapping: { keys } });
-  const attributes = { mail: 'm@x.example', displayname: 'Ada', memberOf: ['a', '', 'b'] };
-  const user = await fetchUser(stack, await signIn(mapped, id, { nameId: 'm', attributes }));
+  const attributes = {
+    mail: 'm@x.example',
+    displayname: 'Ada',
+    memberOf: ['a', '', 'b'],
+    'urn:oid:2.5.4.42': 'Augusta',
+    contact: 'contact@x.example',
+  };
+  const change = (xml: string): string =>
+    xml.replace('Name="urn:oid:2.5.4.42"', 'Name="urn:oid:2.5.4.42" FriendlyName="givenName"');
+  const user = await fetchUser(stack, await signIn(mapped, id, { nameId: 'm', attributes, change }));
   assert.equal((user.identities as { identity_data: object }[])[0]?.identity_data, {
     name: 'Ada',
     iss: mapped.entityId,
     sub: 'm',
-    email: 'm@x.example',
+    email: 'contact@x.example',
     email_verified: true,
     phone_verified: false,
-    custom_claims: { groups: ['a', 'b'], level: 3 },
+    custom_claims: { groups: ['a', 'b'], level: 3, friendly: 'Augusta', second: 'Ada' },
   });
 });
 
@@ -162,6 +174,28 @@ test('addresses outside of the domains of the provider; an account of somebody e
   assert.is.not(sso.id, made.body.id);
   const ordinary = await stack.post('/token?grant_type=password', { email, password });
   assert.is((ordinary.body.user as { id: string }).id, made.body.id);
+});
+
+test('a hook decides about a first sign-in only; the app gets its refusal, and no account is made', async () => {
+  await createHookSchema(stack.db);
+  await defineHook(
+    stack.db,
+    'before_user_created',
+    `insert into app.notes values (event #>> '{user,email}' || ' ' || (event #>> '{user,app_metadata,provider}'));
+     return case when event #>> '{user,email}' like 'no.%'
+       then '{"error": {"http_code": 403, "message": "not on the list"}}'::jsonb else '{}' end;`,
+  );
+  const node = await stack.another(functionHookSettings('before_user_created'));
+  const visit = async (nameId: string, mail: string) => {
+    const request = await depart({ provider_id }, node);
+    return bring(idp.respond(responseParts(request, { nameId, attributes: { mail } })), request.relay, node);
+  };
+  for (const _ of [1, 2]) await fetchUser(node, await visit('hooked', 'yes.hooked@corp.example'));
+  const notes = (await stack.db.sql`select note from app.notes`).map(({ note }) => note as string);
+  assert.equal(notes, [`yes.hooked@corp.example ${NAME}`]);
+  const errors = redirectErrors(await visit('refused', 'no.hooked@corp.example'));
+  assert.equal([errors.error, errors.error_description], ['access_denied', 'not on the list']);
+  assert.equal([...(await stack.db.sql`select id from auth.users where email = 'no.hooked@corp.example'`)], []);
 });
 
 test('a password change, a new address and a recovery do not reach an SSO user', async () => {

@@ -11,6 +11,7 @@ import { NAMESPACES } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
+import { createAttestation } from '../../support/providers/certificates.ts';
 import { base64Xml, buildResponseXml, createSamlIdp, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postern-xmlsec1-'));
@@ -52,6 +53,7 @@ function signXml(
   kind: 'Assertion' | 'Response',
   method = 'rsa-sha256',
   digest = 'sha256',
+  key = `${KEY},${CERTIFICATE}`,
 ): string {
   const template =
     `<ds:Signature xmlns:ds="${NAMESPACES.signature}"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${NAMESPACES.canonical}"/>` +
@@ -64,18 +66,7 @@ function signXml(
   const element = `--id-attr:ID`;
   const spaced = `${kind === 'Assertion' ? NAMESPACES.assertion : NAMESPACES.protocol}:${kind}`;
   const path = `//*[local-name()='${kind}']/*[local-name()='Signature']`;
-  return runXmlsec1(
-    '--sign',
-    '--privkey-pem',
-    `${KEY},${CERTIFICATE}`,
-    element,
-    spaced,
-    '--node-xpath',
-    path,
-    '--output',
-    OUT,
-    unsigned,
-  );
+  return runXmlsec1('--sign', '--privkey-pem', key, element, spaced, '--node-xpath', path, '--output', OUT, unsigned);
 }
 
 /** Encrypts the assertion to our certificate. */
@@ -103,7 +94,7 @@ function encryptXml(xml: string, size: 128 | 256): string {
   );
 }
 
-function readSamlResponse(xml: string): Assertion {
+function readSamlResponse(xml: string, certificate: Buffer = idp.certificate): Assertion {
   const rules: ResponseRules = {
     entityId: idp.entityId,
     audience: AUDIENCE,
@@ -112,7 +103,7 @@ function readSamlResponse(xml: string): Assertion {
     decryptionKeys: [ours.key.export({ type: 'pkcs8', format: 'pem' }) as string],
     skew: 60,
     now: NOW,
-    certificates: [idp.certificate],
+    certificates: [certificate],
     allowSha1: false,
   };
   return readResponse(parseResponse(base64Xml(xml)), rules);
@@ -131,6 +122,31 @@ checked('a response that xmlsec1 has signed is read: assertion, response and bot
     assert.is(readSamlResponse(assertion).nameId?.value, 'ada', method);
     assert.is(readSamlResponse(signXml(plain, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
     assert.is(readSamlResponse(signXml(assertion, '_r_a1', 'Response', method, digest)).nameId?.value, 'ada', method);
+  }
+});
+
+checked('a response that xmlsec1 has signed with ECDSA is read, and not with another key', () => {
+  const [signer, other] = [createAttestation(), createAttestation()];
+  const key = [
+    file('ec-key.pem', signer.key.export({ type: 'pkcs8', format: 'pem' }) as string),
+    file('ec-cert.pem', new X509Certificate(signer.x5c).toString()),
+  ].join(',');
+  for (const [method, digest] of [
+    ['ecdsa-sha256', 'sha256'],
+    ['ecdsa-sha384', 'sha384'],
+  ] as const) {
+    const signed = signXml(plain, '_a1', 'Assertion', method, digest, key);
+    assert.is(readSamlResponse(signed, signer.x5c).nameId?.value, 'ada', method);
+    for (const [xml, certificate] of [
+      [signed, other.x5c],
+      [signed, idp.certificate],
+      [signed.replace('>ada<', '>adb<'), signer.x5c],
+    ] as const)
+      assert.throws(
+        () => readSamlResponse(xml, certificate),
+        (error: unknown) => error instanceof SamlRefusedError && error.code === 'signature',
+        method,
+      );
   }
 });
 
