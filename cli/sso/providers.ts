@@ -270,7 +270,10 @@ export async function removeIdp(
     admin.call('delete_sso_provider', { ...CHANGING, id, end_sessions }),
   );
   if (json) printJson(removed);
-  else print(`removed ${String(removed.id)}`);
+  else {
+    print(`removed ${String(removed.id)}`);
+    print('Its users stay. A provider that is added again has another id, and does not find them.');
+  }
   return 0;
 }
 

@@ -128,7 +128,10 @@ test('by its address: added, listed, shown, tested, changed, removed', async () 
     [1, true],
   );
   assert.is((await run(['remove', id])).code, 1, 'fails without a terminal to confirm at');
-  assert.match((await run(['remove', id, '--yes'])).stdout, `removed ${id}`);
+  assert.match(
+    (await run(['remove', id, '--yes'])).stdout,
+    `removed ${id}\nIts users stay. A provider that is added again`,
+  );
   const again = await run(['remove', id, '--yes', '--json']);
   assert.equal([again.code, JSON.parse(again.stderr).error.code], [1, 'sso_provider_not_found']);
 });
