@@ -110,6 +110,8 @@ interface SignInMethods {
   passkey: boolean;
   wallets: string[];
   providers: { name: string; title: string }[];
+  /** True if identity providers of organizations can sign users in. */
+  organization: boolean;
   /** True if a captcha is required. These pages do not display a captcha, so only sign-in with a provider works. */
   captcha: boolean;
 }
@@ -127,6 +129,7 @@ function signInMethods(settings: Settings): SignInMethods {
     passkey: settings.passkey_enabled && settings.webauthn_rp_origins.includes(origin) && !captcha,
     wallets: captcha ? [] : wallets,
     providers: providers.map((name) => ({ name, title: findProvider(name)?.title ?? name })),
+    organization: settings.saml_enabled && !captcha,
     captcha,
   };
 }

@@ -7,12 +7,16 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseSamlRequest, responseParts } from '../flows/sso/journey.ts';
+import { SERVICE } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
 import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';
+import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
+import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
 import { attachAuthenticator } from './app.ts';
 import {
   type AuthorizationRequest,
@@ -27,9 +31,11 @@ import {
 
 const browser = await openBrowser();
 const vendor = await startConsentingProvider();
+const ORGANIZATION = 'https://idp.example.com';
 const stage = await startOauthPages({
-  others: [vendor.url],
+  others: [vendor.url, ORGANIZATION],
   env: (url) => ({
+    ...SAML_SETTINGS,
     SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
     SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'postern',
     SVC_EXTERNAL_KEYCLOAK_SECRET: 'a secret of the vendor',
@@ -169,6 +175,35 @@ testSignIn('a sign-in that the provider refuses says so, and not in the words of
   vendor.refuse(false);
   assert.not.match(page.url(), /error/);
   assert.match(page.url(), /authorization_id=/);
+});
+
+testSignIn('an organization signs in with its identity provider, and an address of another domain says so', async (page, request) => {
+  const idp = createSamlIdp();
+  const provider = { type: 'saml', metadata_xml: idp.metadata, domains: ['corp.example'], email_domains: 'any' };
+  const added = await stack.post('/admin/sso/providers', provider, SERVICE);
+  assert.is(added.status, 201, added.text);
+  const acs = `${stage.url}/sso/saml/acs`;
+  const email = 'ada@corp.example';
+  await page.route(`${ORGANIZATION}/**`, (route) => {
+    const { id, relay } = parseSamlRequest(route.request().url());
+    const audience = `${stage.url}/sso/saml/metadata`;
+    const parts = { ...responseParts(null), acs, audience, requestId: id, attributes: { mail: email } };
+    const fields = Object.entries({ SAMLResponse: base64Xml(idp.respond(parts)), RelayState: relay })
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+      .join('');
+    const body = `<form method="post" action="${acs}">${fields}</form><script>document.forms[0].submit()</script>`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.getByRole('button', { name: 'Sign in with your organization' }).click();
+  const address = page.getByLabel('E-mail address at your organization');
+  await address.fill('ada@elsewhere.example');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByText('No organization signs in here with this address.').waitFor();
+  await address.fill(email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await waitForConsentPage(page);
+  assert.not.match(page.url(), /code=/);
+  await approveAndCheck(page, request, email);
 });
 
 testSignIn('a passkey signs in', async (page, request) => {

@@ -1,6 +1,6 @@
-// Sign-ins that leave the page, with a provider or by a mailed link. The browser stores the PKCE verifier for 15
-// minutes, bound to the authorization request. A code without its verifier signs nobody in, so an attacker's link
-// cannot sign the user in to another account. Tokens in the URL are ignored.
+// Sign-ins that leave the page, with a provider, an organization or by a mailed link. The browser stores the PKCE
+// verifier for 15 minutes, bound to the authorization request. A code without its verifier signs nobody in, so an
+// attacker's link cannot sign the user in to another account. Tokens in the URL are ignored.
 import { call, keep, urlOf } from './api.js';
 
 const PREFIX = 'postern-oauth:';
@@ -65,6 +65,14 @@ function sweep() {
 export async function leaveFor(provider) {
   const challenge = await newChallenge();
   location.assign(urlOf('/authorize', { provider, redirect_to: ownAddress(), ...challenge }));
+}
+
+/** Redirects to the identity provider of an organization to sign in. */
+export async function leaveForOrganization(domain) {
+  const challenge = await newChallenge();
+  const body = { domain, redirect_to: ownAddress(), skip_http_redirect: true, ...challenge };
+  const { url } = await call('POST', '/sso', { body });
+  location.assign(url);
 }
 
 /**

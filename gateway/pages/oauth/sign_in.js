@@ -1,7 +1,7 @@
 // The views that sign a user in: the enabled methods, the code of a message, the second factor. Each resolves when
 // the session has the highest assurance level that the account requires.
 import { ApiError, call, callAsUser, claims, currentUser, isSignedIn, keep } from './api.js';
-import { forgetVerifier, leaveFor, newChallenge, ownAddress } from './flow.js';
+import { forgetVerifier, leaveFor, leaveForOrganization, newChallenge, ownAddress } from './flow.js';
 import { announce, busy, fault, field, make, sentence, show, stranger } from './parts.js';
 import { hasKeys, sign } from './passkey.js';
 import { signInWithWallet } from './wallet.js';
@@ -35,6 +35,7 @@ function showWays(o) {
   if (ways.passkey && hasKeys()) option(words.sign_in.passkey, signInWithPasskey);
   for (const { name, title } of ways.providers)
     option(sentence(words.sign_in.with, { name: title }).join(''), () => leaveFor(name));
+  if (ways.organization) option(words.sign_in.organization, async () => showOrganization(o));
   for (const chain of ways.wallets) option(words.sign_in[chain], () => signInWithWallet(chain));
   const some = others.childElementCount > 0;
   others.prepend(form ? fault() : told);
@@ -97,6 +98,29 @@ function addressForm(o) {
     if (!form.elements.address.reportValidity()) event.preventDefault();
   });
   return form;
+}
+
+/** Asks for an address of the organization. Its domain determines the identity provider. */
+function showOrganization(o) {
+  const { words, hint } = o;
+  const form = make(
+    'form',
+    {
+      class: 'stack',
+      onsubmit: (event) => {
+        event.preventDefault();
+        const domain = form.elements.address.value.trim().split('@').pop();
+        void busy(form, words, () => leaveForOrganization(domain));
+      },
+    },
+    field(words.organization.label, { id: 'address', type: 'email', autocomplete: 'username', required: true }),
+    fault(),
+    make('button', { type: 'submit', class: 'primary' }, words.code.submit),
+  );
+  if (hint) form.elements.address.value = hint;
+  const back = make('button', { type: 'button', class: 'plain', onclick: () => showWays(o) }, words.code.back);
+  show(make('h1', {}, words.sign_in.organization), make('p', { class: 'lead' }, words.organization.text), form, back);
+  form.elements.address.focus();
 }
 
 /** Requests a message with a code. Does not reveal whether the account exists. */

@@ -11,6 +11,7 @@ import {
   LANGUAGES,
 } from '../../../gateway/pages/oauth.ts';
 import { stackSettings } from '../../support/processes/stack_parts.ts';
+import { SAML_SETTINGS } from '../../support/providers/saml_settings.ts';
 
 /** Path of the page's scripts, which have no types. */
 const SCRIPTS = '../../../gateway/pages/oauth';
@@ -129,14 +130,17 @@ test('offers the ways that are on and work on the page', () => {
     passkey: true,
     wallets: ['solana'],
     providers: [{ name: 'github', title: 'GitHub' }],
+    organization: false,
     captcha: false,
   });
+  const saml = { ...all, ...SAML_SETTINGS };
+  assert.is(waysOf(saml).organization, true);
   assert.is(waysOf({ ...all, SVC_WEBAUTHN_RP_ORIGINS: 'https://app.example.com' }).passkey, false);
   assert.is(waysOf({ ...all, SVC_EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: 'false' }).link, false);
-  const guarded = waysOf({ ...all, SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: 'secret' });
+  const guarded = waysOf({ ...saml, SVC_SECURITY_CAPTCHA_ENABLED: 'true', SVC_SECURITY_CAPTCHA_SECRET: 'secret' });
   assert.equal(
-    [guarded.email, guarded.link, guarded.phone, guarded.passkey, guarded.wallets],
-    [false, false, false, false, []],
+    [guarded.email, guarded.link, guarded.phone, guarded.passkey, guarded.wallets, guarded.organization],
+    [false, false, false, false, [], false],
   );
   assert.equal(guarded.providers, [{ name: 'github', title: 'GitHub' }]);
 });

@@ -16,6 +16,7 @@ export default {
     passkey: 'Passkey verwenden',
     ethereum: 'Ethereum-Wallet verwenden',
     solana: 'Solana-Wallet verwenden',
+    organization: 'Mit Ihrer Organisation anmelden',
     none: 'Auf dieser Seite ist keine Anmeldung möglich. Wenden Sie sich an den Betreiber von {site}.',
   },
   code: {
@@ -26,6 +27,10 @@ export default {
     label: 'Code',
     submit: 'Weiter',
     back: 'Anders anmelden',
+  },
+  organization: {
+    text: 'Sie gelangen zur Anmeldeseite Ihrer Organisation und kehren danach hierher zurück.',
+    label: 'E-Mail-Adresse bei Ihrer Organisation',
   },
   factor: {
     title: 'Bestätigen Sie, dass Sie es sind',
@@ -134,6 +139,9 @@ export default {
       'Der Browser hat keinen Schlüssel verwendet. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
     wallet_missing: 'Dieser Browser hat keine solche Wallet.',
     wallet_refused: 'Die Wallet hat nicht unterschrieben.',
+    sso_required: 'Ihr Konto meldet sich mit Ihrer Organisation an.',
+    sso_provider_not_found: 'Mit dieser Adresse meldet sich hier keine Organisation an.',
+    sso_provider_disabled: 'Ihre Organisation kann sich hier zurzeit nicht anmelden.',
     arrival_failed: 'Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal oder melden Sie sich anders an.',
     arrival_elsewhere:
       'Dieser Link gehört zu einem anderen Browser. Geben Sie dort den Code der E-Mail ein, oder melden Sie sich hier an.',

@@ -16,6 +16,7 @@ export default {
     passkey: 'Use a passkey',
     ethereum: 'Use an Ethereum wallet',
     solana: 'Use a Solana wallet',
+    organization: 'Sign in with your organization',
     none: 'No way to sign in is available on this page. Tell the operator of {site}.',
   },
   code: {
@@ -26,6 +27,10 @@ export default {
     label: 'Code',
     submit: 'Continue',
     back: 'Sign in another way',
+  },
+  organization: {
+    text: 'You go on to the sign-in page of your organization, and return here afterwards.',
+    label: 'E-mail address at your organization',
   },
   factor: {
     title: 'Confirm that it is you',
@@ -128,6 +133,9 @@ export default {
     key_refused: 'The browser did not use a key. Try again, or choose another way.',
     wallet_missing: 'This browser has no such wallet.',
     wallet_refused: 'The wallet did not sign.',
+    sso_required: 'Your account signs in with your organization.',
+    sso_provider_not_found: 'No organization signs in here with this address.',
+    sso_provider_disabled: 'Your organization cannot sign in here at present.',
     arrival_failed: 'The sign-in did not succeed. Try again, or choose another way.',
     arrival_elsewhere: 'This link belongs to another browser. Enter the code of the mail there, or sign in here.',
   },

@@ -16,6 +16,7 @@ export default {
     passkey: 'Usar una llave de acceso',
     ethereum: 'Usar una cartera de Ethereum',
     solana: 'Usar una cartera de Solana',
+    organization: 'Iniciar sesión con su organización',
     none: 'En esta página no hay ninguna forma de iniciar sesión. Avise al operador de {site}.',
   },
   code: {
@@ -26,6 +27,10 @@ export default {
     label: 'Código',
     submit: 'Continuar',
     back: 'Iniciar sesión de otra forma',
+  },
+  organization: {
+    text: 'Irá a la página de inicio de sesión de su organización y después volverá aquí.',
+    label: 'Correo electrónico de su organización',
   },
   factor: {
     title: 'Confirme que es usted',
@@ -128,6 +133,9 @@ export default {
     key_refused: 'El navegador no usó ninguna llave. Inténtelo de nuevo o elija otra forma.',
     wallet_missing: 'Este navegador no tiene esa cartera.',
     wallet_refused: 'La cartera no firmó.',
+    sso_required: 'Su cuenta inicia sesión con su organización.',
+    sso_provider_not_found: 'Ninguna organización inicia sesión aquí con esta dirección.',
+    sso_provider_disabled: 'Su organización no puede iniciar sesión aquí en este momento.',
     arrival_failed: 'No se pudo iniciar sesión. Inténtelo de nuevo o elija otra forma.',
     arrival_elsewhere:
       'Este enlace pertenece a otro navegador. Introduzca allí el código del correo, o inicie sesión aquí.',

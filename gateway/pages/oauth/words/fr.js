@@ -16,6 +16,7 @@ export default {
     passkey: 'Utiliser une clé d’accès',
     ethereum: 'Utiliser un portefeuille Ethereum',
     solana: 'Utiliser un portefeuille Solana',
+    organization: 'Se connecter avec votre organisation',
     none: 'Aucun moyen de connexion n’est disponible sur cette page. Prévenez l’exploitant de {site}.',
   },
   code: {
@@ -26,6 +27,10 @@ export default {
     label: 'Code',
     submit: 'Continuer',
     back: 'Se connecter autrement',
+  },
+  organization: {
+    text: 'Vous allez sur la page de connexion de votre organisation, puis vous revenez ici.',
+    label: 'Adresse e-mail de votre organisation',
   },
   factor: {
     title: 'Confirmez que c’est bien vous',
@@ -129,6 +134,9 @@ export default {
     key_refused: 'Le navigateur n’a pas utilisé de clé. Réessayez, ou choisissez un autre moyen.',
     wallet_missing: 'Ce navigateur n’a pas ce portefeuille.',
     wallet_refused: 'Le portefeuille n’a pas signé.',
+    sso_required: 'Votre compte se connecte avec votre organisation.',
+    sso_provider_not_found: 'Aucune organisation ne se connecte ici avec cette adresse.',
+    sso_provider_disabled: 'Votre organisation ne peut pas se connecter ici pour le moment.',
     arrival_failed: 'La connexion n’a pas abouti. Réessayez, ou choisissez un autre moyen.',
     arrival_elsewhere:
       'Ce lien appartient à un autre navigateur. Saisissez-y le code de l’e-mail, ou connectez-vous ici.',
