@@ -137,12 +137,14 @@ comment on function auth.reset_session_state is
 -- Queues the logout token of a client whose session ended, in the transaction that ends it
 -- (docs/adr/0055-back-channel-logout.md). A session that the client ended itself needs no token. A security
 -- definer function, because the role that deletes a user may not write to oauth_logouts. Does not lock the
--- client, because clients are locked before sessions.
+-- client, because clients are locked before sessions. Clients of an administrator come first: anybody can
+-- register many clients whose servers do not answer.
 create or replace function auth.queue_client_logout() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_id uuid;
+  v_id       uuid;
+  v_priority integer;
 begin
   if tg_op = 'UPDATE' and (new.revoked_at is null or new.revoked_reason = 'client') then
     return null;
@@ -153,8 +155,10 @@ begin
   on conflict on constraint oauth_logouts_session_id_key do nothing
   returning id into v_id;
   if v_id is not null then
+    select (c.registration_type = 'manual')::integer into v_priority from auth.oauth_clients as c
+    where c.id = old.oauth_client_id;
     perform auth_lib.enqueue('logouts',
-      jsonb_build_object('logout_id', v_id, 'client_id', old.oauth_client_id));
+      jsonb_build_object('logout_id', v_id, 'client_id', old.oauth_client_id), v_priority);
   end if;
   return null;
 end

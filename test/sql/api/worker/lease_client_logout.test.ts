@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ADMIN, makeClient, OAUTH_SETTINGS } from '../../../support/database/oauth.ts';
-import { api, client, openSqlApi } from '../../../support/database/sql_api.ts';
+import { ADMIN, CALLBACK, makeClient, OAUTH_SETTINGS } from '../../../support/database/oauth.ts';
+import { api, type CallResult, client, openSqlApi } from '../../../support/database/sql_api.ts';
 import { ADDRESS, createEndedSession, finishLogout, leaseLogout, readLogoutRow } from './client_logouts.ts';
 
 const sql_api = await openSqlApi();
@@ -61,6 +61,18 @@ test('a deleted client still gets the tokens of the sessions that ended with it'
   const { id, client_id } = await createEndedSession(sql_api);
   await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id, settings: OAUTH_SETTINGS, client });
   assert.is((await leaseLogout(sql, id)).client?.url, ADDRESS);
+});
+
+test('jobs of clients that registered themselves come after those of an administrator’s', async () => {
+  const { client: registered } = await api(sql, 'register_oauth_client', {
+    metadata: { redirect_uris: [CALLBACK], backchannel_logout_uri: ADDRESS },
+    settings: { ...OAUTH_SETTINGS, oauth_server_dynamic_redirects: 'any' },
+    client,
+  });
+  const priorityOf = async ({ id }: { id: string }) =>
+    (await sql`select j.priority from auth_queue.job as j where j.data ->> 'logout_id' = ${id}`)[0]?.priority;
+  const theirs = await priorityOf(await createEndedSession(sql_api, String((registered as CallResult).client_id)));
+  assert.equal([theirs, await priorityOf(await createEndedSession(sql_api))], [0, 1]);
 });
 
 test.run();
