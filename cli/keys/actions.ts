@@ -171,11 +171,13 @@ export async function resealCommand(environment: Environment, json: boolean): Pr
   const settings = await readAdminSettings(environment);
   const { security_pepper, jwt_secret } = await readKeySettings(environment);
   const ring = createKeyRing({ security_pepper, jwt_secret });
-  const { resealed, unreadable } = await withAdmin(settings, (admin) => resealAll(admin, ring));
-  if (json) printJson({ resealed, unreadable });
+  const { resealed, unreadable, clients } = await withAdmin(settings, (admin) => resealAll(admin, ring));
+  if (json) printJson({ resealed, unreadable, clients });
   else {
     print(`Resealed with key ${ring.sealing_key_id}: ${resealed}. Unreadable: ${unreadable.length}.`);
     for (const what of unreadable) printError(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
+    for (const id of clients)
+      printError(`the secret of an OAuth client is derived from another key: npx postern oauth client rotate-secret ${id}`);
   }
-  return unreadable.length === 0 ? 0 : 1;
+  return unreadable.length + clients.length === 0 ? 0 : 1;
 }

@@ -15,16 +15,21 @@ export interface ResealResult {
   resealed: number;
   /** Secrets whose key is not in the ring. */
   unreadable: string[];
+  /** Ids of OAuth clients whose secret is derived from another key than the first. */
+  clients: string[];
 }
 
 const PAGE = 1000;
 
 export async function resealAll(admin: Admin, ring: KeyRing): Promise<ResealResult> {
   const unreadable: string[] = [];
+  const clients: string[] = [];
   let [resealed, after]: [number, string | null] = [0, null];
   for (;;) {
     const args = { ...CONTEXT, key_id: ring.sealing_key_id, after, most: PAGE };
-    const { sealed } = (await admin.call('list_sealed', args)) as unknown as { sealed: SealedValue[] };
+    const page = (await admin.call('list_sealed', args)) as unknown as { sealed: SealedValue[]; clients: string[] };
+    const { sealed } = page;
+    clients.push(...page.clients);
     const changes = sealed.flatMap(({ kind, id, values }) => {
       const opened = values.map((value) => ring.open(value, id));
       if (opened.includes(null)) {
@@ -35,6 +40,6 @@ export async function resealAll(admin: Admin, ring: KeyRing): Promise<ResealResu
     });
     if (changes.length > 0) resealed += Number((await admin.call('replace_sealed', { ...CONTEXT, changes })).replaced);
     after = sealed.at(-1)?.at ?? null;
-    if (sealed.length < PAGE) return { resealed, unreadable };
+    if (sealed.length < PAGE) return { resealed, unreadable, clients };
   }
 }

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { environmentFor } from '../cli/admin.ts';
 import { readBlocks } from '../house/blocks.ts';
+import { basicAuthorization, createOAuthClient, postForm, type TestClient } from '../support/clients/oauth.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { runSqlBlock } from '../support/processes/guide.ts';
 import { runInside } from '../support/processes/inside.ts';
@@ -15,7 +16,7 @@ const blocks = readBlocks(DOCUMENT);
 const done = new Set<object>();
 const left = () => blocks.filter((block) => !done.has(block));
 
-const stack = await startStack();
+const stack = await startStack({ env: { SVC_OAUTH_SERVER_ENABLED: 'true' } });
 /** Current settings of the operator. */
 let env: Record<string, string> = {
   ...environmentFor(stack.db),
@@ -124,8 +125,18 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   assert.is((await refresh(opens, signed_in.refresh_token)).status, 200, 'step 1 opens what step 2 sealed');
   assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
   assert.equal(await runBlock('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
+  const client = await createOAuthClient(opens);
+  const listed = await runInside(['key', 'reseal'], { env });
+  assert.equal([listed.code, listed.stderr.includes(`oauth client rotate-secret ${client.client_id}`)], [1, true]);
+  const rotated = await runInside(['oauth', 'client', 'rotate-secret', client.client_id, '--yes', '--json'], { env });
+  assert.is(rotated.code, 0, rotated.stderr);
+  const { client_secret } = JSON.parse(rotated.stdout) as { client_secret: string };
+  assert.is((await runInside(['key', 'reseal'], { env })).code, 0);
   signed_in = (await refresh(seals, signed_in.refresh_token)).body as typeof signed_in;
   const last = await startGatewayWith(three);
+  const revoke = (one: TestClient) => postForm(last, '/oauth/revoke', { token: 'x' }, basicAuthorization(one));
+  assert.is((await revoke({ ...client, client_secret })).status, 200);
+  assert.is((await revoke(client)).status, 401, 'a secret that was derived from the old key');
   assert.is(await verifyStatus(last), 200, 'the secret was sealed anew');
   assert.is((await refresh(last, signed_in.refresh_token)).status, 200);
   assert.is((await refresh(last, before)).status, 400, 'a token that the old key sealed');

@@ -1,6 +1,7 @@
 -- For the CLI: returns a page of values that are sealed with a key other than key_id, ordered by id. after
 -- is the last id of the previous page. The first byte of a sealed value is the id of its key. Values are
--- not unsealed here.
+-- not unsealed here. The first page also has the ids of an administrator's OAuth clients whose secret is
+-- derived from another key: it cannot be resealed, so they need a new one.
 create function auth_api.list_sealed(
   claims jsonb, key_id integer, after text, most integer, settings jsonb)
 returns jsonb
@@ -10,7 +11,11 @@ declare
   v_refused jsonb := auth_lib.check_admin(claims, settings);
 begin
   return coalesce(v_refused, (
-    select jsonb_build_object('sealed', coalesce(
+    select jsonb_build_object('clients', (
+      select coalesce(jsonb_agg(c.id order by c.created_at, c.id), '[]') from auth.oauth_clients as c
+      where after is null and c.secret_key_id <> key_id and c.registration_type = 'manual'
+        and c.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post')
+        and c.deleted_at is null), 'sealed', coalesce(
       jsonb_agg(jsonb_build_object('kind', p.kind, 'id', p.id, 'values', p.sealed,
       'at', p.kind || ' ' || p.id) order by p.kind, p.id), '[]'))
     from (

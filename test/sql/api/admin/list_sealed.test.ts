@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../../../core/keys/ring.ts';
+import { makeClient } from '../../../support/database/oauth.ts';
 import { client, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN, assertAdministratorsOnly } from './admin.ts';
 
@@ -76,6 +77,25 @@ test('factors, providers and webhooks of an older key, page by page; one sealed 
     ['factor', 'webhook'],
     'by the key that is asked for',
   );
+});
+
+test('clients of an administrator whose secret is of another key, on the first page', async () => {
+  const { sql } = sql_api.db;
+  const [of_old, public_client, deleted, registered] = [
+    await makeClient(sql),
+    await makeClient(sql, { client_type: 'public' }),
+    await makeClient(sql),
+    await makeClient(sql),
+  ];
+  await makeClient(sql);
+  await sql`update auth.oauth_clients set secret_key_id = 201
+    where id in (${of_old}, ${public_client}, ${deleted}, ${registered})`;
+  await sql`update auth.oauth_clients set secret_key_id = 2 where secret_key_id <> 201`;
+  await sql`update auth.oauth_clients set deleted_at = now() where id = ${deleted}`;
+  await sql`update auth.oauth_clients set registration_type = 'dynamic' where id = ${registered}`;
+  const clients = async (after: string | null) =>
+    (await sql_api.call('list_sealed', { claims: ADMIN, settings: settings(), key_id: 2, after, most: null })).clients;
+  assert.equal([await clients(null), await clients('factor')], [[of_old], []]);
 });
 
 test.run();
