@@ -177,7 +177,9 @@ export async function resealCommand(environment: Environment, json: boolean): Pr
     print(`Resealed with key ${ring.sealing_key_id}: ${resealed}. Unreadable: ${unreadable.length}.`);
     for (const what of unreadable) printError(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
     for (const id of clients)
-      printError(`the secret of an OAuth client is derived from another key: npx postern oauth client rotate-secret ${id}`);
+      printError(
+        `the secret of an OAuth client is derived from another key: npx postern oauth client rotate-secret ${id}`,
+      );
   }
   return unreadable.length + clients.length === 0 ? 0 : 1;
 }

@@ -177,7 +177,7 @@ testSignIn('a sign-in that the provider refuses says so, and not in the words of
   assert.match(page.url(), /authorization_id=/);
 });
 
-testSignIn('an organization signs in with its identity provider, and an address of another domain says so', async (page, request) => {
+testSignIn('an organization signs in; an address of another domain says so', async (page, request) => {
   const idp = createSamlIdp();
   const provider = { type: 'saml', metadata_xml: idp.metadata, domains: ['corp.example'], email_domains: 'any' };
   const added = await stack.post('/admin/sso/providers', provider, SERVICE);

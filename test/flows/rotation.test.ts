@@ -125,7 +125,7 @@ test('the pepper: no user is signed out, an authenticator app works throughout, 
   assert.is((await refresh(opens, signed_in.refresh_token)).status, 200, 'step 1 opens what step 2 sealed');
   assert.match((await seals.get(path)).headers.get('location') ?? '', 'access_token=', 'a link of before');
   assert.equal(await runBlock('key reseal'), ['Resealed with key 1: 1. Unreadable: 0.\n']);
-  const client = await createOAuthClient(opens);
+  const client = await createOAuthClient(stack);
   const listed = await runInside(['key', 'reseal'], { env });
   assert.equal([listed.code, listed.stderr.includes(`oauth client rotate-secret ${client.client_id}`)], [1, true]);
   const rotated = await runInside(['oauth', 'client', 'rotate-secret', client.client_id, '--yes', '--json'], { env });

@@ -6,6 +6,8 @@ import * as assert from 'uvu/assert';
 import {
   ADMIN,
   clientCredentials,
+  createApprovedAuthorization,
+  exchangeAuthorization,
   type IssuedTokens,
   makeClient,
   OAUTH_SETTINGS,
@@ -90,6 +92,27 @@ test('a hook gives no token of a client a privileged role, and still another one
   const { claims } = (await asks('lasting_writer')) as unknown as IssuedTokens;
   assert.is(claims.role, 'lasting_writer');
   await sql.unsafe('drop role lasting_writer');
+});
+
+test('a hook that drops client_id or the scope makes no token for a client, neither for a code nor at a refresh', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const app = await makeClient(sql);
+  const issued = await signInByClient(sql, app, person, { scope: 'email' });
+  await sql.unsafe('create schema dropping; grant usage on schema dropping to auth_hooks');
+  for (const name of ['client_id', 'scope']) {
+    await sql.unsafe(`create function dropping.${name}(event jsonb) returns jsonb language sql as $$
+        select jsonb_build_object('claims', (event -> 'claims') - '${name}'::text) $$;
+      grant execute on function dropping.${name}(jsonb) to auth_hooks`);
+    const settings = { ...OAUTH_SETTINGS, hooks: { custom_access_token: { schema: 'dropping', function: name } } };
+    const code = await createApprovedAuthorization(sql, app, person, { scope: 'email' });
+    for (const ask of [
+      () => exchangeAuthorization(sql, app, code, { settings }),
+      () => refreshClientSession(sql, app, issued, { settings }),
+    ]) {
+      const fault = await ask().then(JSON.stringify, (error: Error) => error.message);
+      assert.match(fault, new RegExp(`claims do not conform.*${name}`));
+    }
+  }
 });
 
 test('introspection knows a refresh token of an import: its own client reads that it is active, once it is the current one', async () => {

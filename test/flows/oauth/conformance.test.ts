@@ -18,6 +18,7 @@ import {
   startOAuth,
   type TestClient,
 } from '../../support/clients/oauth.ts';
+import { shiftClock } from '../../support/database/clock.ts';
 import { bearer, confirmedUser } from '../../support/processes/stack.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -187,18 +188,23 @@ test('oidcc-unsigned-request-object, request-uri-unsigned: rejected, and discove
   );
 });
 
-test('oidcc-codereuse: the second use is invalid_grant, and the token of the first stops working', async () => {
-  const address = await approveAuthorization(
-    stack,
-    await startAuthorization(stack, authorizationQuery()),
-    user.access_token,
-  );
-  const code = address.searchParams.get('code') ?? '';
-  const values = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
-  const first = await postForm(stack, '/oauth/token', values, basicAuthorization(app));
-  const second = await postForm(stack, '/oauth/token', values, basicAuthorization(app));
-  assert.equal([first.status, second.status, second.body.error], [200, 400, 'invalid_grant']);
-  assert.is((await stack.get('/oauth/userinfo', bearer(first.body.access_token))).status, 401);
+test('oidcc-codereuse, -30seconds: the second use is invalid_grant, and the token of the first stops working', async () => {
+  for (const seconds of [0, 31]) {
+    const address = await approveAuthorization(
+      stack,
+      await startAuthorization(stack, authorizationQuery()),
+      user.access_token,
+    );
+    const code = address.searchParams.get('code') ?? '';
+    const values = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
+    const first = await postForm(stack, '/oauth/token', values, basicAuthorization(app));
+    assert.is((await stack.get('/oauth/userinfo', bearer(first.body.access_token))).status, 200);
+    await shiftClock(stack.db, seconds);
+    const second = await postForm(stack, '/oauth/token', values, basicAuthorization(app));
+    assert.equal([first.status, second.status, second.body.error], [200, 400, 'invalid_grant']);
+    assert.is((await stack.get('/oauth/userinfo', bearer(first.body.access_token))).status, 401);
+  }
+  await shiftClock(stack.db);
 });
 
 test('oidcc-refresh-token: with offline_access, and the ID token’s subject stays', async () => {

@@ -48,8 +48,15 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
   const caller = { id: user_id, claims };
   const signed = await signInByClient(sql, app, caller);
   const { session_id, counter } = signed.refresh;
+  /** Returns a client that the calls of a group may delete, and a session and a code of it. */
+  const createDoomedClient = async () => {
+    const doomed = await makeClient(sql, { backchannel_logout_uri: 'https://client.example.com/backchannel' });
+    const ending = await signInByClient(sql, doomed, caller);
+    return { doomed, ending, doomed_code: await createApprovedAuthorization(sql, doomed, caller) };
+  };
   /** Rows on which both functions of a pair operate. */
   const rows = async () => ({
+    ...(await createDoomedClient()),
     waiting: await createStartedAuthorization(sql, app, { wishes: { prompt: 'consent' } }),
     code: await createApprovedAuthorization(sql, app, caller),
     device: await createApprovedDevice(sql, app, caller),
@@ -85,6 +92,30 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
     () => api(login, 'revoke_grant', revoked),
     () => api(login, 'list_grants', { claims, settings: OAUTH_SETTINGS }),
     () => api(login, 'export_own_data', { claims, settings: SETTINGS }),
+    ({ doomed }) =>
+      api(admin, 'delete_oauth_client', {
+        claims: { role: 'service_role' },
+        client_id: doomed,
+        settings: OAUTH_SETTINGS,
+        client,
+      }),
+    ({ doomed, doomed_code }) => exchangeAuthorization(login, doomed, doomed_code),
+    ({ doomed, ending }) => refreshClientSession(login, doomed, ending),
+    ({ doomed, ending: { refresh } }) =>
+      api(login, 'revoke_authorized_session', {
+        proof: clientCredentials(doomed),
+        user_id,
+        session_id: refresh.session_id,
+        client,
+      }),
+    ({ doomed, ending: { refresh } }) =>
+      api(login, 'end_authorized_session', {
+        hint: { aud: doomed, sub: user_id, sid: refresh.session_id },
+        client_id: null,
+        post_logout_redirect_uri: null,
+        client,
+      }),
+    ({ doomed }) => api(login, 'revoke_grant', { ...revoked, client_id: doomed }),
     () =>
       api(admin, 'change_oauth_client', {
         claims: { role: 'service_role' },

@@ -1,5 +1,6 @@
 // exchange_authorization, and refresh_session for OAuth clients: one session per code, reasons that void a code,
 // narrower scopes, and reuse.
+import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -81,6 +82,17 @@ test('a code of another client, redirect URI, resource or verifier is refused an
   assert.equal((issued.claims as CallResult).aud, 'https://mcp.example.com');
 });
 
+test('a verifier that fits its challenge is refused if it has 42 or 129 characters', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const exchange = async (code_verifier: string) => {
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+    const id = await createApprovedAuthorization(sql, app, person, { code_challenge });
+    return codeOf(await exchangeAuthorization(sql, app, id, { code_verifier }));
+  };
+  for (const length of [42, 129]) assert.match(await exchange('v'.repeat(length)), /PKCE verification failed/);
+  for (const length of [43, 128]) assert.is(await exchange('v'.repeat(length)), 'ok');
+});
+
 const ENDS: Record<string, (o: { id: string; claims: CallResult; client_id: string }) => Promise<unknown>> = {
   'its minute': () => sql_api.advance(61),
   'the revocation of the grant': ({ claims, client_id }) =>
@@ -155,8 +167,11 @@ test('SINGLE_PER_USER does not count clients’ sessions; a sign-out everywhere 
   const second = (await refreshClientSession(sql, app, issued, { settings: single })) as unknown as IssuedTokens;
   const own = { user_id: person.id, session_id: person.session_id, counter: 0, settings: single, client };
   assert.is(codeOf(await api(sql, 'refresh_session', own)), 'ok', 'the client’s later session has replaced nothing');
+  await sql_api.advance(5);
+  const third = await refreshClientSession(sql, app, second, { settings: single });
+  assert.is(codeOf(third), 'ok', 'nor has the user’s later session replaced the client’s');
   await api(sql, 'sign_out', { claims: person.claims, scope: 'global', settings: SETTINGS });
-  assert.match(codeOf(await refreshClientSession(sql, app, second)), /Not Found/);
+  assert.match(codeOf(await refreshClientSession(sql, app, third as unknown as IssuedTokens)), /Not Found/);
 });
 
 test('a second factor ends only clients that were approved without it, and each later use ends none', async () => {
