@@ -22,6 +22,7 @@ const stage = await startOauthPages({
   env: () => ({
     SVC_OAUTH_SERVER_SCOPES: 'notes:change your notes',
     SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+    SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'app.example.com',
   }),
 });
 const { stack } = stage;
@@ -318,12 +319,12 @@ it('a request that an attacker started: the victim sees whose it is, and the cod
 it('an app that a document describes is not shown as one that the operator has added', async (open, user) => {
   const document_url = `https://app.example.com/${user.id}.json`;
   const redirect_uri = 'https://app.example.com/callback';
-  const [row] = await stack.db.sql`
+  await stack.db.sql`
     insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris,
       grant_types, client_name, document_url, document_expires_at, created_at, updated_at)
     values (gen_random_uuid(), 'document', 'public', 'none', array[${redirect_uri}], '{authorization_code}', 'Your bank',
-      ${document_url}, now() + interval '1 day', now(), now()) returning id`;
-  await open(stage.request({ client_id: String(row?.id), redirect_uri }).url, async (page) => {
+      ${document_url}, now() + interval '1 day', now(), now())`;
+  await open(stage.request({ client_id: document_url, redirect_uri }).url, async (page) => {
     await signIn(page, user);
     await waitForConsentPage(page);
     const text = (await page.locator('main').textContent()) ?? '';
