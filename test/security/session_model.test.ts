@@ -1,6 +1,7 @@
 // A model of sessions and refresh tokens: random sequences of sign-ins, refreshes with any token of a session,
 // sign-outs, second factors, bans and pauses, compared with the table of sessions after each request.
 // POSTERN_TEST_SEED repeats a run.
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,6 +18,7 @@ const stack = await startStack({
   worker: false,
   env: {
     SVC_MAILER_AUTOCONFIRM: 'true',
+    SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
     SVC_JWT_EXP: '1000000000',
     SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
     SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
@@ -297,6 +299,34 @@ test('100 parallel refreshes of one token give one child', async () => {
   await world.compare();
 });
 
+test('a sign-in opens a new session, and takes no id that a client sends', async () => {
+  const world = new SessionModel();
+  const { email, password } = await world.signUp();
+  const [former] = world.sessions as [ModelSession];
+  const unknown = randomUUID();
+  for (const id of [unknown, former.id]) {
+    const link = (await stack.post('/admin/generate_link', { type: 'magiclink', email }, SERVICE)).body;
+    const sign_ins: [string, object][] = [
+      ['/token?grant_type=password&', { email, password }],
+      ['/signup?', { email: newEmail(), password }],
+      ['/signup?', {}],
+      ['/verify?', { type: link.verification_type, token_hash: link.hashed_token }],
+    ];
+    for (const [path, body] of sign_ins) {
+      const forged = { id, session_id: id, sid: id, session: { id }, claims: { session_id: id } };
+      const headers = { ...bearer(former.access), 'X-Session-Id': id, Cookie: `session_id=${id}; sid=${id}` };
+      const answer = await stack.post(`${path}session_id=${id}&sid=${id}`, { ...forged, ...body }, headers);
+      const { session_id } = expectClaims(answer);
+      assert.not.ok([unknown, former.id].includes(String(session_id)), path);
+    }
+  }
+  const rows = await sql`select id, counter from auth.sessions where id in (${unknown}, ${former.id})`;
+  assert.equal(
+    [...rows].map(({ id, counter }) => [id, Number(counter)]),
+    [[former.id, 0]],
+  );
+});
+
 test('requests of two users have the same result in any order', async () => {
   const alone = step.filter(({ does }) => does !== 'wait' && does !== 'raise');
   await fc.assert(
@@ -312,23 +342,34 @@ test('requests of two users have the same result in any order', async () => {
           order.map((flag) => !flag),
         );
         assert.equal(one, other);
+        assert.equal(await playInterleaved(first, second, 'at once'), one);
       },
     ),
     { numRuns: 10, seed, endOnFailure: true },
   );
 });
 
-/** Runs the requests of two users in a given order. Returns the responses and the sessions of each user. */
-async function playInterleaved(first: Step[], second: Step[], order: boolean[]): Promise<unknown> {
+/**
+ * Runs the requests of two users in a given order, or one of each user at once, so that they share statements. Returns
+ * the responses and the sessions of each user.
+ */
+async function playInterleaved(first: Step[], second: Step[], order: boolean[] | 'at once'): Promise<unknown> {
   const worlds = [new SessionModel(), new SessionModel()];
   const left = [[...first], [...second]];
   for (const world of worlds) await world.signUp();
-  for (let turn = 0; left.some((steps) => steps.length > 0); turn += 1) {
-    const wanted = order[turn % order.length] ? 0 : 1;
-    const who = left[wanted]?.length ? wanted : 1 - wanted;
-    const one = left[who]?.shift() as Step;
+  const performNext = async (who: number): Promise<void> => {
+    const one = left[who]?.shift();
+    if (one === undefined) return;
     const world = worlds[who] as SessionModel;
     await world.perform(one.does, world.sessions[one.which % world.sessions.length] as ModelSession, one);
+  };
+  for (let turn = 0; left.some((steps) => steps.length > 0); turn += 1) {
+    if (order === 'at once') {
+      await Promise.all([performNext(0), performNext(1)]);
+      continue;
+    }
+    const wanted = order[turn % order.length] ? 0 : 1;
+    await performNext(left[wanted]?.length ? wanted : 1 - wanted);
   }
   for (const world of worlds) await world.compare();
   return worlds.map(({ outcomes, sessions }) => [

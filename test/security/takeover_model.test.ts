@@ -56,6 +56,23 @@ test('no row, function or column violates a rule of the tables', async () => {
   assert.equal([...(await system.tables.rows(null)), ...(await system.tables.schema())], []);
 });
 
+test('a function that raises a session without a factor violates a rule of the tables', async () => {
+  const { sql } = system.db;
+  for (const body of [
+    "update auth.sessions as s set aal = 'aal2'",
+    "select auth_lib.raise_session(null, '{}', null, '{}', '{}')",
+  ]) {
+    await sql.unsafe(
+      `create function auth_lib.raise_at_once() returns void language plpgsql as $$ begin perform 1; ${body}; end $$`,
+    );
+    try {
+      assert.match((await system.tables.schema()).join(), /: raise_at_once$/);
+    } finally {
+      await sql`drop function auth_lib.raise_at_once()`;
+    }
+  }
+});
+
 // Each entry replaces a SQL function by one that enforces no rule. Replaying the stored sequences must then find a
 // violation.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp; replays?: RegExp }> = {

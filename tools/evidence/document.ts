@@ -1,5 +1,5 @@
 // Finds the rule, the tests and the mutations of a row, and renders the security tables.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTATIONS } from '../../test/mutations/list.ts';
@@ -27,10 +27,11 @@ const DEFINED = new Map(
   ),
 );
 
-/** Returns the path of a rule (an SQL function or a file), or undefined if there is none. */
+/** Returns the path of a rule (an SQL function, a constraint or a file), or undefined if there is none. */
 export function ruleFile(rule: string): string | undefined {
   if (/^auth\w*\./.test(rule)) return DEFINED.get(rule);
-  return existsSync(join(ROOT, rule)) ? rule : undefined;
+  if (rule.startsWith('constraint ')) return sqlFiles('sql/migrations').find((path) => read(path).includes(`${rule} `));
+  return statSync(join(ROOT, rule), { throwIfNoEntry: false })?.isFile() ? rule : undefined;
 }
 
 export interface FoundTest {

@@ -112,7 +112,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-13',
     text: 'An address has one owner in its linking domain, and so has an identity.',
-    rules: ['sql/migrations'],
+    rules: ['constraint addresses_pkey', 'constraint identities_subject_key'],
     tests: [
       'security/account_races › administrators change ten users to one address at once',
       'sql/api/account/sign_up › of parallel sign-ups of one address one creates the user',
@@ -215,8 +215,9 @@ const TOKENS: readonly Row[] = [
   {
     id: 'I-25',
     text: 'A token that was used, replaced, revoked or has expired is refused for ever.',
-    rules: ['auth_lib.is_flow_valid'],
+    rules: ['auth_lib.check_token', 'auth_lib.is_flow_valid'],
     tests: [
+      'sql/api/verify/verify_token › expires strictly after its time',
       'sql/api/verify/verify_token › the first link or code used invalidates every other one of the user',
       'security/ownership › voids earlier links and authorization codes',
     ],
@@ -392,7 +393,7 @@ const SYSTEM: readonly Row[] = [
   {
     id: 'I-44',
     text: 'Migrating from empty gives the schema that step-by-step upgrades give, and a second run changes nothing.',
-    rules: ['install/migrate'],
+    rules: ['install/migrate/migrate.ts'],
     tests: [
       'install/migrate › an empty database gets everything, and a second migrate does nothing',
       'install/downgrade › after a downgrade the newer release installs its functions again',

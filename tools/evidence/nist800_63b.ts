@@ -82,7 +82,7 @@ const OTHER: readonly Row[] = [
   {
     id: '3.1.7',
     text: 'Cryptographic authenticators (WebAuthn): a fresh challenge, the origin is verified.',
-    rules: ['gateway/webauthn', 'auth_lib.new_challenge'],
+    rules: ['gateway/webauthn/verify.ts', 'auth_lib.new_challenge'],
     tests: [
       'flows/passkeys/refusals › a recorded answer is invalid for a new challenge',
       'flows/passkeys/refusals › a page framed by another site does not sign in',
@@ -102,7 +102,7 @@ const OTHER: readonly Row[] = [
     id: '3.2.5',
     text: 'Resistance to phishing is available.',
     settings: ['SVC_PASSKEY_ENABLED'],
-    rules: ['gateway/webauthn'],
+    rules: ['gateway/webauthn/verify.ts'],
     tests: ['flows/passkeys/cross_use › a credential of the server'],
   },
   {

@@ -5,7 +5,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.1.1',
     text: 'Tokens go only to those who need them (L2).',
-    rules: ['console/server'],
+    rules: ['console/server/forward.ts'],
     tests: ['console/console › the token of the service is in no answer'],
   },
   {
@@ -93,8 +93,13 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.3',
     text: 'A code lives at most 10 minutes (L1).',
-    rules: ['auth_lib.authorization_lifetime'],
-    tests: ['sql/api/session/exchange_code › its lifetime starts at the click'],
+    settings: ['SVC_OAUTH_SERVER_CODE_TTL', 'SVC_EXTERNAL_FLOW_STATE_EXPIRY_DURATION'],
+    rules: ['auth_lib.approve_authorization', 'auth_api.exchange_code'],
+    tests: [
+      'sql/api/oauth/exchange_authorization › a code does not outlive',
+      'sql/api/session/exchange_code › its lifetime starts at the click',
+    ],
+    note: 'By default one minute at the OAuth server and five for PKCE. A longer setting can exceed ten minutes.',
   },
   {
     id: '10.4.4',

@@ -73,7 +73,7 @@ export const V8: readonly Row[] = [
     id: '8.4.1',
     text: 'Tenants are separate (L2).',
     status: 'partly',
-    rules: ['auth_lib.request_aud', 'install/migrate'],
+    rules: ['auth_lib.request_aud', 'core/database/names.ts'],
     tests: ['security/audiences › rejects audiences other than', 'install/namespace › an installation as'],
     note: 'A tenant is an installation (namespace); audiences separate accounts by address.',
   },

@@ -160,7 +160,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V52',
     text: 'Text of a user becomes markup in a mail.',
     source: 'CVE-2022-31127, CVE-2022-1274',
-    rules: ['core/template'],
+    rules: ['core/template/escapers.ts', 'core/template/template.ts'],
     tests: [
       'core/template/escaping › escapes by context',
       'worker/mail_fuzz › no value becomes markup, a header or a broken mail',
@@ -230,8 +230,11 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V59',
     text: 'A connection or a session id is reused, and one user gets another’s tokens.',
     source: 'CVE-2025-12390, CVE-2023-6787, CVE-2021-41246',
-    rules: ['gateway/database/call.ts', 'gateway/database/shared_statement.ts'],
-    tests: ['security/alternating_users › two users alternate on one connection'],
+    rules: ['gateway/database/call.ts', 'gateway/database/shared_statement.ts', 'auth_lib.open_session'],
+    tests: [
+      'security/alternating_users › two users alternate on one connection',
+      'security/session_model › a sign-in opens a new session, and takes no id',
+    ],
     note: '5,000 requests in npm test, 100,000 every night (npm run test:soak).',
   },
   {
@@ -241,6 +244,7 @@ export const V36_TO_V60: readonly Row[] = [
     rules: ['gateway/database/shared_statement.ts', 'gateway/http/jwt.ts'],
     tests: [
       'flows/shared_statement › 300 concurrent requests',
+      'security/alternating_users › two users at once, whose requests share statements',
       'gateway/http/jwt_memory › cached tokens expire on time, are not mixed up',
     ],
   },

@@ -104,6 +104,7 @@ export const V61_TO_V85: readonly Row[] = [
     rules: ['auth_lib.raise_session'],
     tests: [
       'security/takeover_model › no row, function or column violates a rule of the tables',
+      'security/takeover_model › a function that raises a session without a factor violates a rule',
       'flows/factors/totp › a right code verifies the factor and raises the session',
     ],
   },

@@ -20,16 +20,28 @@ test.after(() => sql_api.db.drop());
 const app = await makeClient(sql);
 const codeOf = (answer: CallResult): string => String((answer.refused as CallResult | undefined)?.message ?? 'ok');
 
-test('of approve and deny at once one wins; the same action again answers the same', async () => {
+test('of 50 approvals and denials at once one wins; the same action again answers the same', async () => {
   const person = await createConfirmedPerson(sql_api);
   const id = await createStartedAuthorization(sql, app);
   await getAuthorization(sql, id, person);
-  const actions = ['approve', 'deny', 'approve', 'deny'];
-  const login = sql_api.db.login('gateway', 4);
+  const actions = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'approve' : 'deny'));
+  const login = sql_api.db.login('gateway', 20);
   const answers = await Promise.all(actions.map((action) => decideAuthorization(login, id, person, { action })));
   const won = answers.map((answer) => answer.outcome).filter((outcome) => outcome !== undefined);
-  assert.is(won.length, 2);
+  assert.is(won.length, 25);
   assert.is(new Set(won).size, 1);
+});
+
+test('nobody decides about an authorization that has expired, however often it is tried', async () => {
+  const person = await createConfirmedPerson(sql_api);
+  const id = await createStartedAuthorization(sql, app);
+  await getAuthorization(sql, id, person);
+  await sql_api.advance(601);
+  for (const action of ['approve', 'deny', 'approve']) {
+    assert.is(codeOf(await decideAuthorization(sql, id, person, { action })), 'authorization not found');
+  }
+  const consents = await sql`select from auth.oauth_consents where user_id = ${person.id}`;
+  assert.is(consents.length, 0);
 });
 
 test('approving fewer scopes narrows token, userinfo and consent; openid cannot be left out', async () => {
