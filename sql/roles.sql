@@ -146,7 +146,7 @@ join (values
   (7, null,      'log_parameter_max_length', '0'),
   (8, null,      'log_parameter_max_length_on_error', '0'),
   (9, null,      'log_error_verbosity', 'terse'),
-  (10, null,     'timezone', 'UTC'),
+  (10, null,     'TimeZone', 'UTC'),
   (11, 'gateway', 'plan_cache_mode', 'force_generic_plan'),
   (12, 'gateway', 'enable_seqscan', 'off'),
   (13, 'gateway', 'jit', 'off')   -- before 18 an unavoidable scan looks expensive enough to compile

@@ -300,8 +300,10 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V32',
     text: 'Local time in one process breaks the expiry of sessions.',
-    rules: ['auth_lib.clock'],
+    rules: ['auth_lib.clock', 'sql/roles.sql'],
     tests: [
+      'flows/time_zones › a session ends at its time box and a code at its expiry',
+      'flows/time_zones › times in responses, tokens and mails are those of UTC',
       'sql/api/session/refresh_session › the limits of a session count from its start',
       'flows/clock_set_back › a limit that was in use before the jump',
     ],
