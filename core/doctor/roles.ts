@@ -103,7 +103,13 @@ const OWN_SETTINGS = [
   'jit',
 ];
 
-/** Finds role settings that roles.sql does not set, and a changed search_path. */
+/** Settings of roles.sql whose values must not change: names are resolved, and responses have times in UTC. */
+const FIXED_SETTINGS = new Map([
+  ['search_path', 'pg_catalog'],
+  ['TimeZone', 'UTC'],
+]);
+
+/** Finds role settings that roles.sql does not set, and changed values of fixed settings. */
 export async function checkRoleSettings({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{
@@ -119,10 +125,11 @@ export async function checkRoleSettings({ ask, names, database }: CatalogCheckIn
      order by 1, 2, 3`);
   return rows.flatMap(({ role, here, name, value }) => {
     if (OWN_SETTINGS.includes(name) && role !== names.role.owner) return [];
-    if (name === 'search_path' && here && value === 'pg_catalog' && role !== names.role.owner) return [];
+    const fixed = here && role !== names.role.owner ? FIXED_SETTINGS.get(name) : undefined;
+    if (value === fixed) return [];
     const alter = `alter role ${quoteIdentifier(role)}${here ? ` in database ${quoteIdentifier(database)}` : ''}`;
-    const mine = name === 'search_path' && here && role !== names.role.owner;
-    const statement = mine ? `${alter} set search_path = pg_catalog` : `${alter} reset ${quoteIdentifier(name)}`;
+    const statement =
+      fixed !== undefined ? `${alter} set ${name} = ${fixed}` : `${alter} reset ${quoteIdentifier(name)}`;
     const finding = `${role} runs with ${name} = ${value}, which roles.sql does not set`;
     return [findingWithSql('role_settings', finding, [statement])];
   });
