@@ -1,8 +1,9 @@
 // Page of the audit log, with filters in the URL, and its export.
+import type { User } from './actions.ts';
 import { call, type LoadState, useLoad, withQuery } from './api.ts';
-import { SearchField } from './fields.ts';
+import { ButtonGroup, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Name, PageHead, saveText } from './parts.ts';
+import { Name, PageHead, saveText, showToast } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
@@ -112,14 +113,29 @@ async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
   saveText(`audit.${format}`, `${lines.join('\n')}\n`);
 }
 
+/** Returns the start of a day in UTC. */
+const startOfDay = (days_ago: number): string =>
+  `${new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
+
+/** Filters the log by what the user with an address did. The log is read by the user's id. */
+async function findActor(email: string): Promise<void> {
+  if (!email.includes('@')) return;
+  const { users } = await call<{ users: User[] }>(withQuery('/admin/users', { email, limit: 1 }));
+  if (users[0]) setParameters({ actor: users[0].id, cursor: '' });
+  else showToast('Nobody has this address.');
+}
+
 export function Audit(): View {
   const load: LoadState<AuditPage> = useLoad<AuditPage>(
     withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
   );
+  // Without a user, an IP address or a request id is searched for in 24 hours only, because it has no index.
+  const any_time = parameter('ip') + parameter('request') === '' || parameter('actor') + parameter('user') !== '';
   const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
       <${SearchField} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => setParameters({ action, cursor: '' })} />
       <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
+    <div class="list-head">${any_time ? html`<${ButtonGroup} label="Time" value=${parameter('since')} options=${[['', 'All'], [startOfDay(0), 'Today'], [startOfDay(7), '7 days'], [startOfDay(30), '30 days']]} onChange=${(since: string) => setParameters({ since, until: '', cursor: '' })} />` : null}<span class="grow"></span><${SearchField} label="Address of the actor" example="What an address did" value="" onChange=${findActor} /></div>
     ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
     <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
       empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;

@@ -77,7 +77,10 @@ function useNewRows<T, D>(
     const known = first === undefined ? null : o.keyOf(first);
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible') return;
-      const keys = o.rowsOf(await call<D>(path)).map(o.keyOf);
+      const newest = await call<D>(path).catch(() => null);
+      // The panel then shows the error, and the age of its rows.
+      if (newest === null) return load.again();
+      const keys = o.rowsOf(newest).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
       // The first row may have been deleted. The number of new entries is then unknown.
       set({ at, entries: place < 0 ? keys.length : place, more: place < 0 });

@@ -26,7 +26,7 @@ import { Badge, Card, CopyButton, Name, Note, saveText, Time } from './parts.ts'
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
-import { mayActOn, StateBadge } from './users.ts';
+import { mayActOn, mayEndBan, StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { type Application, count, device, instant, isPhone, nameOfApplication, plainIp, showHidden } from './words.ts';
 
@@ -117,7 +117,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
       ${user.email && !confirmed ? button('Send confirmation', resendLinkAction(user)) : null}
       ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAction(user)) : null}
       ${button('Sign out everywhere', signOutAction(user))}
-      ${isBanned(user) ? (can('administer') ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
+      ${isBanned(user) ? (mayEndBan(user) ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
       ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
         : null
     }</header>`;

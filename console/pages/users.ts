@@ -100,3 +100,11 @@ function InvitationForm(): View {
 
 /** Returns true if the role of the signed-in user may act on the account. */
 export const mayActOn = (user: User): boolean => can('administer') || (can('support') && user.role !== me.value?.role);
+
+/** 24 hours in milliseconds, and a minute for the difference between the clocks of browser and server. */
+const SUPPORT_BAN_MS = 86_460_000;
+
+/** Returns true if the role of the signed-in user may end the ban of the account. Support ends bans of a day at most. */
+export const mayEndBan = (user: User): boolean =>
+  isBanned(user) &&
+  (can('administer') || (mayActOn(user) && new Date(user.banned_until ?? 0).getTime() - Date.now() < SUPPORT_BAN_MS));

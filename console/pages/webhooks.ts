@@ -85,8 +85,8 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     right: true,
     wide: true,
     cell: (event) => {
-      if (!can('administer') || event.state === 'delivered') return '';
-      return html`${event.state === 'failed' ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>`;
+      if (event.state === 'delivered') return '';
+      return html`${event.state === 'failed' && can('support') ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}${can('administer') ? html`<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>` : null}`;
     },
   },
 ];
@@ -121,7 +121,7 @@ export function Webhooks(): View {
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
-    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('administer') ? marking(again) : undefined}
+    <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('support') ? marking(again) : undefined}
       empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }

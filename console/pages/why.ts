@@ -10,7 +10,7 @@ import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
-import { mayActOn } from './users.ts';
+import { mayActOn, mayEndBan } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 
@@ -184,8 +184,9 @@ function CallChain({ last }: { last: LastRefusal }): View {
 function remedyAction(remedy: Remedy, user: User): Action | null {
   if (remedy.route === 'POST /recover' && user.email) return recoveryAction(user);
   if (remedy.route === 'POST /resend' && user.email) return resendLinkAction(user);
-  if (remedy.route !== 'PUT /admin/users/{user_id}' || !can('administer')) return null;
-  return /ban/i.test(remedy.says) ? endBanAction(user) : /confirm/i.test(remedy.says) ? confirmAction(user) : null;
+  if (remedy.route !== 'PUT /admin/users/{user_id}') return null;
+  if (/ban/i.test(remedy.says)) return mayEndBan(user) ? endBanAction(user) : null;
+  return can('administer') && /confirm/i.test(remedy.says) ? confirmAction(user) : null;
 }
 
 function Remedies({

@@ -188,11 +188,11 @@ story('a provider that an administrator added is deleted', {}, async (page) => {
   await page.getByText('None. Add one with npx postern provider').waitFor();
 });
 
-story('the identity provider of an organization: its users, its metadata again, its deletion', {}, async (page) => {
+story('the identity provider of an organization: its test, its metadata again, its deletion', {}, async (page) => {
   const server = await startMetadataServer();
   try {
     const idp = createSamlIdp({ entityId: 'https://idp.harbour.example/saml' });
-    server.serve({ body: idp.metadata });
+    server.serve({ body: idp.metadata.replace('https://idp.example.com/sso?tenant=1', server.url) });
     const made = await stack.post(
       '/admin/sso/providers',
       { type: 'saml', metadata_url: server.url, name: 'Lighthouse', domains: ['harbour.example'] },
@@ -204,6 +204,11 @@ story('the identity provider of an organization: its users, its metadata again, 
     const row = card.getByRole('listitem').filter({ hasText: 'https://idp.harbour.example/saml' });
     await row.getByText('harbour.example', { exact: true }).waitFor();
     await row.getByText('enabled').waitFor();
+    await act(page, 'Test Lighthouse', 'auth_api.record_test', 'Test');
+    const tested = page.getByRole('dialog').filter({ hasText: 'It took' });
+    await tested.getByRole('heading', { name: 'Lighthouse answers' }).waitFor();
+    await tested.getByText('Certificate', { exact: true }).waitFor();
+    await tested.getByRole('button', { name: 'Close' }).click();
     const asked = server.asked();
     await act(page, 'Fetch Lighthouse', 'auth_api.change_sso_provider', 'Fetch');
     assert.is(server.asked(), asked + 1);
@@ -248,6 +253,49 @@ story('the audit log is saved as CSV, which no spreadsheet runs, and as JSON lin
     entries.map(({ actor_id, actions }) => [actor_id, actions]),
     [[made.body.id, ['login']]],
   );
+});
+
+story('job 6: what an administrator did last week is found by address and time, and saved', {}, async (page) => {
+  const [administrator, person] = [await confirmedUser(stack), await confirmedUser(stack)];
+  await stack.db.sql`
+    insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits)
+    select now() - a.days * interval '1 day', gen_random_uuid(), ${administrator.id}, ${administrator.email}, array[a.action],
+      jsonb_build_object('user_id', ${person.id}::text, 'user_email', ${person.email}::text)
+    from (values (2, 'user_modified'), (10, 'user_recovery_requested')) as a (days, action)`;
+  await open(page, '/audit');
+  const actor = page.getByLabel('Address of the actor');
+  await actor.fill(`nobody.${administrator.email}`);
+  await page.locator('.toast', { hasText: 'Nobody has this address.' }).waitFor();
+  await actor.fill(administrator.email);
+  const table = page.getByRole('table');
+  const old = table.getByRole('link', { name: 'user recovery requested' });
+  await page.getByText(`actor: ${administrator.id}`).waitFor();
+  await old.waitFor();
+  await page.getByRole('button', { name: '7 days' }).click();
+  await old.waitFor({ state: 'detached' });
+  await table.getByRole('link', { name: 'user modified' }).waitFor();
+  const { searchParams } = new URL(page.url());
+  assert.is(searchParams.get('actor'), administrator.id, 'the filters are in the address');
+  assert.ok(Date.now() - Date.parse(searchParams.get('since') ?? '') < 8 * 86_400_000);
+  const lines = await saved(page, 'JSON lines');
+  assert.match(lines.text, '"user_modified"');
+  assert.not.match(lines.text, '"user_recovery_requested"');
+  await table.getByRole('link', { name: person.email }).click();
+  await page.getByRole('heading', { name: person.email }).waitFor();
+  await page.locator('.timeline').getByText('An administrator changed').waitFor();
+});
+
+story('a list whose connection is lost keeps its rows and says how old they are', {}, async (page) => {
+  await open(page, '/audit?action=user_signedup');
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.nth(1).waitFor();
+  await page.route('**/admin/audit?*', (route) => route.abort());
+  await page.getByText('The connection is lost. These data are from').waitFor();
+  await rows.nth(1).waitFor();
+  await page.unroute('**/admin/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  await rows.nth(1).waitFor();
 });
 
 story('everything that is stored about a user is saved as one file', {}, async (page) => {

@@ -119,6 +119,23 @@ test('beside a production gateway support signs in with two factors and sees no 
   assert.is(await dialog.getByText('7 days').count(), 0);
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click();
   await page.getByText('This user cannot sign in until').waitFor();
+  const end = page.getByRole('button', { name: 'End the ban', exact: true });
+  await end.click();
+  await dialog.getByRole('button', { name: 'End the ban' }).click();
+  await page.getByText('No ban and no missing confirmation').waitFor();
+  await stack.request('PUT', `/admin/users/${person.id}`, { ban_duration: '48h' }, SERVICE);
+  await page.reload();
+  await page.getByText('This user cannot sign in until').waitFor();
+  assert.is(await end.count(), 0, 'support ends no ban of more than a day');
+  await stack.db.sql`
+    insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
+    select gen_random_uuid(), w.id, ${person.id}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, '500', now(), now() from auth.webhooks as w limit 1`;
+  await page.goto(`${world.production.url}/webhooks?state=failed`);
+  const retry = page.getByRole('button', { name: 'Retry user.updated' });
+  await retry.click();
+  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+  await retry.waitFor({ state: 'detached' });
+  assert.is(await page.getByRole('button', { name: /^Drop|^Add|^Rotate|^Delete|^Test/ }).count(), 0);
   await page.goto(`${world.production.url}/users`);
   await page.getByText('Your role does not show this').waitFor();
   const refused = await page.evaluate(
