@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collectPageFaults } from '../support/clients/browser.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 import { openConsoleStage } from './console_stage.ts';
 
 const stage = await openConsoleStage();
@@ -81,7 +82,7 @@ async function foreignPage(context: BrowserContext, host: string, port: number):
 }
 
 test('a page of another origin reads nothing, frames nothing and changes nothing in a browser that is signed in', async () => {
-  if (stage.browser === null) return;
+  if (stage.browser === null) return cannotRun('pages of other origins', 'no Chromium on this machine');
   const other = await otherServer();
   const context = await stage.browser.newContext();
   try {
@@ -127,7 +128,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
 });
 
 test('a window that another page opens is cut off from it, and shows the sign-in only', async () => {
-  if (stage.browser === null) return;
+  if (stage.browser === null) return cannotRun('windows of other pages', 'no Chromium on this machine');
   const other = await otherServer();
   const context = await stage.browser.newContext();
   try {
@@ -154,7 +155,7 @@ test('a window that another page opens is cut off from it, and shows the sign-in
 });
 
 test('a server of another user of this machine, on another port, never gets the cookie', async () => {
-  if (stage.browser === null) return;
+  if (stage.browser === null) return cannotRun('cookies of other ports', 'no Chromium on this machine');
   const other = await otherServer();
   const context = await stage.browser.newContext();
   const faults = collectPageFaults(context, [

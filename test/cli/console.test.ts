@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findFreePort } from '../../gateway/server/ports.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { runCli, runToEnd, temporaryFolder } from '../support/processes/process.ts';
 import { copyStartedFolder } from '../support/processes/started.ts';
@@ -100,6 +101,29 @@ test('runs the checks of doctor that need the role that migrates, if it has the 
   } finally {
     await db.sql`alter table auth.users drop column remark`;
   }
+});
+
+test('serve opens the console beside the gateway if its port is set, and otherwise does not', async () => {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const beside = { SVC_CONSOLE_PORT: String(port), SVC_CONSOLE_HOST: '127.0.0.1', SVC_CONSOLE_URL: url };
+  const running = runCli(['serve'], { env: { ...env, ...beside, PORT: '0', SVC_SHUTDOWN_DELAY: '0' } });
+  try {
+    await running.until(/The console is served on port \d+, for http/, 60_000);
+    const { by, signed_in } = (await (await fetch(`${url}/console/session`)).json()) as Record<string, unknown>;
+    assert.equal([by, signed_in], ['account', false]);
+    assert.is((await fetch(`${url}/admin/users`, { headers: HEADERS })).status, 401);
+    assert.is(await signIn(String(port), 'x'.repeat(43)), null, 'no code signs in');
+  } finally {
+    assert.is(await running.stop(), 0);
+  }
+  const without = runCli(['serve'], { env: { ...env, PORT: '0', SVC_SHUTDOWN_DELAY: '0' } });
+  await without.until(/serves on port/, 60_000);
+  assert.is(await without.stop(), 0);
+  assert.not.match(without.stdout + without.stderr, /console/i);
+  const { code, stderr } = await runToEnd(['serve'], { env: { ...env, SVC_CONSOLE_PORT: String(port) } });
+  assert.is(code, 1);
+  assert.match(stderr, 'SVC_CONSOLE_URL: is needed with SVC_CONSOLE_PORT');
 });
 
 test('says which settings it needs, and rejects a port that is none', async () => {

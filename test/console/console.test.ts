@@ -6,9 +6,12 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createAccountAccess } from '../../console/server/account_access.ts';
 import { createFiles } from '../../console/server/files.ts';
+import { createForward } from '../../console/server/forward.ts';
 import { createLinkAccess } from '../../console/server/link_access.ts';
 import { openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
+import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import { startGateway } from '../../gateway/main.ts';
 import { findFreePort } from '../../gateway/server/ports.ts';
@@ -112,18 +115,20 @@ test('a link signs in once, with a cookie that scripts and other sites cannot us
   }
 });
 
+/** Builds a request as the server passes it on. */
+const ask = (headers: Record<string, string>, body = '') => ({
+  method: 'POST',
+  path: '/',
+  query: '',
+  header: (name: string) => headers[name.toLowerCase()],
+  remote_addr: '127.0.0.1',
+  body: async () => Buffer.from(body),
+  aborted: false,
+});
+
 test('a link ends after a minute, a session after 30 minutes without use or 8 hours in all', async () => {
   let now = 0;
   const access = createLinkAccess({ token: async () => 'token', now: () => now });
-  const ask = (headers: Record<string, string>, body = '') => ({
-    method: 'POST',
-    path: '/',
-    query: '',
-    header: (name: string) => headers[name.toLowerCase()],
-    remote_addr: '127.0.0.1',
-    body: async () => Buffer.from(body),
-    aborted: false,
-  });
   const late = access.makeCode();
   now += 60_001;
   assert.is((await access.signIn('', ask({}, JSON.stringify({ code: late }))))?.status, 403);
@@ -139,6 +144,36 @@ test('a link ends after a minute, a session after 30 minutes without use or 8 ho
   now += 30 * 60_000;
   const idle = { cookie: String(other?.headers['Set-Cookie']).split(';')[0] ?? '' };
   assert.is(await access.enter(ask(idle)), null, 'idle for 30 minutes');
+});
+
+test('the session of an account ends after 30 minutes without use or 8 hours in all, and not before', async () => {
+  const ring = createKeyRing(stack.settings);
+  const { refresh_token: refresh } = await confirmedUser(stack);
+  let now = Date.now();
+  const access = createAccountAccess({
+    ring,
+    forward: createForward({ handler: gateway.handler, trusted: [] }),
+    verify: () => Promise.reject(new Error('no sign-in happens here')),
+    roles: [],
+    secure: false,
+    now: () => now,
+  });
+  const enter = (minutes: { opened: number; used: number }, whole = true) => {
+    const [opened, used] = [now - minutes.opened * 60_000, now - minutes.used * 60_000];
+    const sealed = ring.seal(JSON.stringify({ refresh, opened, used, whole }), 'console session');
+    return access.enter(ask({ cookie: `postern-console=${sealed}` }));
+  };
+  assert.is(await enter({ opened: 60, used: 30 }), null, 'idle for 30 minutes');
+  assert.is(await enter({ opened: 8 * 60, used: 1 }), null, '8 hours have passed');
+  assert.is(await enter({ opened: 1, used: 1 }, false), null, 'without the second factor');
+  const entered = await enter({ opened: 8 * 60 - 1, used: 29 });
+  assert.match(entered?.token ?? '', /^eyJ/);
+  // The new cookie begins another 30 minutes, and keeps the end after 8 hours.
+  const cookie = { cookie: String(entered?.cookie).split(';')[0] ?? '' };
+  now += 59_000;
+  assert.ok(await access.enter(ask(cookie)));
+  now += 1_000;
+  assert.is(await access.enter(ask(cookie)), null, '8 hours have passed');
 });
 
 test('only a signed-in browser reaches the admin API, and signing out ends that', async () => {

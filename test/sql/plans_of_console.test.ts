@@ -16,6 +16,8 @@ const db = await createDatabase();
 const { sql, nodesAfterMany } = await openPlanReader(db.superuser_url);
 let id = '';
 let email = '';
+let message = '';
+let webhook = '';
 test.before(async () => {
   await insertUsers(db, USERS);
   await insertActivity(db);
@@ -39,6 +41,9 @@ test.before(async () => {
   await db.sql`vacuum analyze`;
   const [row] = await db.sql`select u.id, u.email from auth.users as u order by u.created_at limit 1`;
   ({ id, email } = row as unknown as { id: string; email: string });
+  const [others] =
+    await db.sql`select m.id as message, w.id as webhook from auth.messages as m, auth.webhooks as w limit 1`;
+  ({ message, webhook } = others as unknown as { message: string; webhook: string });
 });
 test.after(async () => {
   await sql.end();
@@ -66,7 +71,16 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_audit', () => ({ action: 'none' }), 2_100],
   ['list_all_sessions', () => ({ user_id: id }), 5],
   ['list_messages', () => ({ address: email }), 5],
+  ['get_message', () => ({ message_id: message }), 2],
+  ['list_webhook_events', () => ({}), 55],
+  ['list_webhook_events', () => ({ webhook_id: webhook }), 55],
   ['list_webhook_events', () => ({ user_id: id }), 5],
+  ['list_users', () => ({ most: '50' }), 60],
+  ['list_users', () => ({ email }), 5],
+  ['count_error', () => ({ code: 'invalid_credentials' }), 5],
+  ['list_user_grants', () => ({ user_id: id }), 5],
+  ['list_factors', () => ({ user_id: id }), 5],
+  ['list_user_passkeys', () => ({ user_id: id }), 5],
   ['list_suppressions', () => ({}), 60],
   ['list_suppressions', () => ({ address: email }), 2],
   ['get_figures', () => ({}), 10_000],
