@@ -298,7 +298,7 @@ $$;
 
 -- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so that
 -- triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved first.
--- Of parallel calls with the same address, one succeeds. The others wait for it, write nothing and return a
+-- If parallel calls have the same address, one succeeds. The others wait for it, write nothing and return a
 -- row of nulls, or fail if the user was to have a phone number too. A call with an existing id fails. The
 -- address of an SSO user, and an address that is only displayed, is not reserved, because it does not find
 -- the account. The caller inserts the identities.

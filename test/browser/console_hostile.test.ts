@@ -24,7 +24,7 @@ const hostile = (mark: string): string =>
 async function fillEveryField(): Promise<string[]> {
   const { sql } = stack.db;
   const { id, email } = await confirmedUser(stack);
-  // Whoever registers a client chooses its names; a client of an administrator has a logo.
+  // The names are chosen by the one who registers the client. A client of an administrator has a logo.
   await world.approveClient(email, {
     client_name: hostile('client'),
     client_uri: 'https://elsewhere.example/home',

@@ -37,7 +37,7 @@ const RULES: ResponseRules = {
 };
 
 interface Verdict {
-  /** What was read of an accepted response; null if it was refused. */
+  /** Claims of an accepted response; null if it was refused. */
   readonly read: { readonly nameId: string; readonly mail: string } | null;
   readonly reason: string;
 }

@@ -45,7 +45,7 @@ test('by user, address, network, request id, code and route, page by page', asyn
 
 test('a network with more error responses than a page reads: a page may be short, and pages go on to the last one', async () => {
   const { sql } = sql_api.db;
-  // Of these 20,515 error responses within a day, the 15 newest and the 15 oldest belong to the network. It has
+  // The network has the 15 newest and the 15 oldest of 20,515 error responses within a day. It has
   // 20,000 more that are two days old.
   await sql`insert into auth.refusals (at, id, request_id, route, code, status, ip)
     select ${sql_api.now()}::timestamptz - n * interval '1 second', gen_random_uuid(), 'busy-' || n, '/token', 'invalid_credentials', 400,
