@@ -80,7 +80,7 @@ export function Templates(): View {
           },
         },
         {
-          title: 'AuditSubject',
+          title: 'Subject',
           wide: true,
           cell: ({ kind, subject }) => {
             const own = templates.find((one) => one.kind === kind && one.locale === '');
@@ -191,7 +191,7 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
         parts === null
           ? html`<${PreviewState} error=${error} preview=${preview} />`
           : may
-            ? html`<${Field} label="AuditSubject" value=${parts.subject} hint=${html`Empty: the subject of the settings, <q>${source?.subject ?? ''}</q>.`} onInput=${(subject: string) => change({ subject })} />
+            ? html`<${Field} label="Subject" value=${parts.subject} hint=${html`Empty: the subject of the settings, <q>${source?.subject ?? ''}</q>.`} onInput=${(subject: string) => change({ subject })} />
               <div class="code-field"><${Field} label="HTML" value=${parts.html} rows=${22} onInput=${(text: string) => change({ html: text })} /></div>
               <${TemplateProblems} problems=${preview?.problems ?? []} />
               <div class="code-field"><${Field} label="Text" value=${parts.text} rows=${7} hint="Empty: derived from the HTML." onInput=${(text: string) => change({ text })} /></div>
@@ -326,7 +326,7 @@ function PreviewCard({ preview, error, children }: PreviewProps): View {
         ? preview === null
           ? error === null && html`<div class="skeleton" role="status" aria-label="Loading"><i></i><i></i><i></i></div>`
           : html`<p class="quiet">The template has an error, so there is no mail to show.</p>`
-        : html`<div class="mail-head"><span class="quiet">AuditSubject</span><strong><${Name} text=${seen.subject} /></strong></div>
+        : html`<div class="mail-head"><span class="quiet">Subject</span><strong><${Name} text=${seen.subject} /></strong></div>
           ${
             view === 'text'
               ? html`<pre class="mail-text" tabindex="0" role="region" aria-label="Text of the mail">${seen.text}</pre>`

@@ -70,6 +70,14 @@ const PAGE_POLICY = [
 const MAIL_FRAME = '/mail_frame.html';
 const FRAME_POLICY = ["frame-src 'self'", "form-action 'self'", "frame-ancestors 'self'"];
 
+/** Style sheets of every page, in the order of the cascade. They are served as one file. */
+const STYLE_SHEETS = [
+  ...STYLES.map(([, file]) => fileURLToPath(file)),
+  ...['base', 'controls', 'tables', 'pages', 'dialogs', 'templates', 'doctor', 'narrow'].map((name) =>
+    join(PAGES, 'styles', `${name}.css`),
+  ),
+];
+
 export interface ConsoleFiles {
   /** Returns the file of a path; null if there is none. The first call waits until the file is compressed. */
   find: (path: string) => Promise<ConsoleFile> | null;
@@ -80,11 +88,12 @@ export function createFiles(): ConsoleFiles {
   const sources = new Map<string, () => Buffer>(
     readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) in TYPES && extname(name) !== '.json')
+      .filter((name) => !STYLE_SHEETS.includes(join(PAGES, name)))
       .map((name) => [`/${name.replaceAll('\\', '/')}`, () => readPage(join(PAGES, name))]),
   );
   for (const [file, at] of Object.entries(LIBRARY_FILES)) sources.set(`${LIBRARIES}/${file}`, () => readLibrary(at));
   sources.set('/effects.json', () => Buffer.from(JSON.stringify(EFFECTS_IN_CONSOLE)));
-  for (const [name, file] of STYLES) sources.set(`/${name}`, () => readPage(fileURLToPath(file)));
+  sources.set('/styles.css', () => Buffer.concat(STYLE_SHEETS.map(readPage)));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packageFilePath(FONT)));
   const prepared = new Map<string, Promise<ConsoleFile>>();
   const compress = createCompress();

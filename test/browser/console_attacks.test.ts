@@ -70,7 +70,7 @@ async function attackFrom(page: Page, console_url: string): Promise<Record<strin
       mail_frame: await framed('/mail_frame.html'),
       script: await loaded('script', { src: at + '/main.ts', type: 'module' }),
       data: await loaded('script', { src: at + '/admin/me' }),
-      style: await loaded('link', { rel: 'stylesheet', href: at + '/styles/base.css' }),
+      style: await loaded('link', { rel: 'stylesheet', href: at + '/styles.css' }),
     };
   })()`);
 }

@@ -30,7 +30,7 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   }
 }
 
-export async function screenshotEveryPage(
+async function screenshotEveryPage(
   browser: Browser,
   folder: string,
   world: ConsoleWithData,
@@ -71,7 +71,7 @@ export async function screenshotEveryPage(
   return faults;
 }
 
-export async function screenshotDocumentPages(
+async function screenshotDocumentPages(
   browser: Browser,
   folder: string,
   world: ConsoleWithData,

@@ -86,7 +86,7 @@ testInConsole('job 9: the words of a mail are changed beside the preview, checke
   const save = page.getByRole('button', { name: 'Save…' });
   assert.is(await save.isDisabled(), true, 'nothing has changed yet');
 
-  await page.getByLabel('Subject').fill('A new word for {{ .Email }}');
+  await page.getByLabel('Subject', { exact: true }).fill('A new word for {{ .Email }}');
   await page.getByLabel('HTML').fill('<h1>Hello</h1>\n<p>{{ if }}</p>');
   await page.getByText('HTML, line 2, column 4:').waitFor();
   await page.getByText('The last mail without an error.').waitFor();

@@ -419,6 +419,8 @@ test('all files are smaller than 150 KB compressed, and pages name no file that 
     if (!path.startsWith('/libraries/') && path.endsWith('.ts'))
       for (const [, name = ''] of text.matchAll(/(?:from|import\()\s*'\.\/([^']+)'/g))
         assert.ok(files.find(`/${name}`), name);
+    if (path.endsWith('.html'))
+      for (const [, name = ''] of text.matchAll(/ (?:href|src)="([^"]+)"/g)) assert.ok(files.find(name), name);
     assert.not.match(text, /\binnerHTML\b(?!.{0,80}dangerously)[^=]{0,3}=[^=].*`/, path);
   }
   assert.ok(bytes > 50_000 && bytes < 150_000, `${bytes} bytes`);
