@@ -119,6 +119,8 @@ export interface LoadState<T> {
   error: Error | null;
   /** Time in milliseconds since 1970 at which the displayed data was loaded. */
   at: number;
+  /** Duration of the last call in milliseconds, with the way to the server and back. */
+  ms: number | null;
   busy: boolean;
   again: () => void;
 }
@@ -128,17 +130,12 @@ export interface LoadState<T> {
  * is null. With `every`, visible data is reloaded at this interval in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
-  const [state, set] = useState<{
-    path: string | null;
-    data: T | null;
-    error: Error | null;
-    at: number;
-    busy: boolean;
-  }>({
+  const [state, set] = useState<Omit<LoadState<T>, 'again'>>({
     path,
     data: null,
     error: null,
     at: 0,
+    ms: null,
     busy: path !== null,
   });
   const [turn, next] = useState(0);
@@ -147,11 +144,13 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     let gone = false;
     let etag = '';
     const load = async (): Promise<void> => {
+      const begin = performance.now();
       try {
         const answer = await request<T>(path, { etag });
         if (gone) return;
-        if (answer.unchanged) set((old) => ({ ...old, error: null, at: Date.now(), busy: false }));
-        else set({ path, data: answer.body, error: null, at: Date.now(), busy: false });
+        const loaded = { error: null, at: Date.now(), ms: Math.round(performance.now() - begin), busy: false };
+        if (answer.unchanged) set((old) => ({ ...old, ...loaded }));
+        else set({ path, data: answer.body, ...loaded });
         etag = answer.etag;
       } catch (error) {
         if (gone) return;
@@ -172,6 +171,7 @@ export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
     data: current ? state.data : null,
     error: current ? state.error : null,
     at: state.at,
+    ms: state.ms,
     busy: current ? state.busy : path !== null,
     again: () => next((value) => value + 1),
   };

@@ -89,7 +89,7 @@ export function Overview(): View {
   return html`<header class="head"><p class="eyebrow">Last ${span.name}, times in UTC</p><${Headline} figures=${figures} sign_ins=${sign_ins} refusals=${refusals} labels=${labels} span=${name} alerts=${alerts.length} />
       <${ButtonGroup} label="Span" value=${name} options=${Object.entries(SPANS).map(([key, { name: text }]) => [key, text])} onChange=${(key: string) => setParameters({ span: key === '24h' ? '' : key })} /></header>
     <${AlertList} alerts=${alerts} />
-    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} />`}<//>
+    <${Panel} load=${figures} rows=${2}>${(data: Figures) => html`<${Tiles} figures=${data} lines=${{ sign_ins: sign_ins.data && sumByStep(sign_ins.data.rows, labels, 'sign_ins', succeeded), messages: messages.data && sumByStep(messages.data.rows, labels, 'messages'), p95: latency.data && valueByStep(latency.data.rows, labels, 'p95') }} step=${span.step} ms=${figures.ms} />`}<//>
     <div class="grid">
       <${Card} title="Sign-ins and refusals" note=${`Requests per ${span.step}`} class="wide"><${Panel} load=${sign_ins}>${(data: Report) => html`<${SignInsChart} sign_ins=${data} refusals=${refusals.data} labels=${labels} span=${span} release=${release} />`}<//><//>
       <${Card} title="Why requests were refused" note="Open a code to read its rule" class="narrow"><${Panel} load=${refusals}>${(data: Report) => html`<${RefusalCodes} report=${data} />`}<//><//>
@@ -200,14 +200,16 @@ interface TileProps {
   name: string;
   value: string;
   note: string;
+  /** Tables of the figure. */
+  reads: string;
   to?: string;
   /** Values of the sparkline, one per step; null while they are loaded. */
   line?: readonly (number | null)[] | null;
   colour?: string;
 }
 
-const Tile = ({ name, value, note, to, line, colour = '--c1' }: TileProps): View => {
-  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span>${line ? html`<${Sparkline} values=${line} colour=${colour} />` : null}`;
+const Tile = ({ name, value, note, reads, to, line, colour = '--c1' }: TileProps): View => {
+  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span><code class="tile-note">${reads}</code>${line ? html`<${Sparkline} values=${line} colour=${colour} />` : null}`;
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
@@ -225,15 +227,27 @@ interface TileSeries {
   p95: readonly (number | null)[] | null;
 }
 
-function Tiles({ figures, lines, step }: { figures: Figures; lines: TileSeries; step: 'hour' | 'day' }): View {
+interface TilesProps {
+  figures: Figures;
+  lines: TileSeries;
+  step: 'hour' | 'day';
+  ms: number | null;
+}
+
+/** Tables of the figures and of what needs attention. */
+const FIGURES_READ =
+  'auth.users, auth.user_blocks, auth.user_block_groups, auth.sessions, auth.attempts, auth.messages, auth.webhook_events, auth.release';
+
+function Tiles({ figures, lines, step, ms }: TilesProps): View {
   const { users, new_users, live_sessions, messages, webhook_events } = figures;
   const slowest = Math.max(0, ...(lines.p95 ?? []).map((value) => value ?? 0));
   const newest = (lines.p95 ?? []).findLast((value) => value !== null) ?? null;
   return html`<section class="tiles" aria-label="Figures">
-    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} to="/users" />
-    <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} to="/sessions" line=${lines.sign_ins} />
-    <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} to="/messages" line=${lines.messages} />
-    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} line=${newest === null ? null : lines.p95} colour="--c2" /></section>`;
+    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} reads="auth.users, auth.user_blocks, auth.user_block_groups" to="/users" />
+    <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} reads="auth.sessions, a sample" to="/sessions" line=${lines.sign_ins} />
+    <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
+    <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} reads="auth.tallies" line=${newest === null ? null : lines.p95} colour="--c2" /></section>
+    <${QuerySource} reads=${FIGURES_READ} ms=${ms} rule="auth_api.get_figures" />`;
 }
 
 interface LatePlotProps {

@@ -1,5 +1,6 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
 import { Icon, type IconName } from './icons.ts';
+import { Link } from './places.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { ago, showHidden } from './words.ts';
 
@@ -84,16 +85,18 @@ interface SourceProps {
   reads: string | readonly string[];
   ms?: number | null;
   sql?: string;
+  /** Name of the SQL function that reads the tables. The line links to its source. */
+  rule?: string;
   numbers?: Children;
 }
 
 /** The line below a number or plot, with the tables, query time, numbers and SQL behind it. */
-export function QuerySource({ reads, ms, sql, numbers }: SourceProps): View {
+export function QuerySource({ reads, ms, sql, rule, numbers }: SourceProps): View {
   const [open, set] = useState<'' | 'sql' | 'numbers'>('');
   const button = (name: 'sql' | 'numbers', text: string): View =>
     html`<button type="button" class="text" aria-expanded=${open === name} onClick=${() => set(open === name ? '' : name)}>${text}</button>`;
   return html`<div class="source">
-    <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${ms} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}</div>
+    <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${ms} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}${rule ? html`<${Link} to=${`/rules/${rule}`}>SQL<//>` : null}</div>
     ${open === 'sql' && sql ? html`<div class="copy-box"><${Code} text=${sql} label="SQL" /><${CopyButton} text=${sql} label="Copy SQL" /></div>` : null}
     ${open === 'numbers' ? numbers : null}
   </div>`;

@@ -123,9 +123,26 @@ testInConsole('job 4: an account that is taken over is signed out everywhere and
   assert.is(tried.body.error_code, 'user_banned');
 });
 
+/** Returns the tables that the installed function of the overview and its counting functions read. */
+async function tablesOfFigures(): Promise<string[]> {
+  const rule = async (name: string) =>
+    (await stack.get(`/admin/rules/${name}`, SERVICE)).body as { source: string; calls: string[] };
+  const figures = await rule('auth_api.get_figures');
+  const counting = await Promise.all(figures.calls.filter((name) => /\.count/.test(name)).map(rule));
+  const sources = [figures, ...counting].map(({ source }) => source).join('\n');
+  return [...new Set(Array.from(sources.matchAll(/\b(?:from|join) (auth\.\w+)/g), ([, name = '']) => name))].sort();
+}
+
 testInConsole('job 5: the overview leads from refused requests to their addresses', {}, async (page) => {
   await open(page, '/overview');
   await page.locator('.tile', { hasText: 'Latency' }).locator('.spark').waitFor();
+  const source = page.locator('.tiles + .source');
+  await source.getByText(/^\d+ ms$/).waitFor();
+  assert.equal((await source.locator('code').textContent())?.split(', ').sort(), await tablesOfFigures());
+  for (const tile of await page.locator('.tile code').allTextContents()) assert.match(tile, /^auth\.\w+/);
+  await source.getByRole('link', { name: 'SQL' }).click();
+  await page.getByRole('heading', { name: 'auth_api.get_figures' }).waitFor();
+  await page.goBack();
   await page.locator('.bars').getByRole('link', { name: 'invalid_credentials' }).click();
   await page.getByRole('heading', { name: 'invalid_credentials', exact: true }).waitFor();
   await page
