@@ -1,5 +1,6 @@
 // Actions of administrators. Each describes its effects, how to undo them, and the API call and SQL function that it
 // uses.
+import { can } from './api.ts';
 import { type Application, nameOfApplication, showHidden } from './words.ts';
 
 export interface Choice {
@@ -21,6 +22,8 @@ export interface Action {
   fn: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
+  /** Account of a row in a list, whose role the dialog checks before support may act on it. */
+  user_id?: string | null;
   /** Ids of an action on many rows: one call each, with the id in place of $ID in the path. */
   ids?: readonly string[];
   body?: Readonly<Record<string, unknown>>;
@@ -42,6 +45,8 @@ export interface User {
   banned_until?: string;
   deleted_at?: string;
   is_anonymous?: boolean;
+  /** True if support may not act on the account. Absent for administrators. */
+  is_privileged?: boolean;
   new_email?: string;
   user_metadata: Readonly<Record<string, unknown>>;
   app_metadata: Readonly<Record<string, unknown>>;
@@ -66,6 +71,23 @@ export const nameOfUser = (user: User): string =>
 export const addressOrId = (user: User): string => user.email || (user.phone ? `+${user.phone}` : user.id);
 
 export const isBanned = (user: User): boolean => new Date(user.banned_until ?? 0).getTime() > Date.now();
+
+/** Returns the reason why the role of the signed-in user may not act on an account; '' if it may. */
+export function reasonNotToAct({ is_privileged, role }: User): string {
+  if (can('administer')) return '';
+  if (!can('support')) return 'Your role reads and changes nothing.';
+  return is_privileged ? `Only an administrator may act on an account with the role ${showHidden(role)}.` : '';
+}
+
+export const mayActOn = (user: User): boolean => reasonNotToAct(user) === '';
+
+/** 24 hours in milliseconds, and a minute for the difference between the clocks of browser and server. */
+const SUPPORT_BAN_MS = 86_460_000;
+
+/** Returns true if the role of the signed-in user may end the ban of the account. Support ends bans of a day at most. */
+export const mayEndBan = (user: User): boolean =>
+  isBanned(user) &&
+  (can('administer') || (mayActOn(user) && new Date(user.banned_until ?? 0).getTime() - Date.now() < SUPPORT_BAN_MS));
 
 const BANS = [
   ['24h', '24 hours'],
@@ -120,6 +142,7 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
   fn: 'auth_api.end_sessions',
   method: 'DELETE',
   path: `/admin/users/${user_id}/sessions/${session.id}`,
+  user_id,
   operation: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
   undo: 'None. The user signs in again.',
 });

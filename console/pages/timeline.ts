@@ -1,6 +1,6 @@
 // Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 
-import { can, type LoadState, useLoad, withQuery } from './api.ts';
+import { type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
@@ -148,8 +148,15 @@ const FILTERS = [
 
 const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events';
 
-/** The timeline component. `known` has the addresses from which the user has opened sessions. */
-export function Timeline({ id, known }: { id: string; known: ReadonlySet<string> | null }): View {
+interface EntryProps {
+  /** Addresses from which the user has opened sessions. */
+  known: ReadonlySet<string> | null;
+  /** True if the role of the signed-in user may act on the account. */
+  acts: boolean;
+}
+
+/** The timeline component. */
+export function Timeline({ id, known, acts }: EntryProps & { id: string }): View {
   const kind = parameter('show');
   const load: LoadState<TimelinePage> = useLoad<TimelinePage>(
     withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: parameter('cursor'), limit: 60 }),
@@ -159,25 +166,25 @@ export function Timeline({ id, known }: { id: string; known: ReadonlySet<string>
     <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
         ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
-        : html`${entriesByDay(entries, known, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
-    <${QuerySource} reads=${READS} /><//>`;
+        : html`${entriesByDay(entries, { known, acts }, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+    <${QuerySource} reads=${READS} ms=${load.ms} rule="auth_api.get_timeline" /><//>`;
 }
 
-function entriesByDay(entries: readonly Entry[], known: ReadonlySet<string> | null, again: () => void): View[] {
+function entriesByDay(entries: readonly Entry[], props: EntryProps, again: () => void): View[] {
   const today = day(new Date().toISOString());
   return [...new Set(entries.map(({ at }) => day(at)))].map((name) => {
     const own = groupRefusals(withoutDuplicates(entries).filter(({ at }) => day(at) === name));
-    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${TimelineEntry} key=${entry.id} entry=${entry} known=${known} again=${again} />`)}</ol></section>` as View;
+    return html`<section class="day" key=${name}><h3>${name === today ? 'Today' : name}</h3><ol class="timeline">${own.map((entry) => html`<${TimelineEntry} key=${entry.id} entry=${entry} ...${props} again=${again} />`)}</ol></section>` as View;
   });
 }
 
 function TimelineEntry({
   entry,
   known,
+  acts,
   again,
-}: {
+}: EntryProps & {
   entry: EntryGroup;
-  known: ReadonlySet<string> | null;
   again: () => void;
 }): View {
   const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
@@ -189,6 +196,6 @@ function TimelineEntry({
   const error = entry.details?.last_error;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && acts ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

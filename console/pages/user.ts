@@ -9,7 +9,10 @@ import {
   deleteUserAction,
   endBanAction,
   isBanned,
+  mayActOn,
+  mayEndBan,
   nameOfUser,
+  reasonNotToAct,
   recoveryAction,
   resendLinkAction,
   revokeGrantAction,
@@ -26,7 +29,7 @@ import { Badge, Card, CopyButton, Name, Note, saveText, Time } from './parts.ts'
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
-import { mayActOn, mayEndBan, StateBadge } from './users.ts';
+import { StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { type Application, count, device, instant, isPhone, nameOfApplication, plainIp, showHidden } from './words.ts';
 
@@ -86,7 +89,7 @@ export function UserPage({ id }: { id: string }): View {
     <${Panel} load=${user} rows=${3}>${(
       found: User,
     ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data?.sessions ?? null} />
-      <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
+      <div class="grid user-grid"><${Timeline} id=${id} known=${known} acts=${mayActOn(found)} />
         <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
           <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
     ${user.data === null && user.error === null ? html`<${Skeleton} rows=${6} />` : null}`;
@@ -107,6 +110,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
   const button = (text: string, action: Action, kind = ''): View =>
     html`<button type="button" class=${kind} onClick=${() => openDialog(action, again)}>${text}</button>`;
   const confirmed = Boolean(user.email_confirmed_at || user.phone_confirmed_at);
+  const reason = can('support') ? reasonNotToAct(user) : '';
   const acts = mayActOn(user) && !user.deleted_at;
   return html`<header class="person"><span class="monogram" aria-hidden="true">${initials(name)}</span>
     <div><h1><${Name} text=${name} /> <${StateBadge} user=${user} /></h1><p class="quiet ids">${name === addressOrId(user) ? null : html`<${Name} text=${addressOrId(user)} />`}<span class="id"><code>${user.id}</code><${CopyButton} text=${user.id} /></span></p></div>
@@ -120,7 +124,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
       ${isBanned(user) ? (mayEndBan(user) ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}
       ${can('administer') ? html`<button type="button" class="quiet-danger" onClick=${() => openDialog(deleteUserAction(user), () => navigate('/users'))}>Delete…</button>` : null}</div>`
         : null
-    }</header>`;
+    }</header>${reason ? html`<${Note} tone="info" icon="info" title=${reason} />` : null}`;
 }
 
 /** Summary of the user's state in a sentence. */
@@ -131,7 +135,7 @@ function UserState({ user, sessions }: { user: User; sessions: readonly Session[
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
   if (isBanned(user))
-    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${instant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${explain}<//>`;
+    return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${instant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${mayActOn(user) && !mayEndBan(user) ? 'Only an administrator may end a ban of more than a day. ' : ''}${explain}<//>`;
   if (!user.email_confirmed_at && !user.phone_confirmed_at && !user.is_anonymous)
     return html`<${Note} tone="warn" icon="warn" title="Nobody has confirmed the address of this user.">${open}A sign-in is refused until the link of the mail is opened. ${explain}<//>`;
   const last = user.last_sign_in_at ? html`Last sign-in <${Time} at=${user.last_sign_in_at} />.` : 'Never signed in.';

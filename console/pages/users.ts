@@ -1,6 +1,6 @@
 // Page of the users: a list with search and a filter by provider, and the invitation of a user.
 import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
-import { can, me, useLoad, withQuery } from './api.ts';
+import { can, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
@@ -97,14 +97,3 @@ function InvitationForm(): View {
       inviting.value = false;
     }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
 }
-
-/** Returns true if the role of the signed-in user may act on the account. */
-export const mayActOn = (user: User): boolean => can('administer') || (can('support') && user.role !== me.value?.role);
-
-/** 24 hours in milliseconds, and a minute for the difference between the clocks of browser and server. */
-const SUPPORT_BAN_MS = 86_460_000;
-
-/** Returns true if the role of the signed-in user may end the ban of the account. Support ends bans of a day at most. */
-export const mayEndBan = (user: User): boolean =>
-  isBanned(user) &&
-  (can('administer') || (mayActOn(user) && new Date(user.banned_until ?? 0).getTime() - Date.now() < SUPPORT_BAN_MS));

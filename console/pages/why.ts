@@ -1,6 +1,16 @@
 // Page that explains a refused request by address, request id or error code. The explanation ends at the line of SQL
 // that refused the request.
-import { type Action, confirmAction, endBanAction, recoveryAction, resendLinkAction, type User } from './actions.ts';
+import {
+  type Action,
+  confirmAction,
+  endBanAction,
+  mayActOn,
+  mayEndBan,
+  reasonNotToAct,
+  recoveryAction,
+  resendLinkAction,
+  type User,
+} from './actions.ts';
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
@@ -10,7 +20,6 @@ import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
 import { Table } from './table.ts';
-import { mayActOn, mayEndBan } from './users.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 
@@ -203,7 +212,7 @@ function Remedies({
   return html`<${Card} title="What would change it"><ul class="remedies">${remedies.map((remedy) => {
     const action = load.data && mayActOn(load.data) ? remedyAction(remedy, load.data) : null;
     return html`<li><span>${remedy.says}</span>${action ? html`<button type="button" class="primary" onClick=${() => openDialog(action, again)}>${action.verb}</button>` : null}</li>`;
-  })}</ul><//>`;
+  })}</ul>${load.data && can('support') ? html`<p class="quiet">${reasonNotToAct(load.data)}</p>` : null}<//>`;
 }
 
 const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | null =>

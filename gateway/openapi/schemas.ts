@@ -45,6 +45,10 @@ const userRequired: Members = {
 };
 const userOptional: Members = {
   is_sso_user: booleanSchema,
+  is_privileged: {
+    ...booleanSchema,
+    description: 'Only for callers without the right `list`: true if support may not act on the account.',
+  },
   ...timeMembers(
     'email_confirmed_at',
     'phone_confirmed_at',

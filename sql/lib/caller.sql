@@ -273,7 +273,7 @@ end
 $$;
 
 -- Returns a user in the API's format. A caller without the right list gets neither metadata nor the
--- providers' identity data.
+-- providers' identity data. is_privileged is true if support may not act on the account.
 create function auth_lib.user_json_for_admin(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$
@@ -281,7 +281,8 @@ declare
   v_shown json := auth_lib.user_json(person);
 begin
   return case when auth_lib.may(claims, settings, 'list') then v_shown
-    else auth_lib.without_metadata(v_shown) end;
+    else (auth_lib.without_metadata(v_shown)::jsonb || jsonb_build_object('is_privileged',
+      auth_lib.is_privileged_role(person.role, settings)))::json end;
 end
 $$;
 

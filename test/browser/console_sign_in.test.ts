@@ -127,6 +127,7 @@ test('beside a production gateway support signs in with two factors and sees no 
   await page.reload();
   await page.getByText('This user cannot sign in until').waitFor();
   assert.is(await end.count(), 0, 'support ends no ban of more than a day');
+  await page.getByText('Only an administrator may end a ban of more than a day.').waitFor();
   await stack.db.sql`
     insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
     select gen_random_uuid(), w.id, ${person.id}, 'user.updated', '{}', pg_current_xact_id(), 'failed', 9, '500', now(), now() from auth.webhooks as w limit 1`;
@@ -146,6 +147,44 @@ test('beside a production gateway support signs in with two factors and sees no 
   assert.is(stored, '[{},{},""]', 'no token is in the storage of the browser');
   await page.getByRole('button', { name: 'Sign out of the console' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  assert.equal(faults, []);
+  await context.close();
+});
+
+test('support sees why it may not act on the account of an administrator, and no button that the server refuses', async () => {
+  if (browser === null) return cannotRun('the production console', 'no Chromium on this machine');
+  const { email, secret } = await world.staff('support_team');
+  const administrator = await world.staff('service_role');
+  const found = await stack.get(`/admin/users?email=${administrator.email}`, SERVICE);
+  const [{ id } = { id: '' }] = found.body.users as { id: string }[];
+  const why = 'Only an administrator may act on an account with the role service_role.';
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const faults = collectPageFaults(context, [world.production.url]);
+  const page = await context.newPage();
+  await page.goto(`${world.production.url}/users/${id}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(why).waitFor();
+  await page.locator('.devices li').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Send|Sign out ev|Ban|End)/ }).allTextContents(), []);
+  assert.equal(await findAccessibilityViolations(page), []);
+  await stack.request('PUT', `/admin/users/${id}`, { ban_duration: '24h' }, SERVICE);
+  await page.goto(`${world.production.url}/why?q=${encodeURIComponent(administrator.email)}`);
+  await page.getByRole('heading', { name: 'What would change it' }).waitFor();
+  await page.getByText(why).waitFor();
+  assert.is(await page.getByRole('button', { name: 'End the ban' }).count(), 0);
+  await page.goto(`${world.production.url}/sessions?user=${id}`);
+  await page
+    .getByRole('button', { name: `End the session of ${administrator.email}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
+  await dialog.getByText(why).waitFor();
+  assert.is(await dialog.getByRole('button', { name: 'End the session' }).isDisabled(), true);
   assert.equal(faults, []);
   await context.close();
 });

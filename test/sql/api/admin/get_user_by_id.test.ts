@@ -37,4 +37,15 @@ test('of any audience, banned or soft-deleted', async () => {
   assert.is(user.deleted_at, '2031-05-01T11:30:00.5Z');
 });
 
+test('the support role reads whether it may act on the account', async () => {
+  const support = { claims: { role: 'helper' }, settings: settings({ jwt_support_roles: ['helper'] }) };
+  const person = await createConfirmedPerson(sql_api);
+  const roles = { authenticated: false, helper: true, service_role: true };
+  for (const [role, is_privileged] of Object.entries(roles)) {
+    await sql_api.db.sql`update auth.users set role = ${role} where id = ${person.id}`;
+    assert.is((await sql_api.call('get_user_by_id', { ...support, user_id: person.id })).is_privileged, is_privileged);
+    assert.is((await show(person.id)).is_privileged, undefined, 'an administrator may act on every account');
+  }
+});
+
 test.run();
