@@ -1,4 +1,4 @@
-// runner: timeout=400 when=tools/package,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
+// runner: timeout=400 when=tools/package,console,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
 
 // The package as npm installs it, in a folder whose path has spaces and non-ASCII letters. One installation, which only
 // its owner may write to, runs the example's tests, the code of the pages, and two servers at once.
@@ -84,6 +84,25 @@ async function signUp(running: Running, email: string): Promise<void> {
   assert.is((await postJson(`${url}/token?grant_type=password`, user)).status, 200);
 }
 
+/** Loads the console's page and every script that it imports, as a browser does. Returns the paths. */
+async function loadConsole(running: Running): Promise<string[]> {
+  const [, url = ''] = await running.until(/Console +(http:\S+)\/open/);
+  const load = async (path: string, type: string): Promise<string> => {
+    const answer = await fetch(url + path);
+    assert.equal([answer.status, answer.headers.get('content-type')], [200, `text/${type}; charset=utf-8`], path);
+    return answer.text();
+  };
+  const page = await load('/', 'html');
+  const named = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  for (const path of named(page, /<link rel="stylesheet" href="([^"]+)"/g)) await load(path, 'css');
+  const paths = named(page, /(?:src="|":")(\/[^"]+)"/g);
+  for (const path of paths) {
+    const imports = named(await load(path, 'javascript'), /(?:from|import\()\s*['"]\.\/([^'"]+)['"]/g);
+    for (const name of imports) if (!paths.includes(`/${name}`)) paths.push(`/${name}`);
+  }
+  return paths;
+}
+
 test('runs twice at once for a user who may not write to its folder, and keeps its data in the working directory', async () => {
   spawnSync('chmod', ['-R', 'a-w', project]);
   const before = contents();
@@ -94,6 +113,9 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
   const running = [first, second].map((cwd) => runOutsideRepository(bin, ['start'], options(cwd)));
   try {
     await Promise.all(running.map((one, at) => signUp(one, `user${at}@example.com`)));
+    const scripts = await loadConsole(running[0] as Running);
+    for (const path of ['/main.js', '/libraries/preact.js', '/libraries/uplot.js', '/plot.js'])
+      assert.ok(scripts.includes(path), `${path} of ${scripts}`);
     const doctor = await runOutsideToEnd(bin, ['doctor'], options(first));
     assert.match(doctor.stdout, /is healthy/);
     const users = await runOutsideToEnd(bin, ['user', 'list'], options(second));
