@@ -154,7 +154,7 @@ create table auth.sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint sessions_revoked_check CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL)))
 ) with (fillfactor=80);
-CREATE INDEX sessions_created_at_idx ON auth.sessions USING brin (created_at) WITH (autosummarize='on');
+CREATE INDEX sessions_created_at_idx ON auth.sessions USING btree (created_at, id);
 CREATE INDEX sessions_ended_at_idx ON auth.sessions USING btree (LEAST(revoked_at, not_after), revoked_at) WHERE (LEAST(revoked_at, not_after) IS NOT NULL);
 CREATE INDEX sessions_oauth_client_id_idx ON auth.sessions USING btree (oauth_client_id) WHERE (oauth_client_id IS NOT NULL);
 alter table auth.sessions enable row level security;
@@ -354,6 +354,7 @@ create table auth.messages (
 );
 CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX messages_open_created_at_idx ON auth.messages USING btree (created_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_to_address_idx ON auth.messages USING btree (to_address);
 CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);

@@ -202,9 +202,9 @@ create table auth.sessions (
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 
--- Finds the sessions of the last day. A BRIN index, because it costs almost nothing per sign-in: rows are
--- inserted in this order.
-create index sessions_created_at_idx on auth.sessions using brin (created_at) with (autosummarize = on);
+-- Lists the sessions of all users, the newest first. A BRIN index would not return them in order, so a page
+-- would read every session of the time that is searched.
+create index sessions_created_at_idx on auth.sessions (created_at, id);
 -- Finds the sessions that have ended, which purge_expired() revokes and deletes. One index covers both ways
 -- to end, because each index of this table slows down every refresh (docs/adr/0048). The second column
 -- identifies sessions that are not revoked without reading their rows.

@@ -55,6 +55,8 @@ create index messages_user_id_idx on auth.messages (user_id);
 -- Finds the messages of an address, for administrators.
 create index messages_to_address_idx on auth.messages (to_address);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
+-- Lists the open messages, the newest first.
+create index messages_open_created_at_idx on auth.messages (created_at, id) where state in ('queued', 'sending');
 create index messages_failed_idx on auth.messages (finished_at) where state in ('failed', 'expired');
 create index messages_finished_at_idx on auth.messages (finished_at) where finished_at is not null;
 

@@ -1,5 +1,6 @@
 -- GET /admin/sessions. Returns live sessions with their users, newest first: of a user, of an IP address or
--- network, or of the last 24 hours (since). Without a user, the right list is required.
+-- network, or of the last 24 hours (since). Without a user, the right list is required. At most 20,000
+-- sessions are read for a page, so a page may have fewer entries without being the last.
 create function auth_api.list_all_sessions(
   claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 returns jsonb
@@ -20,7 +21,9 @@ declare
   v_at      timestamptz;
   v_after   uuid;
   v_size    integer;
-  v_found   auth.sessions[];
+  v_read    integer := 0;
+  v_session auth.sessions;
+  v_found   auth.sessions[] := array[]::auth.sessions[];
 begin
   if v_refused is not null then
     return v_refused;
@@ -31,37 +34,35 @@ begin
   v_since := coalesce(nullif(since, '')::timestamptz, case when v_user is null
     then v_now - interval '24 hours' end,
     '-infinity');
-  if v_user is not null then
-    v_found := array(select s from auth.sessions as s
-      where s.user_id = v_user and auth_lib.is_listed_session(s, v_ip, v_since, v_now, v_at, v_after)
-      order by s.created_at desc, s.id desc limit v_size + 1);
-  else
-    v_found := array(select s from auth.sessions as s
-      where s.created_at >= v_since and s.created_at <= v_at
-        and auth_lib.is_listed_session(s, v_ip, v_since, v_now, v_at, v_after)
-      order by s.created_at desc, s.id desc limit v_size + 1);
-  end if;
+  for v_session in
+    (select s.* from auth.sessions as s
+      where v_user is null and s.created_at >= v_since and s.created_at <= v_at
+        and (s.created_at, s.id) < (v_at, v_after)
+      order by s.created_at desc, s.id desc limit 20000)
+    union all
+    (select s.* from auth.sessions as s
+      where s.user_id = v_user and s.created_at >= v_since and (s.created_at, s.id) < (v_at, v_after)
+      order by s.created_at desc, s.id desc limit 20000)
+    order by created_at desc, id desc
+  loop
+    v_read := v_read + 1;
+    if v_session.revoked_at is null and coalesce(v_session.not_after > v_now, true)
+      and (v_ip is null or v_session.ip <<= v_ip) then
+      v_found := array_append(v_found, v_session);
+    end if;
+    exit when cardinality(v_found) > v_size;
+  end loop;
+  v_session := case when cardinality(v_found) > v_size then v_found[v_size]
+    when v_read = 20000 then v_session end;
   return jsonb_build_object('sessions', (
       select coalesce(jsonb_agg(auth_lib.session_json(s) || jsonb_build_object('user_id', s.user_id,
           'email', u.email, 'phone', u.phone) order by s.created_at desc, s.id desc), '[]')
       from unnest(v_found[1:v_size]) as s join auth.users as u on u.id = s.user_id))
-    || auth_lib.pagination(case when cardinality(v_found) > v_size
-      then auth_lib.cursor_after(v_found[v_size].created_at, v_found[v_size].id) end);
+    || auth_lib.pagination(case when v_session.id is not null
+      then auth_lib.cursor_after(v_session.created_at, v_session.id) end);
 end
 $$;
 comment on function auth_api.list_all_sessions is
   'GET /admin/sessions. Errors: token_expired, sub_missing, sub_not_uuid, session_id_not_uuid, '
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2, right_missing, bad_pagination, bad_search.';
-
--- Returns true if a live session matches and follows the cursor. The planner inlines this function.
-create function auth_lib.is_listed_session(
-  session auth.sessions, ip inet, since timestamptz, now timestamptz, at timestamptz, after uuid)
-returns boolean
-language sql stable
-as $$
-  select (session).revoked_at is null and ((session).not_after is null or (session).not_after > now)
-    and (ip is null or (session).ip <<= ip)
-    and (session).created_at >= since
-    and ((session).created_at, (session).id) < (at, after)
-$$;

@@ -159,7 +159,8 @@ $$;
 -- Returns a page of the audit log with key pagination, newest first; each row has all its actions. Entries
 -- of a user (as actor or target) and of an actor are found by index. A search by action skips blocks
 -- without that action. A search by IP address or request id covers the last 24 hours, the time since, or
--- the rows of a given user.
+-- the rows of a given user. At most 20,000 rows are read for a page, so a page may have fewer entries without
+-- being the last.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)
@@ -167,71 +168,62 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_found   auth.audit_log[] := array[]::auth.audit_log[];
-  v_stretch auth.audit_blocks;
+  v_person  boolean := num_nonnulls(user_id, actor_id) > 0;
+  v_at      timestamptz := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
+  v_after   uuid := coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_until   timestamptz := coalesce(until, 'infinity');
-  v_since   timestamptz := coalesce(since, case when num_nonnulls(ip, request_id) > 0
-    and num_nonnulls(user_id, actor_id) = 0 then auth_lib.clock() - interval '24 hours' end, '-infinity');
+  v_since   timestamptz := coalesce(since, case when num_nonnulls(ip, request_id) > 0 and not v_person
+    then auth_lib.clock() - interval '24 hours' end, '-infinity');
+  v_stretch auth.audit_blocks;
+  v_read    integer := 0;
+  v_row     auth.audit_log;
+  v_found   auth.audit_log[] := array[]::auth.audit_log[];
 begin
-  if num_nonnulls(user_id, actor_id) > 0 then
-    v_found := array(
-      select e from (
-        (select l as e from auth.audit_log as l
-         where l.actor_id = coalesce(keyed_audit.actor_id, user_id)
-           and (user_id is null or keyed_audit.actor_id is null or l.actor_id = user_id
-             or l.traits ->> 'user_id' = user_id::text)
-           and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
-             cursor)
-         order by l.created_at desc, l.id desc limit size + 1)
-        union all
-        (select l from auth.audit_log as l
-         where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text
-           and l.actor_id <> user_id
-           and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
-             cursor)
-         order by l.created_at desc, l.id desc limit size + 1)) as f
-      order by (f.e).created_at desc, (f.e).id desc limit size + 1);
-  elsif action is null then
-    v_found := array(select l from auth.audit_log as l
-      where auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until, cursor)
-      order by l.created_at desc, l.id desc limit size + 1);
-  else
-    for v_stretch in
-      select b.* from auth.audit_blocks as b where b.actions ? action
+  for v_stretch in
+    select b.* from auth.audit_blocks as b where not v_person and b.actions ? action
+    union all
+    select g.* from auth_lib.uncounted_audit_ranges() as g where not v_person and action is not null
+    union all
+    select g.* from auth_lib.empty_audit_block('-infinity', 'infinity') as g where v_person or action is null
+    order by until desc
+  loop
+    exit when cardinality(v_found) > size or v_read = 20000;
+    continue when v_stretch.until < v_since or v_stretch.since >= least(v_until, v_at);
+    for v_row in
+      (select l.* from auth.audit_log as l
+        where l.actor_id = coalesce(keyed_audit.actor_id, user_id) and l.created_at >= v_since
+          and l.created_at < v_until and l.created_at <= v_at and (l.created_at, l.id) < (v_at, v_after)
+        order by l.created_at desc, l.id desc limit 20000)
       union all
-      select g.* from auth_lib.uncounted_audit_ranges() as g
-      order by until desc loop
-      continue when v_stretch.until < v_since or v_stretch.since >= least(v_until, coalesce(
-        auth_lib.cursor_instant(cursor), 'infinity'));
+      (select l.* from auth.audit_log as l
+        where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
+          and l.created_at >= v_since and l.created_at < v_until and l.created_at <= v_at
+          and (l.created_at, l.id) < (v_at, v_after)
+        order by l.created_at desc, l.id desc limit 20000)
+      union all
+      (select l.* from auth.audit_log as l
+        where not v_person and l.created_at > v_stretch.since and l.created_at <= v_stretch.until
+          and l.created_at >= v_since and l.created_at < v_until and l.created_at <= v_at
+          and (l.created_at, l.id) < (v_at, v_after)
+        order by l.created_at desc, l.id desc limit 20000)
+      order by created_at desc, id desc limit 20000 - v_read
+    loop
+      v_read := v_read + 1;
+      if (keyed_audit.user_id is null or v_row.actor_id = keyed_audit.user_id
+          or v_row.traits ->> 'user_id' = keyed_audit.user_id::text)
+        and (action is null or action = any (v_row.actions))
+        and (keyed_audit.ip is null or v_row.ip <<= keyed_audit.ip)
+        and (keyed_audit.request_id is null or v_row.request_id = keyed_audit.request_id) then
+        v_found := array_append(v_found, v_row);
+      end if;
       exit when cardinality(v_found) > size;
-      v_found := v_found || array(select l from auth.audit_log as l
-        where l.created_at > v_stretch.since and l.created_at <= v_stretch.until
-          and auth_lib.matches_audit_row(l, action, keyed_audit.ip, keyed_audit.request_id, v_since, v_until,
-            cursor)
-        order by l.created_at desc, l.id desc limit size + 1 - cardinality(v_found));
     end loop;
-  end if;
+  end loop;
+  v_row := case when cardinality(v_found) > size then v_found[size] when v_read = 20000 then v_row end;
   return jsonb_build_object('entries', (
       select coalesce(jsonb_agg(auth_lib.audit_row_json(e) order by e.created_at desc, e.id desc), '[]')
       from unnest(v_found[1:size]) as e))
-    || auth_lib.pagination(case when cardinality(v_found) > size
-      then auth_lib.cursor_after(v_found[size].created_at, v_found[size].id) end);
+    || auth_lib.pagination(case when v_row.id is not null
+      then auth_lib.cursor_after(v_row.created_at, v_row.id) end);
 end
-$$;
-
--- Returns true if an audit row matches and follows the cursor. The planner inlines this function, so its
--- comparisons select indexes and partitions.
-create function auth_lib.matches_audit_row(
-  entry auth.audit_log, action text, ip inet, request_id text, since timestamptz, until timestamptz,
-    cursor text)
-returns boolean
-language sql stable
-as $$
-  select (action is null or action = any ((entry).actions))
-    and (ip is null or (entry).ip <<= ip)
-    and (request_id is null or (entry).request_id = request_id)
-    and (entry).created_at >= since
-    and (entry).created_at < until
-    and (auth_lib.cursor_id(cursor) is null
-      or ((entry).created_at, (entry).id) < (auth_lib.cursor_instant(cursor), auth_lib.cursor_id(cursor)))
 $$;

@@ -39,15 +39,15 @@ begin
   else
     v_found := array(
       select f.m from (
-        (select o as m, o.created_at as at from auth.messages as o
+        (select o as m, o.created_at as at, o.id from auth.messages as o
           where o.state in ('queued', 'sending') and (o.created_at, o.id) < (v_at, v_after)
           order by o.created_at desc, o.id desc limit v_read)
         union all
-        (select o, o.finished_at from auth.messages as o
+        (select o, o.finished_at, o.id from auth.messages as o
           where o.finished_at is not null and o.finished_at <= v_at and (o.finished_at, o.id) < (v_at,
             v_after)
           order by o.finished_at desc, o.id desc limit v_read)) as f
-      order by f.at desc, (f.m).id desc limit v_read);
+      order by f.at desc, f.id desc limit v_read);
   end if;
   v_shown := array(select m from unnest(v_found) as m
     where m.state = coalesce(v_state, m.state) and (v_error is null or m.last_error = v_error)
