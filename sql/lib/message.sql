@@ -302,8 +302,9 @@ begin
 end
 $$;
 
--- Returns the number of due jobs per queue, and the longest waiting time in seconds.
-create function auth_lib.due_jobs() returns jsonb
+-- Returns the number of due jobs per queue, and the longest waiting time in seconds. The counts end at `most`,
+-- if it is not null.
+create function auth_lib.due_jobs(most integer) returns jsonb
 language plpgsql stable
 as $$
 declare
@@ -314,9 +315,13 @@ begin
       order by q.name),
       '[]')
     from (
-      select k.name, count(j.name) as jobs, coalesce(extract(epoch from v_now - min(j.start_after)), 0) as age
+      select k.name, count(d.start_after) as jobs,
+        coalesce(extract(epoch from v_now - min(d.start_after)), 0) as age
       from auth_queue.queue as k
-      left join auth_queue.job as j on j.name = k.name and j.state < 'active' and j.start_after <= v_now
+      left join lateral (
+        select j.start_after from auth_queue.job as j
+        where j.name = k.name and j.state < 'active' and not j.blocked and j.start_after <= v_now
+        order by j.priority desc, j.created_on limit most) as d on true
       where k.name not like '\_\_%'   -- internal queues of pg-boss
       group by k.name) as q);
 end

@@ -1,6 +1,6 @@
 -- GET /admin/figures. Returns the numbers of the console's overview page. Users are counted by blocks and
--- sessions by a sample, which bounds the cost. Counts of messages, events, bans and locked addresses end at
--- 10,000.
+-- sessions by a sample, which bounds the cost. Counts of messages, events, jobs, bans and locked addresses end
+-- at 10,000.
 create function auth_api.get_figures(claims jsonb, audience text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -40,7 +40,7 @@ begin
         order by e.finished_at limit 10000) as c)),
     'release', (select jsonb_build_object('version', r.version, 'since', auth_lib.wire_time(r.applied_at))
       from auth.release as r),
-    'queues', auth_lib.due_jobs());
+    'queues', auth_lib.due_jobs(10000));
 end
 $$;
 comment on function auth_api.get_figures is

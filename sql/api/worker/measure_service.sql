@@ -11,7 +11,7 @@ begin
   if with_sessions then
     v_sessions := auth_lib.count_live_sessions(auth_lib.clock(), 2000);
   end if;
-  return jsonb_build_object('queues', auth_lib.due_jobs(), 'sessions', v_sessions);
+  return jsonb_build_object('queues', auth_lib.due_jobs(null), 'sessions', v_sessions);
 end
 $$;
 comment on function auth_api.measure_service is
