@@ -7,7 +7,7 @@ import type { Stack } from '../support/processes/stack.ts';
 export const PASSWORD = 'correct horse battery';
 const PKCE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
 
-/** Settings with which every case is answered. No SMS leaves, because no worker runs. */
+/** Settings with which each case returns its expected status. No SMS is sent, because no worker runs. */
 export const ADDRESSED_SETTINGS = {
   SVC_EXTERNAL_PHONE_ENABLED: 'true',
   SVC_SMS_PROVIDER: 'twilio',
@@ -26,9 +26,9 @@ export interface AddressedCase {
   body(address: string): object;
   /** True if the known address is unconfirmed. */
   unconfirmed?: true;
-  /** Request that is sent before with the same address. */
+  /** Request that is sent first, with the same address. */
   before?: { path: string; body(address: string): object };
-  /** Work that a known address costs and an unknown one does not, on a route whose responses wait. */
+  /** Statements that run only for a known address, on a route whose responses are delayed to the end of a time slot. */
   works?: string;
   /** Expected status (default: 200). */
   status?: number;
@@ -108,12 +108,15 @@ export function addressedRoutes(): string[] {
     .map(({ path, grant_type }) => (grant_type === undefined ? path : `${path}?grant_type=${grant_type}`));
 }
 
-/** Paths of the routes whose responses wait for the end of a time slot: all, or errors alone. */
+/**
+ * POST routes whose responses are delayed to the end of a time slot: the path, and whether all responses or only errors
+ * are delayed.
+ */
 export const EVEN: ReadonlyMap<string, Route['even']> = new Map(
   (ROUTES as readonly Route[]).flatMap(({ even, path, method }) => (even && method === 'POST' ? [[path, even]] : [])),
 );
 
-/** Returns the number-th address of a prefix, which is a word; each prefix has numbers of its own. */
+/** Returns the address with a number. `prefix` is a word: each prefix has addresses of its own. */
 export function addressOf(kind: AddressedCase['kind'], prefix: string, number: number): string {
   if (kind === 'email') return `${prefix}-${number}@example.com`;
   const digits = [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_000, 0) + 1_000;

@@ -30,7 +30,7 @@ export function administrationCases(o: {
   const setTemplate = (more: CallResult): RejectedCall => admin('set_template', { ...TEMPLATE, ...more });
   const createWebhook = (more: CallResult): RejectedCall =>
     admin('create_webhook', { ...WEBHOOK, id: randomUUID(), secret: 'sealed', ...more });
-  /** Signs a user up. Returns the queued mail. */
+  /** Signs a user up. Returns the ids of the user and the queued mail, and the address. */
   const waiting = async () => {
     const email = newEmail();
     const { id: user_id } = await api(o.sql(), 'sign_up', { email, password: 'correct horse battery' });

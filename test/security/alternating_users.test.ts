@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
-/** Four requests each. `npm run test:soak` raises it. */
+/** Number of rounds, with four requests each. `npm run test:soak` raises it. */
 const ROUNDS = Number(process.env.POSTERN_SOAK_ROUNDS ?? 1_250);
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 /** Connections to the gateway: one in the first test, four in the second. */

@@ -73,7 +73,7 @@ test('a resource that was taken from a client is in no token of a later exchange
     'invalid_target',
   );
   await change(app, { resources: [MAILS] });
-  // Without a resource the token would be for this server.
+  // The refresh fails. A token without a resource would be valid for this server itself.
   assert.is(returnedErrorCode(await refreshClientSession(sql, app, refreshed)), 'refresh_token_not_found');
 });
 

@@ -47,8 +47,8 @@ function assertErrorFormat(answer: Answer, about: string): void {
 }
 
 /**
- * Asserts the error format of a route that has read its body. The ID token grant returns OAuth errors. Routes that
- * require no body succeed.
+ * Asserts the error format of a route that has read its body. The ID token grant returns OAuth errors. Routes whose
+ * body is optional may succeed.
  */
 function assertRouteErrorFormat(route: Route, answer: Answer, about: string): void {
   if (route.errors === 'oauth') assertOauthErrorFormat(answer, about);

@@ -150,7 +150,7 @@ const keyOf = (route: Route): string => route.path + (route.grant_type ? `?grant
 /** Routes that store or look up most of their input. */
 const EVERY_TEXT = new Set(['/signup', '/user', '/token?grant_type=password', '/admin/users']);
 
-/** Replaces each member of an otherwise valid body in turn. */
+/** Replaces one member of a valid body at a time by each hostile text, and sends the body. */
 async function sendHostileMembers(node: Node, route: Route, base: () => object): Promise<void> {
   const members = Object.entries(route.body ?? {}).filter(([, kind]) => kind !== 'boolean');
   const sent = [...(EVERY_TEXT.has(keyOf(route)) ? HOSTILE_TEXTS : SELECTED_HOSTILE_TEXTS), ...LARGE_TEXTS];

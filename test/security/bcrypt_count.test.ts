@@ -30,8 +30,8 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Replaces auth_lib.bcrypt by a function that records its arguments. The original may be inlined and must not be
-// evaluated twice, so the replacement is used only to read costs.
+// Replaces auth_lib.bcrypt by a function that calls the original and records prefix and cost of each hash. crypt()
+// calls are counted with the original alone, because Postgres may inline it into its caller.
 const RECORDING_DOOR = `
   do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
     'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
@@ -46,7 +46,7 @@ interface HashCount {
   answer: CallResult;
   /** Number of crypt() calls in the server. */
   crypts: number;
-  /** Prefix and cost of each hash passed to auth_lib.bcrypt. */
+  /** Prefix and cost of each hash that auth_lib.bcrypt returned. */
   costs: string[];
 }
 

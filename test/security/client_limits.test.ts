@@ -160,7 +160,7 @@ test('stores no header value', async () => {
 });
 
 test('a malformed body uses no token of /signup', async () => {
-  // The rate limiter counts a request before the body is read. On /signup the body selects the limiter.
+  // On /signup, the body selects the limiter. A malformed body selects none, so it uses no token of either limiter.
   const key = newClientKey();
   await send(['POST', '/signup', '{"email":'], key, BURST + 5);
   assert.is(refused(await send(LIMITED_REQUESTS.sign_up as Request, key, 1)), 0);

@@ -97,7 +97,8 @@ for (const [name, limited] of Object.entries(LIMITED)) {
 test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
   const otp = LIMITED.otp as LimiterCase;
   const of = (net: number, times: number) => countAccepted(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Requests are sent one after another, because the limiter does not count requests that the connection queue rejects.
+  // Sends batches of at most 30 requests, one after another. The limiter does not count requests that the connection
+  // queue rejects.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);

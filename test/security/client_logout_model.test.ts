@@ -73,7 +73,7 @@ interface LogoutModel {
   readonly people: SqlPerson[];
   readonly clients: { id: string; told: boolean }[];
   readonly opened: OpenedSession[];
-  /** Ids of the sessions for which a logout must exist. */
+  /** Ids of the sessions for which a logout token must have been queued. */
   readonly due: Set<string>;
 }
 

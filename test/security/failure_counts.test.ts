@@ -27,7 +27,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface AttemptCase {
   about: string;
-  /** Requests the code that the test then attacks. */
+  /** Requests the code at which the test then makes wrong attempts. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }
@@ -104,7 +104,7 @@ test('sign-in by phone: does not compare the right password either, however the 
   assert.is(refused.body.error_code, 'over_request_rate_limit');
   await forward('61 minutes');
   assert.is((await signIn()).status, 200);
-  // The correct password has reset the count.
+  // The sign-in with the correct password resets the count.
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
   assert.equal(await sendRepeatedly(MOST - 1, wrong), of(400, MOST - 1));
   assert.is((await signIn()).status, 200);

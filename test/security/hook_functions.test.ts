@@ -141,7 +141,7 @@ test('statements and locks of a hook do not reach the next request', async () =>
   assert.is((await signIn(person.email)).status, 200);
   const locks = await db.sql`select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`;
   assert.is(locks.length, 0);
-  // Name of the gateway's own prepared statement. Behind a pooler there is none.
+  // The hook replaces the gateway's own prepared statements. Behind a pooler the gateway has none.
   await defineHook(
     db,
     'custom_access_token',

@@ -2,7 +2,10 @@
 // texts.
 import { hash } from 'node:crypto';
 
-/** Short texts that can be stored. Tests of a shared parser send all of them; each single route gets SOME_HOSTILE. */
+/**
+ * Short texts that can be stored. Tests of a shared parser send all of them; each single route gets
+ * SELECTED_HOSTILE_TEXTS.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   `' or '1'='1`,
   `'; drop table auth.users; --`,

@@ -92,7 +92,7 @@ const COMPANIONS: Record<string, Record<string, string>> = {
 
 for (const route of ALL.filter((row) => row.query !== undefined)) {
   test(`${routeName(route)}: hostile texts in each query parameter`, async () => {
-    // The rate limit of a SCIM token counts the requests.
+    // Each request with a SCIM token counts against the token's rate limit, so auth.limits may change.
     const counts = route.errors === 'scim' ? ['auth.limits'] : [];
     const before = await digests(stack.db, counts);
     const headers = headersFor(route);
@@ -150,7 +150,7 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
       (answer, text) => {
         const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
         assertSafeResponse(answer, about);
-        // The identity is looked up only if the user has another one.
+        // unlink_identity looks for the identity only if the user has another one.
         const last = answer.body.error_code === 'single_identity_not_deletable' && text === NIL;
         assert.ok(answer.status === 404 || answer.status === 400 || last, about);
         const named = route.path === '/admin/users/{user_id}' && text !== NIL;

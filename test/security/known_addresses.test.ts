@@ -62,7 +62,10 @@ async function statementsOf(
 /** Texts of statements by their ids. The same statement may be shown with other placeholders the next time. */
 const texts = new Map<string, string>();
 
-/** Returns the statements that run more often for one of the two, such as `2 insert into auth.attempts`. */
+/**
+ * Returns the statements that run more often in `one` than in `other`, with the difference, such as `2 insert into
+ * auth.attempts`.
+ */
 function surplus(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string[] {
   return [...one]
     .map(([id, calls]) => [calls - (other.get(id) ?? 0), texts.get(id) ?? ''] as const)
@@ -80,7 +83,7 @@ for (const one of ADDRESSED_CASES) {
     await createAddressed(stack, one, known);
     if (one.before)
       for (const address of [...known, ...unknown]) await stack.post(one.before.path, one.before.body(address));
-    // The first calls plan the statements of a session.
+    // Warms up: the first calls in a session also plan statements.
     for (const address of [...known.slice(1), ...unknown.slice(1)]) await statementsOf(one, address);
     const [first, second] = [
       await statementsOf(one, known[0] as string),

@@ -1,5 +1,6 @@
 // Attacks over HTTP by a provider with a linking domain of its own, which asserts the addresses of other people
-// (docs/account-ownership.md#linking-domains). The attacker controls it, and has identities at an honest provider too.
+// (docs/account-ownership.md#linking-domains). The attacker controls this provider, and also has identities at an
+// honest provider.
 import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

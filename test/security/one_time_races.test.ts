@@ -185,7 +185,8 @@ test('email_change, requested or generated: ten parallel uses of each of both ma
     assert.is((await sessions(id)) - before, 1);
     const [user] = await sql`select email, new_email, email_change_status from auth.users where id = ${id}`;
     assert.equal({ ...user }, { email: next, new_email: null, email_change_status: 0 });
-    // The request and the change write one audit entry each. The first of two confirmations writes none.
+    // A request by the user and the completed change write one audit entry each. Generated links and the first of two
+    // confirmations write none.
     assert.is(await audited(id, 'user_modified'), asking === 'asked' ? 2 : 1);
   }
 });

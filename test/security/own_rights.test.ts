@@ -58,10 +58,7 @@ const FORGED: Record<string, unknown> = {
   aal: 'aal2',
 };
 
-/**
- * Columns that determine identity and rights of a user. The test checks email_confirmed_at separately, because a
- * confirmation sets it.
- */
+/** Values that determine the identity and rights of a user. */
 const rights = (id: string) => sql`
   select u.id, u.aud, u.role, u.raw_app_meta_data, u.is_anonymous, u.banned_until, u.deleted_at, u.invited_at, u.created_at,
     u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.email_change_status,

@@ -32,7 +32,10 @@ export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }
   const demanding = withSettings({ security_update_password_require_reauthentication: true });
   const admin = (name: string, args: CallResult = {}): RejectedCall => call(name, { claims: ADMIN, ...args });
   const create = (args: CallResult): RejectedCall => admin('create_user', { email: newEmail(), ...args });
-  /** Requests an address that another user has. */
+  /**
+   * Creates a user and returns its address: the argument of a request that must be rejected because the address is
+   * taken.
+   */
   const taken = async (kind: 'email' | 'phone'): Promise<CallResult> => {
     const address = { [kind]: kind === 'email' ? newEmail() : '491701' };
     await api(o.sql(), 'create_user', { claims: ADMIN, ...address });

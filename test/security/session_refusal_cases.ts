@@ -1,4 +1,4 @@
-// One call for each error of a sign-in by a hook, and of a refresh. refusals.test.ts runs the calls.
+// One call for each error of a sign-in that a hook rejects, and of a refresh. refusals.test.ts runs the calls.
 import type { Sql } from 'postgres';
 import { api } from '../support/database/sql_api.ts';
 import { type Caller, type RejectedCall, withSettings } from './refusal_cases.ts';

@@ -39,7 +39,7 @@ const PKCE = {
   code_challenge_method: 's256',
 };
 
-/** Newest mail of a kind, which the mailbox owner can still use, and its kind in the model. */
+/** Newest mail of a kind that the mailbox owner can still use. `confirmation` is its kind in the model. */
 interface ValidMail {
   path: string;
   code: string;

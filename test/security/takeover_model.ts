@@ -1,6 +1,7 @@
 // A model of account ownership and access, driven by fast-check. An attacker, a victim, an administrator and two
-// organizations take random actions; then the attacker uses all credentials. takeover/invariants.ts and takeover/tables.ts have the invariants.
-// `npm run test:takeover` runs many sequences; takeover_model.test.ts runs a few, and all stored counterexamples.
+// organizations take random actions; then the attacker uses all credentials. takeover/invariants.ts and
+// takeover/tables.ts have the invariants. `npm run test:takeover` runs many sequences; takeover_model.test.ts runs a
+// few, and all stored counterexamples.
 import fc from 'fast-check';
 import { ADMINISTRATOR_ACTIONS } from './takeover/administrator.ts';
 import { ATTACKER_ACTIONS } from './takeover/attacker.ts';

@@ -74,8 +74,8 @@ async function performAction(world: PhoneRun, { name, call, args }: PhoneAction)
     : forward('61 seconds', sql));
   const code = returnedErrorCode(await api(sql, call, { phone, ...args, settings }));
   assert.is(code, limited ? 'over_sms_send_rate_limit' : undefined, name);
-  // Codes are valid for one minute. Their lifetime restarts when the clock moves, so that each attempt has a valid
-  // code.
+  // Codes are valid for one minute, and the clock has moved further. The update restarts the lifetime, so each attempt
+  // has a valid code.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
   const [token] = await markDelivered(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [

@@ -1,4 +1,4 @@
-// A request for each error of a wallet message that only the gateway returns, and for each such SQL error over HTTP.
+// A request for each error of a wallet message: those that only the gateway returns, and those of SQL, over HTTP.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import { ethereumWallet, type SignInMessage, solanaWallet } from '../support/clients/wallet.ts';
 import type { Answer, Node } from '../support/processes/stack.ts';

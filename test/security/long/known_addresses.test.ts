@@ -1,8 +1,8 @@
-// Response times do not reveal whether an address has an account, on any public route that gets an address. Requests for
-// known and unknown addresses are sent in random order over one connection, each address once, and their times are
-// compared by ranks. A difference must show twice, in fresh samples, to fail. With a difference put in, the same
-// comparison finds it. Settings of a measurement: POSTERN_TIMES_PAIRS, POSTERN_TIMES_SLOT (seconds), POSTERN_TIMES_COST
-// (of bcrypt; 4 hides the least).
+// Response times do not reveal whether an address has an account, on any public route that gets an address. Requests
+// for known and unknown addresses are sent in random order over one connection, each address once, and their times are
+// compared by ranks. The test fails only if a difference shows in two fresh samples. A second test delays known
+// addresses and checks that the comparison finds the difference. Settings of a measurement: POSTERN_TIMES_PAIRS,
+// POSTERN_TIMES_SLOT (seconds), POSTERN_TIMES_COST (of bcrypt; at cost 4, hashing hides the least).
 // runner: alone timeout=1800
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
@@ -102,7 +102,7 @@ test('no case has a difference that shows twice', async () => {
     if (await differsTwice(one, stack)) found.push(one.name);
   };
   const [slotted, others] = [true, false].map((is) => ADDRESSED_CASES.filter(({ path }) => EVEN.has(path) === is));
-  // At the same time, because they wait most of the time for the end of a slot.
+  // Runs these cases concurrently, because they wait most of the time for the end of a slot.
   await Promise.all((slotted as AddressedCase[]).map(judge));
   for (const one of others as AddressedCase[]) await judge(one);
   assert.equal(found, []);

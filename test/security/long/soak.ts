@@ -12,7 +12,7 @@ const { status } = spawnSync(
   ],
   {
     stdio: 'inherit',
-    // 100,000 requests of two users on one connection; 1,000 sequences of sessions.
+    // 25,000 rounds are 100,000 requests of two users on one connection. The models run 1,000 sequences of sessions.
     env: { POSTERN_SOAK_ROUNDS: '25000', POSTERN_SOAK_SEQUENCES: '1000', ...process.env },
   },
 );

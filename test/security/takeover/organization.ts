@@ -1,6 +1,7 @@
-// Organizations in the takeover model: that of the victim, and one that the attacker administers. Each has an identity
-// provider (SAML) and provisions users (SCIM), also with the victim's addresses. Invariant "organization": an
-// organization reaches its own accounts alone, nobody else gets into them, and a user who is not active is out.
+// Organizations in the takeover model: the victim's organization, and one that the attacker administers. Each has an
+// identity provider (SAML) and provisions users (SCIM), also with the victim's addresses. Invariant "organization": an
+// organization changes only its own accounts, nobody else signs in to these accounts, and a deactivated user has no
+// session and cannot sign in.
 import { findAccount, readRedirect, refreshModelSession } from './browser.ts';
 import { broken } from './invariants.ts';
 import { alwaysPossible, type ModelOperation, pickFromEnd } from './operation.ts';
@@ -43,7 +44,7 @@ async function ordinaryAccounts(w: ModelState): Promise<string[]> {
   return [...w.hers.keys(), ...found.filter((id) => id !== null)];
 }
 
-/** Runs an action of an organization. It must not change these accounts. */
+/** Runs an action of an organization. Reports a violation if the action changes one of these accounts. */
 async function withoutTouching(
   w: ModelState,
   accounts: readonly string[],
@@ -71,7 +72,10 @@ async function signInAt(w: ModelState, at: Organization, nameId: string, mail: s
   return readRedirect(w, answer).session;
 }
 
-/** Checks a sign-in of the victim at the own organization: one account of one person, and none while not active. */
+/**
+ * Signs the victim in at her organization. Checks that a deactivated user is rejected, and that every other sign-in
+ * leads to the same account.
+ */
 async function signEmployeeIn(w: ModelState): Promise<void> {
   const { employee } = w;
   const session = await signInAt(w, w.system.organizations.own, employee.subject, employee.address);
@@ -227,7 +231,10 @@ export const ORGANIZATION_ACTIONS: Record<string, ModelOperation> = {
   },
 };
 
-/** Invariant "organization" after a sequence: the employee is out or in, and nobody else is in the account. */
+/**
+ * Invariant "organization" after a sequence: only the employee has sessions in the account, or nobody after a
+ * deactivation.
+ */
 export async function checkOrganizations(w: ModelState): Promise<void> {
   const { account, active } = w.employee;
   if (account === null) return;

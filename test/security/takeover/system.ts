@@ -1,6 +1,7 @@
-// The system under test of the takeover model: one database, a gateway for each set of settings, mailboxes, an
-// identity provider that the operator trusts, and one with a linking domain of its own. Requests call the gateway's handler without a socket. Routing, guards,
-// tokens, SQL and replies are those of a running gateway. Messages are leased and composed as by the worker.
+// The system under test of the takeover model: one database, a gateway for each set of settings, mailboxes, an identity
+// provider that the operator trusts, and one with a linking domain of its own. Requests call the gateway's handler
+// without a socket. Routing, guards, tokens, SQL and replies are those of a running gateway. Messages are leased and
+// composed as by the worker.
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { createNames } from '../../../core/database/names.ts';
@@ -85,7 +86,7 @@ export interface GatewayRequest {
   method: string;
   path: string;
   body?: unknown;
-  /** A form instead of a body. */
+  /** Form to send in place of a JSON body. */
   form?: Record<string, string>;
   token?: string | undefined;
   aud?: string | undefined;

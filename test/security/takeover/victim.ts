@@ -290,7 +290,10 @@ async function finishVictimsLink(w: ModelState): Promise<void> {
   if (linked && entered !== null) w.victim.session = entered;
 }
 
-/** The other account is anonymous, or belongs to an identity without an address. */
+/**
+ * Merges another account of the victim into the current one: an anonymous account, or one of an identity without an
+ * address.
+ */
 async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep): Promise<void> {
   const own = findVictimsSession(w) as Session;
   if (n % 2 === 0) {
@@ -309,7 +312,7 @@ async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep
   if (w.hers.get(other.account)?.shared) Object.assign(account(w), { shared: true, spoiled: true });
 }
 
-/** Both mailboxes belong to the victim, so both confirm the change. */
+/** Changes the e-mail address. The victim confirms the change in both mailboxes. */
 async function changeVictimsEmail(w: ModelState): Promise<void> {
   const own = findVictimsSession(w) as Session;
   const [before, after] = w.victim.emails;
