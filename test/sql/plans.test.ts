@@ -100,7 +100,7 @@ test('PUT /user: only the user, and an update that touches no index (HOT)', asyn
   let count = 0;
   const change = async () => {
     count += 1;
-    // Makes room on the page, which Postgres does not prune while a transaction is open on the server.
+    // Makes room on the pages for HOT updates. Postgres does not prune pages while another transaction is open.
     await db.sql`vacuum auth.users`;
     return api(sql, 'update_user', metadataOf(person));
   };

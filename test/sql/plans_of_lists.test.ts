@@ -58,7 +58,7 @@ test('the audit log by a rare action: only the blocks that contain it', async ()
 
 test('blocks of the audit log: those since the last block', async () => {
   const nodes = await nodesAfterMany(() => api(sql, 'maintain_audit_counts', { most: 100_000 }));
-  // Later writes are found by transaction id, back to the oldest open transaction of the server.
+  // Excludes scans by transaction id (made_in), which read back to the oldest open transaction of the server.
   const of_blocks = nodes.filter((node) => /made_in/.test(node['Index Name'] ?? '') === false);
   assertNoLargeScan(of_blocks, BLOCK);
 });

@@ -9,7 +9,7 @@ const SETTINGS = JSON.stringify({ security_refresh_token_rotation_enabled: true 
 const CLIENT = JSON.stringify({ ip: '127.0.0.1', user_agent: 'test', request_id: 'test' });
 
 const db = await createDatabase();
-// The session has the settings of the gateway's role, because that role cannot log in in every layout.
+// A superuser's session with the settings of the gateway's role, because that role cannot log in in every layout.
 const sql = openRenamingPool(db.superuser_url, 1);
 test.before(async () => {
   await sql`

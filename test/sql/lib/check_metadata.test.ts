@@ -1,5 +1,5 @@
 // check_metadata limits stored metadata to 10240 bytes on every route that writes metadata, before any write. Longer
-// metadata from earlier may stay and be shortened.
+// metadata that are already stored may stay and may be shortened.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -48,7 +48,7 @@ test('no two functions of the OAuth server deadlock in 1,000 random pairs', asyn
   const caller = { id: user_id, claims };
   const signed = await signInByClient(sql, app, caller);
   const { session_id, counter } = signed.refresh;
-  /** Returns a client that the calls of a group may delete, and a session and a code of it. */
+  /** Creates a client that the calls may delete, with a session and an authorization code. */
   const createDoomedClient = async () => {
     const doomed = await makeClient(sql, { backchannel_logout_uri: 'https://client.example.com/backchannel' });
     const ending = await signInByClient(sql, doomed, caller);

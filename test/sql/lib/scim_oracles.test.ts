@@ -1,5 +1,5 @@
-// Filters and PATCH of SCIM, compared with scim2-parse-filter and scim-patch: random trees and random sequences, parsed by
-// the gateway's readers and evaluated in SQL.
+// Filters and PATCH of SCIM, compared with scim2-parse-filter and scim-patch: random trees and random sequences, parsed
+// by the gateway's readers and evaluated in SQL.
 // runner: timeout=300 when=gateway/scim,sql/lib/scim_resource.sql,sql/api/scim/patch_scim_resource.sql
 import fc from 'fast-check';
 import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch';
@@ -24,9 +24,9 @@ const user = fc.record(
   { requiredKeys: ['userName', 'active', 'name', 'emails'] },
 );
 
-// The oracle compares in the given letter case, so all text is in lower case. It also differs for `ne` of an attribute that
-// is absent or a list (RFC 7644 does not say), so `ne` is used where there is one value.
-// It leaves a backslash in a string as it is.
+// The generator avoids three differences of the oracle. The oracle compares case-sensitively, so all text is in lower
+// case. For an absent attribute or a list, it evaluates `ne` differently (RFC 7644 defines no result), so `ne` is used
+// only for attributes with one value. It does not unescape strings, so no string has a backslash.
 const quoted = word.filter((value) => !value.includes('\\')).map((value) => JSON.stringify(value));
 const compared = (names: readonly string[], ops: readonly string[]) =>
   fc.tuple(fc.constantFrom(...names), fc.constantFrom(...ops), quoted).map((parts) => parts.join(' '));
@@ -37,7 +37,7 @@ const comparison = fc.oneof(
   fc.constantFrom('active eq true', 'active eq false', 'active ne true', 'title pr', 'emails pr', 'nickName pr'),
   fc
     .tuple(label, quoted)
-    // With `and`, the oracle takes the type of one value and the text of another.
+    // Uses `or`, because with `and` the oracle accepts the type of one address and the value of another.
     .map(([type, value]) => `emails[type eq "${type}" or value sw ${value}]`),
 );
 const { tree } = fc.letrec<{ tree: string }>((tie) => ({
@@ -76,8 +76,8 @@ test('30: 10,000 random filters find the same users as scim2-parse-filter', asyn
   assert.ok(found > 10_000, `${found} matches`);
 });
 
-// Added addresses have every member, because the two compare values differently: Postern does not add a value if an
-// existing one has all its members, and scim-patch does not add it if an existing one is equal.
+// Added addresses have every member, because the implementations detect duplicates differently. Postern does not add a
+// value if an existing one has all its members; scim-patch does not add it if an existing one is equal.
 const added = fc.uniqueArray(fc.record({ value: word, type: label, display: word }), {
   minLength: 1,
   maxLength: 3,
@@ -106,7 +106,7 @@ const operation: fc.Arbitrary<ScimPatchOperation> = fc.oneof(
   }),
 ) as fc.Arbitrary<ScimPatchOperation>;
 
-/** Members of a user that operations change, in the order of their names and without what is unassigned. */
+/** Returns the members of a user that the operations change, in a fixed order and without undefined ones. */
 function relevant(resource: Record<string, unknown>): unknown {
   const { userName, title, nickName, displayName, active, name = {}, emails: list = [] } = resource;
   return JSON.parse(JSON.stringify({ userName, title, nickName, displayName, active, name, emails: list }));

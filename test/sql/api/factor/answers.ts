@@ -1,5 +1,5 @@
-// Errors that both halves of a factor verification return. The second half repeats all checks, because the state may
-// have changed meanwhile.
+// Errors that prepare_factor_verification and verify_factor both return. verify_factor repeats all checks of the first
+// call, because the state may have changed meanwhile.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

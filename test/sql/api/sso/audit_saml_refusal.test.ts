@@ -1,4 +1,4 @@
-// audit_saml_refusal records the rule that a refused response violates, at most once a second and provider.
+// audit_saml_refusal records the rule that a rejected response violates, at most once per second and provider.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

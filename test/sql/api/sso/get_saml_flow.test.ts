@@ -9,7 +9,7 @@ const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
 
 const GONE = [404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'] as const;
-/** Errors of a known flow have its target. */
+/** Redirect target of the flow, which the errors of a known flow contain. */
 const TARGET = { redirect_to: 'http://localhost:3000' };
 const OFF = [
   404,

@@ -1,5 +1,5 @@
-// Random changes of providers, of their metadata and of time against a model of their states (docs/sso.md, "States of a
-// provider"). The same seed makes the same sequences: POSTERN_TEST_SEED.
+// Random changes of providers, of their metadata and of time, compared with a model of their states (docs/sso.md,
+// "States of a provider"). POSTERN_TEST_SEED repeats a run.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -148,7 +148,7 @@ test('a provider signs in exactly while it is enabled, by the certificates that 
         );
       else {
         assert.equal(outcomes, { start: 'in', issuer: 'in', finish: 'in' }, about);
-        // Certificates count although they expired in 2001.
+        // The function returns the certificates although they expired in 2001.
         assert.equal(
           asked.start.certificates,
           certificatesOf(model.keys).map(({ der }) => der),

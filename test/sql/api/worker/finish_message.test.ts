@@ -57,7 +57,7 @@ test('the pause that a transport requests, or none', async () => {
   await finish(id, 1, 'failed', 'busy');
   assert.is((await message(id))?.not_before, null);
   await db.sql`select auth_api.lease_message(${id}, 1, null)`;
-  // Within a transaction, now() is constant.
+  // now() is constant within a transaction, so the difference is exact.
   const [row] = await db.sql.begin(async (sql) => {
     await sql`select auth_api.finish_message(${id}, 2, 'failed', 'busy', 90)`;
     return sql`select extract(epoch from m.not_before - now())::float8 as s from auth.messages as m where m.id = ${id}`;

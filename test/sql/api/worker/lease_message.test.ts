@@ -52,7 +52,7 @@ test('the message under a lease, with the ids that derive its link and code, and
 
 test('the lease is 30 s, and the first one starts the lifetime of the code', async () => {
   const queued = await queueMail(db, { valid_for_s: 100 });
-  // Within a transaction, now() is constant.
+  // now() is constant within a transaction, so the differences are exact.
   const [row] = await db.sql.begin(async (sql) => {
     await sql`select auth_api.lease_message(${queued.message_id}, 1, null)`;
     return sql`
@@ -191,7 +191,7 @@ test('omitted settings have the documented defaults', async () => {
 
 test('all workers share one pace of mails: each lease gets the next time, and starts then', async () => {
   const settings = { mail_max_per_second: 2 };
-  // Within a transaction, now() is constant.
+  // now() is constant within a transaction, so the differences are exact.
   const waits = await db.sql.begin(async (sql) => {
     const found: unknown[] = [];
     for (let n = 0; n < 4; n += 1) {

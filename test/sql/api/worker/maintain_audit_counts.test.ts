@@ -1,5 +1,5 @@
-// maintain_audit_counts counts audit entries by block, so that the list adds up counts instead of reading the log. Totals
-// and pages stay correct with late, deleted and uncommitted entries.
+// maintain_audit_counts counts audit entries by block, so that the list adds up counts instead of reading the log.
+// Totals and pages stay correct with late, deleted and uncommitted entries.
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

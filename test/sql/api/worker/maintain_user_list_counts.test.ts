@@ -1,5 +1,5 @@
-// maintain_user_list_counts counts users by block, so that the list adds up counts instead of reading users. Every page stays
-// correct.
+// maintain_user_list_counts counts users by block, so that the list adds up counts instead of reading users. Every page
+// stays correct.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
