@@ -89,7 +89,7 @@ test('T95 and T96 without a configured header there is no limit per client; a mi
 
 test('T97 the quota counts created users only; 0 refuses all', async () => {
   const none = await stack.another({ SVC_RATE_LIMIT_EMAIL_SENT: '0' });
-  await stack.db.sql`delete from auth.quotas`; // nothing was sent yet, and 0 refuses nevertheless
+  await stack.db.sql`delete from auth.quotas`; // no mail is counted yet; a quota of 0 rejects all
   const refused = await none.post('/signup', { email: newEmail(), password: PASSWORD });
   assert.is(refused.status, 429);
   assert.is(refused.body.msg, 'email rate limit exceeded');

@@ -200,7 +200,7 @@ test('T60 under autoconfirm a new email still waits for its mails', async () => 
   assert.is(body.new_email, next);
   assert.is(await queued(next), 1);
   assert.is(await queued(email), before + 1, 'the current address is asked too');
-  const values = readRedirectFragment(await auto.get((await stack.mail(next)).path)); // one is enough here
+  const values = readRedirectFragment(await auto.get((await stack.mail(next)).path)); // one confirmation is enough here
   assert.is(claimsOf(values.get('access_token') ?? '').email, next);
 });
 

@@ -14,7 +14,7 @@ const TOO_LONG = 'Metadata cannot be longer than 10240 bytes: user_metadata and 
 const bytes = (...all: object[]): number =>
   all.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one).replace(/(":|,)/g, '$1 ')), 0);
 
-/** Asserts that the server accepts a request with a token of 16 KiB and these headers. */
+/** Asserts that an access token has at most 16,384 characters, and that GET /user accepts it with these headers. */
 async function assertAccepted(access_token: unknown, headers: Record<string, string> = {}): Promise<void> {
   assert.ok(String(access_token).length <= 16_384, `${String(access_token).length} characters`);
   const answer = await stack.get('/user', { ...bearer(access_token), ...headers });

@@ -110,7 +110,8 @@ test('under load: open connections stay, new ones use the new password, and ever
     }
   };
   const running = traffic();
-  // Waits until the load has opened its connections, because a connection opened between the two steps is rejected.
+  // Waits until the load has opened its connections. A connection that is opened between the two steps of
+  // rotatePasswords() is rejected.
   for (let looks = 0; rounds < 10; looks += 1, await sleep(20)) assert.ok(looks < 3_000, 'no traffic');
   const second = await rotatePasswords();
   rotated = true;

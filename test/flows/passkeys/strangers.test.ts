@@ -28,7 +28,7 @@ const UNPROVEN = [
 const PASSWORD = 'the stranger knows it';
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 
-/** A user whom GitHub reports with another person's unverified address. */
+/** Creates the account of a GitHub user who has another person's address unverified. */
 async function createAttackerAccount(email: string) {
   const person = newPerson({ email, verified: false });
   const values = readRedirectFragment(await arrive(person));

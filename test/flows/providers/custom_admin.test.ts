@@ -158,7 +158,7 @@ test('stores and requests no address in a private network, unless the operator a
   issuer.document = {};
   const provider = await add(oidc());
   assert.is(issuer.requests.length, before + 2);
-  // The network is no longer allowed, so the stored provider gets no more requests.
+  // The gateway `closed` does not allow the issuer's network, so it sends no request to the stored provider.
   const callback = issuer.consent(await depart(provider), { sub: 'x' });
   const asked = issuer.requests.length;
   assert.is((await closed.get(callback)).status, 302);

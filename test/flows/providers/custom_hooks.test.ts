@@ -1,5 +1,5 @@
-// Hooks at sign-ins with custom providers: a SQL function within the transaction, and an HTTP server, after which the
-// callback's SQL call is repeated.
+// Hooks at sign-ins with custom providers: a SQL function that runs within the transaction, and an HTTP server. After
+// the response of the HTTP server, the gateway repeats the callback's SQL call.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../../support/clients/client.ts';

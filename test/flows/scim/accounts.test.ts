@@ -389,7 +389,7 @@ test('45: two clients at once: one user of a name, no session after a deactivati
     patch(`/Users/${made.id}`, { op: 'replace', path: 'active', value: false }),
     ...Array.from({ length: 4 }, () => signIn(own.idp, own.provider, { attributes: { mail: userName } })),
   ]);
-  // A sign-in that ends before the deactivation gets a session (302), which the deactivation ends.
+  // A sign-in that completes before the deactivation gets a session (302), which the deactivation revokes.
   assert.is(mixed[4]?.status, 200);
   for (const [n, { status }] of mixed.entries()) if (n !== 4) assert.ok([302, 303].includes(status), `${status}`);
   const [state] = await stack.db.sql`

@@ -1,5 +1,6 @@
-// The requests of Okta's SCIM test and of Entra ID's provisioning and validator, in the order in which they send them, as both
-// vendors document them. What a step saves is inserted in later ones for its name in braces.
+// Sends the requests of Okta's SCIM test and of Entra ID's provisioning and validator, in the order that both vendors
+// document. A step can save values of its response under a name. Later steps contain the name in braces, such as
+// {user}, in place of the value.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,9 +19,11 @@ interface Step {
   readonly send: readonly [method: string, path: string, body?: object];
   /** The accepted statuses. */
   readonly status: readonly number[];
-  /** Values of the response by their place, such as `emails.0.value`. Undefined is an absent member. */
+  /**
+   * Expected values in the response by path, such as `emails.0.value`. The value undefined requires an absent member.
+   */
   readonly shows?: Readonly<Record<string, unknown>>;
-  /** Saves values of the response by their place. */
+  /** Values of the response to save: the path of each value by its name. */
   readonly save?: Readonly<Record<string, string>>;
 }
 
@@ -388,7 +391,7 @@ test('15, 16, 17, 19, 22, 23, 24, 25, 26: a cycle of Entra ID', () =>
 
 test('27: a first synchronization of Entra meets no limit; the limit is the token’s', async () => {
   const { send } = await client();
-  // As many requests as a minute has at 25 per second, in 60 batches without pauses.
+  // Sends the requests of a minute at 25 per second, in 60 batches without pauses.
   for (let second = 0; second < 60; second += 1) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => send('GET', '/Users?count=0')));
     assert.equal([...new Set(answers.map(({ status }) => status))], [200], `second ${second}`);

@@ -1,4 +1,4 @@
-// An organization has one address: 200 of its users sign in at the same time.
+// 200 users of an organization sign in at the same time from one IP address.
 // runner: timeout=300 when=gateway/routes/limiters.ts,gateway/saml,gateway/steps,core/settings/rows/saml.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const sso = await startSsoStack({ SVC_RATE_LIMIT_HEADER: CLIENT });
 const { stack } = sso;
 test.after(() => stack.close());
 
-/** Makes the calls in groups, so that they do not time out on a slow machine. */
+/** Makes the calls in groups of ten, so that they do not time out on a slow machine. */
 async function runInGroups<T>(list: readonly T[], work: (one: T) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < list.length; at += 10)

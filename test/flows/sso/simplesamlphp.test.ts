@@ -1,4 +1,5 @@
-// Sign-ins with SimpleSAMLphp as the identity provider: it verifies our signed requests and signs with code that is not ours.
+// Sign-ins with SimpleSAMLphp as the identity provider. SimpleSAMLphp verifies our signed requests, and signs its
+// responses with code that is not ours.
 // runner: timeout=300 when=gateway/saml,core/saml,gateway/steps,sql/api/sso
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +26,7 @@ async function withSimpleSamlPhp(idp: SimpleSamlPhp): Promise<void> {
   idp.serve(ours, { response: true, assertion: true });
   const provider_id = await sso.add({ metadata: await idp.metadata() } as never);
 
-  /** Signs in on its page. Returns the form that the browser brings back. */
+  /** Signs in on SimpleSAMLphp's page. Returns the form that the browser brings back. */
   const visit = async (change: (url: URL) => void = () => undefined): Promise<Record<string, string>> => {
     const { url } = await sso.depart({ provider_id });
     change(url);
