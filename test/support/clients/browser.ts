@@ -7,7 +7,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/** Time limit in ms for a view of a page: it ends tests that hang, and several browsers share the cores. */
+/**
+ * Timeout in ms of each Playwright action. It is long because several browsers share the cores, and stops tests that
+ * hang.
+ */
 export const PATIENCE_MS = 45_000;
 
 export interface Screen {
@@ -63,8 +66,8 @@ interface Violation {
 }
 
 /**
- * Runs axe without frames, because axe would have to be injected into each frame. Details of violations only halve the
- * time.
+ * Runs axe without frames, because axe would have to be injected into each frame. Returns details of violations only,
+ * which halves the time.
  */
 const RUN = `axe.run({ iframes: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
 

@@ -18,10 +18,7 @@ export const SIGNING_KEY = JSON.stringify([
   { ...privateKey.export({ format: 'jwk' }), kid: 'ec-1', alg: 'ES256', key_ops: ['sign', 'verify'] },
 ]);
 
-/**
- * Returns the same with RS256, which OpenID Connect requires for certification. Generated on first use, because that
- * takes time.
- */
+/** Returns a new RS256 key in the format of SIGNING_KEY. OpenID Connect requires RS256 for certification. */
 export function createRsaSigningKey(): string {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return JSON.stringify([{ ...rsa, kid: 'rsa-1', alg: 'RS256', key_ops: ['sign', 'verify'] }]);

@@ -33,9 +33,9 @@ export const FOLDER_PREFIX = 'postern-test-';
 const MOUNTS = '/proc/self/mounts';
 
 // Server settings for speed. Tests do not need durability, and locks, visibility and constraints do not depend on it.
-// Parallel workers are off: without statistics the planner starts them needlessly, which took half the time of all SQL
-// tests. Autovacuum is off, because it would change plans at random moments; tests that need statistics run ANALYZE. A
-// low scram_iterations makes the thousands of connections cheap.
+// Parallel workers are off, because without statistics the planner starts them needlessly, which took half the time of
+// all SQL tests. Autovacuum is off, because it would change plans at random moments; tests that need statistics run
+// ANALYZE. A low scram_iterations makes the thousands of connections cheap.
 export const FAST_SETTINGS: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -21,8 +21,8 @@ export interface TokenRow {
 }
 
 /**
- * Returns the one-time token of a kind, or undefined. Starts the lifetime of the token, as the worker does when it
- * sends the mail.
+ * Returns the one-time token of a kind. Throws if there is none. Starts the lifetime of the token, as the worker does
+ * when it sends the mail.
  */
 export async function findSentToken(
   { db }: { db: { sql: Sql } },

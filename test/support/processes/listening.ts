@@ -1,4 +1,5 @@
-// Waits for a program to listen. Does not probe by binding the port: the program would find the port in use and exit.
+// Waits for a program to listen. Does not probe by binding the port, because the program would then find the port in
+// use and exit.
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

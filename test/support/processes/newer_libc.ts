@@ -31,7 +31,10 @@ export function findNodeWithHyperExpress(): { node: string } | { cannot: string 
   return canLoadEngine(node) ? { node } : { cannot: 'its native part does not load with Debian 13 libraries either' };
 }
 
-/** Runs the installation step of docs for operators once. Returns an error text, or null. */
+/**
+ * Installs the engine's packages, as the documentation tells operators to. Does nothing if they are installed. Returns
+ * an error text, or null.
+ */
 function installEngine(): string | null {
   const installed = spawnSync('npm', ['ls', '--prefix', ENGINE], { cwd: ROOT, stdio: 'ignore' });
   if (installed.status === 0) return null;

@@ -65,7 +65,10 @@ export const KEYCLOAK_LAYOUT: ProviderLayout = {
   }),
 };
 
-/** Figma has no OpenID Connect: the same server as plain OAuth 2 with HTTP Basic client authentication. */
+/**
+ * Figma has no OpenID Connect. This layout makes oidc-provider a plain OAuth 2 server with HTTP Basic client
+ * authentication.
+ */
 export const FIGMA_LAYOUT: ProviderLayout = {
   issuer: 'https://www.figma.com',
   routes: { authorization: '/oauth', token: '/v1/oauth/token', jwks: '/jwks', userinfo: '/userinfo' },

@@ -1,5 +1,5 @@
-// Runs an identity provider made with pysaml2, which is installed into a virtual environment of the test. Needs Python 3, pip
-// and xmlsec1.
+// Runs an identity provider made with pysaml2, which is installed into a virtual environment of the test. Needs Python
+// 3, pip and xmlsec1.
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
-// Certificates that Go's crypto/x509 made for one key, as supabase/auth makes them: serial 0, valid from 1970 for 200 years,
-// key usage and subjectAltName. Identity providers pin the certificate, so ours must have the same bytes.
+// Certificates that Go's crypto/x509 made for one key, with the fields that supabase/auth sets: serial 0, validity of
+// 200 years from 1970, key usage and subjectAltName. Identity providers pin the certificate, so Postern's must have the
+// same bytes.
 
 /** The key in PKCS#1, in the format of SVC_SAML_PRIVATE_KEY. It is used in this test alone. */
 export const REFERENCE_KEY =

@@ -1,5 +1,5 @@
-// Runs SimpleSAMLphp, as Debian packages it, in PHP's own web server with a configuration of the test. Needs the packages
-// simplesamlphp, php-cli, php-xml and php-mbstring.
+// Runs SimpleSAMLphp, as Debian packages it, in PHP's own web server with a configuration of the test. Needs the
+// packages simplesamlphp, php-cli, php-xml and php-mbstring.
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';

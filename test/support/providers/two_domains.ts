@@ -10,12 +10,12 @@ export interface Asserted {
   verified: boolean;
 }
 
-/** The provider in the linking domain of e-mail, and the one that has a domain of its own. */
+/** Names of the provider in the linking domain of e-mail, and of the provider with a linking domain of its own. */
 export const SHARED = 'keycloak';
 export const OWN_DOMAIN = 'gitlab';
 
 export interface TwoDomains {
-  /** Settings of a gateway that uses both. */
+  /** Settings of a gateway that uses both providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
