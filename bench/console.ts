@@ -1,5 +1,5 @@
-// Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost of
-// storing refused requests. DATABASE_URL names a migrated database of its own, with superuser rights:
+// Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost
+// of storing rejected requests. DATABASE_URL names a separate, migrated database and logs in as a superuser:
 //   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, counts)
 //   node bench/console.ts measure
 //   node bench/console.ts pages      (HTTP: the calls of each page of the console, with the time of the whole page)

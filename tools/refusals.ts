@@ -124,8 +124,8 @@ export function gatewayErrorText(name: GatewayError): string | undefined {
 }
 
 /**
- * Errors of functions that several routes call, with the routes to which they apply. A path with a user id is the one
- * whose id is validated.
+ * Errors that a function returns only for some of the routes that call it. `path_not_uuid` applies to paths with a user
+ * id, `id_not_uuid` to all other paths.
  */
 const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
 const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {

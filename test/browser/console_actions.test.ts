@@ -361,7 +361,7 @@ test('doctor of postern console shows the findings of the role that migrates', a
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('No connection.').waitFor();
     await card.waitFor();
-    // The refused request is in the browser's own log of the page.
+    // collectPageFaults() ignores the failed request, which the browser logs as a console error.
     assert.equal(faults, []);
   } finally {
     await context.close();

@@ -1,4 +1,5 @@
-// Attacks on the console in a browser: pages of other origins that frame the console, post to it or wait for its cookie.
+// Attacks on the console in a browser: pages of other origins that frame the console, post to it or wait for its
+// cookie.
 // runner: alone when=console,gateway,core timeout=600
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -113,7 +114,7 @@ test('a page of another origin reads nothing, frames nothing and changes nothing
         },
         host,
       );
-      // Such a frame shows a document that is not the attacker's: an error page, or the error response.
+      // The frames show a browser error page or the error response, and no page of the console.
       for (const frame of page.frames().slice(1))
         assert.not.match(await frame.content().catch(() => ''), /Postern|class="rail"|<main/, host);
       await page.close();

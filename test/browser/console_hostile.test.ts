@@ -16,15 +16,18 @@ const { world, story, open } = stage;
 const { stack } = world;
 test.after(() => stage.close());
 
-/** Markup that runs in every way that a text can; `mark` names the field in a failure. */
+/**
+ * Returns markup that would run a script wherever a page inserts it without escaping. `mark` names the field in a
+ * failure.
+ */
 const hostile = (mark: string): string =>
   `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
 
-/** Fills every field that somebody other than an administrator chooses. Returns the pages that show them. */
+/** Fills every field that users, clients or third parties choose. Returns the pages that show them. */
 async function fillEveryField(): Promise<string[]> {
   const { sql } = stack.db;
   const { id, email } = await confirmedUser(stack);
-  // The names are chosen by the one who registers the client. A client of an administrator has a logo.
+  // The developer who registers a client chooses its name and URIs.
   await world.approveClient(email, {
     client_name: hostile('client'),
     client_uri: 'https://elsewhere.example/home',
@@ -75,7 +78,7 @@ async function fillEveryField(): Promise<string[]> {
     await sql`select u.id, u.raw_user_meta_data ->> 'full_name' as name from auth.users as u where u.email = ${mail}`;
   assert.is(employee?.name, hostile('attribute'), 'the attribute is what the provider sent');
 
-  // Answers of the servers of others, and what a client sends.
+  // Responses of third-party servers, and values that clients send.
   await sql`update auth.messages as m set state = 'failed', leased_until = null, finished_at = now(), last_error = ${hostile('smtp')} where m.user_id = ${world.person}`;
   await sql`insert into auth.suppressions (address, reason, created_at) values (${`"${'<b>x</b>'}"@example.com`}, ${hostile('reason')}, now())`;
   await sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
@@ -132,7 +135,7 @@ for (const width of [1280, 390])
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
       await assertHarmless(page, path);
     }
-    // The texts are there: a page that shows nothing would be harmless too.
+    // Checks that the pages display the texts. Without the texts, the checks above would pass too.
     await open(page, pages[0] ?? '');
     for (const mark of ['name', 'client', 'factor', 'agent'])
       await page.locator('main').getByText(`window.ran='${mark}'`).first().waitFor();

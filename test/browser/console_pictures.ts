@@ -41,7 +41,8 @@ async function screenshotEveryPage(
   const page = await context.newPage();
   const picture = async (what: string, whole = true): Promise<void> => {
     for (const fault of await findAccessibilityViolations(page)) faults.push(`console-${what}-${name}: ${fault}`);
-    // The window grows to the whole page, because a picture of more than the window has the bar of a phone in its middle.
+    // Enlarges the window to the whole page. A full-page screenshot of a smaller window would show the phone's bar in
+    // the middle.
     const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
     if (whole && tall > height) await page.setViewportSize({ width, height: tall });
     await page.screenshot({ path: join(folder, `console-${what}-${name}.png`) });

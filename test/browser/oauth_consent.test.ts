@@ -207,7 +207,7 @@ const HOSTILE = [
 
 for (const [what, client_name, shown] of HOSTILE) {
   it(`a client’s name cannot harm: ${what}`, async (open, user) => {
-    // A client name that the server rejects would do no harm either.
+    // The server may also reject the client name with status 400.
     const metadata = { client_name, redirect_uris: [`${stage.app_url}/callback`], token_endpoint_auth_method: 'none' };
     const registered = await stack.post('/oauth/clients/register', metadata);
     if (registered.status !== 201) return assert.is(registered.status, 400, registered.text);

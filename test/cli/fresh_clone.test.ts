@@ -113,8 +113,8 @@ test('npm start works on a fresh clone, and a second time', async () => {
     packages: LockedPackages;
   };
   const expected = new Set(wanted(packages, 'running, with Node'));
-  // npm installs an optional peer dependency that the lock file contains for another reason: Node's types and their
-  // dependencies.
+  // npm installs optional peer dependencies if the lock file contains them for another reason. This applies to Node's
+  // types and their dependencies.
   const more = [
     'node_modules/@types/node',
     'node_modules/undici-types',

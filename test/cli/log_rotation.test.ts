@@ -1,7 +1,7 @@
 // runner: when=cli,dev,install,core/log.ts,docs/telemetry.md
 
-// LOG_FILE: log lines for the start and end of a process, and logrotate: SIGHUP reopens the file while requests are
-// served, and no line is lost. Without a file SIGHUP ends the process.
+// LOG_FILE: the start and the end of a process are logged. On SIGHUP, which logrotate sends, the process reopens the
+// file while it serves requests, and no line is lost. Without a file SIGHUP ends the process.
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';

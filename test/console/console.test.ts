@@ -115,7 +115,7 @@ test('a link signs in once, with a cookie that scripts and other sites cannot us
   }
 });
 
-/** Builds a request as the server passes it on. */
+/** Builds a request in the form in which the console's server passes it on. */
 const ask = (headers: Record<string, string>, body = '') => ({
   method: 'POST',
   path: '/',
@@ -168,7 +168,7 @@ test('the session of an account ends after 30 minutes without use or 8 hours in 
   assert.is(await enter({ opened: 1, used: 1 }, false), null, 'without the second factor');
   const entered = await enter({ opened: 8 * 60 - 1, used: 29 });
   assert.match(entered?.token ?? '', /^eyJ/);
-  // The new cookie begins another 30 minutes, and keeps the end after 8 hours.
+  // The new cookie is valid for another 30 minutes, but not beyond 8 hours after the sign-in.
   const cookie = { cookie: String(entered?.cookie).split(';')[0] ?? '' };
   now += 59_000;
   assert.ok(await access.enter(ask(cookie)));

@@ -48,10 +48,7 @@ export function longFaultTest(id: string, title: string, run: () => Promise<unkn
  */
 export const FAULT_ENV = { SVC_LOG_LEVEL: 'info', SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '120' };
 
-/**
- * Starts a stack that does not validate responses against the OpenAPI document. In an outage responses may arrive in
- * any order.
- */
+/** Starts a stack with the settings of fault tests. */
 export function startFaultStack(o: StackOptions): Promise<Stack> {
   return startStack({ ...o, env: { ...FAULT_ENV, ...o.env } });
 }

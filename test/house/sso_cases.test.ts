@@ -1,5 +1,5 @@
-// The 48 cases of SAML and the 47 of SCIM that single sign-on was specified with: each has a test. Titles of tests of SCIM
-// begin with the numbers of their cases; the table has those of SAML.
+// The 48 cases of SAML and the 47 cases of SCIM in the specification of single sign-on each have a test. The title of a
+// SCIM test begins with the number of its case. The table lists the tests of the SAML cases.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

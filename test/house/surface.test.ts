@@ -202,7 +202,7 @@ test('each role can call exactly the functions of grants.sql', async () => {
 
 test('functions called by policies are inlinable: no SET, and SECURITY DEFINER only for session_is_live()', async () => {
   for (const routine of await listRoutines('auth')) {
-    // The others belong to triggers.
+    // Skips session_is_live() and the functions of triggers.
     if (['session_is_live', 'reset_session_state', 'queue_client_logout'].includes(routine.name)) continue;
     assert.equal([routine.definer, routine.config, routine.language], [false, null, 'sql'], routine.signature);
   }
@@ -228,7 +228,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
   const texts = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p
     where p.pronamespace = 'auth'::regnamespace and p.prosrc ~ '\\mauth_(lib|api)\\M'`;
-  // Called by triggers, not by a policy.
+  // Only these two functions of triggers call auth_lib or auth_api. No function that a policy calls does.
   assert.equal(texts.map(({ name }) => name).sort(), ['auth.queue_client_logout()', 'auth.reset_session_state()']);
 });
 

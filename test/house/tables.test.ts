@@ -97,7 +97,7 @@ test('times have a zone, kinds are text with a check, and there are no other tri
         and (a.atttypid in ('timestamp'::regtype, 'time'::regtype, 'json'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'money'::regtype) or t.typtype = 'e')
     union all select 'trigger ' || t.tgname from pg_trigger as t join pg_class as c on c.oid = t.tgrelid where ${OURS} and not t.tgisinternal
     union all select 'rule ' || r.rulename from pg_rewrite as r join pg_class as c on c.oid = r.ev_class where ${OURS} and c.relkind in ('r', 'p')`);
-  // docs/adr/0034-what-a-trigger-leaves-behind.md and docs/adr/0055-back-channel-logout.md
+  // docs/adr/0034-what-a-trigger-leaves-behind.md and docs/adr/0055-back-channel-logout.md explain these two triggers.
   assert.equal(rows.map(({ fault }) => fault).sort(), [
     'trigger queue_client_logout',
     'trigger zz_reset_session_state',

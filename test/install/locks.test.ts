@@ -63,7 +63,7 @@ const STATEMENTS = [
   'grant select on s.users to public',
 ];
 
-/** Statements that read or write rows, which is independent of their locks. */
+/** Further statements for the test of the rows that a statement reads or writes. Locks do not show these rows. */
 const ROWS = [
   'alter table s.users alter column id type numeric',
   'alter table s.users alter column name set not null',

@@ -128,8 +128,8 @@ async function catalogDefinition(at: MigrationDatabase): Promise<unknown> {
     union all select 'database', d.datacl::text from pg_database as d where d.datname = current_database()
     order by 1, 2`;
   const names = new RegExp(`${at.prefix}|${at.database}`, 'g');
-  // The text of ACL items in pg_proc is in the order of the grants. The dates are those of partitions, equal within a
-  // day.
+  // The comparison includes the order of grants, which the text of ACLs keeps. Dates occur only in names of partitions,
+  // and are the same on one day.
   return rows.map((row) => `${row.what}: ${row.how}`.replaceAll(names, 'X'));
 }
 

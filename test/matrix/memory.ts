@@ -18,7 +18,7 @@ export interface ResultStore {
   keep(cell: string, passed: StoredResult): void;
 }
 
-/** Results that a run of the fault tests writes are no change of the tree. */
+/** File with the results of the fault tests. A change of this file does not count as a change of the tree. */
 const RESULTS = 'test/faults/results.json';
 
 /** Opens the stored results of a source tree. Stores nothing without git, because the state cannot be identified. */

@@ -211,7 +211,7 @@ test("the example's own tests pass with the installed package", async () => {
 });
 
 test('docs/testing.md: node:test, Vitest and Playwright run as written', async () => {
-  // The file names show that no call is missing.
+  // Writes each block to the file that its first line names. The list of names shows that no block is missing.
   const [install, ...blocks] = readBlocks('docs/testing.md');
   assert.is(install?.text, 'npm install --save-dev postern\n');
   const names = blocks.map(({ text }) => {

@@ -216,7 +216,8 @@ test('an error after DATA may quote the mail; the recorded reason does not', asy
 
 test('an answer during a mail, or at disconnect, may quote the mail; the recorded reason does not', async () => {
   const secret = '554 5.7.1 spam: https://auth.example.com/verify?token=1';
-  // The secret before the end of the mail, at its end without a line end, and in a reply after another one.
+  // Replies with the secret: in the middle of the mail, at its end without a line break, and as the first line of a
+  // multi-line reply.
   const replies: [RegExp, string][] = [
     [/^Date:/im, `${secret}\r\n`],
     [/\r\n\.\r\n/, secret],

@@ -205,7 +205,8 @@ test("the deadline is the setting’s, and comes before the request's own timeou
       ({ msg }: ApiError) => over.push(`${name}: ${msg}`),
     );
   };
-  // The request with the longer limit starts first, so that the order of the ends shows the limits.
+  // Starts the request with the longest timeout first. Otherwise the requests could end in this order merely because
+  // they started in it.
   const patient = ask('patient', 600, 0);
   const whole = sleep(2_000).then(() => over.push('the request’s own time'));
   const within = ask('within it', 600, 2);

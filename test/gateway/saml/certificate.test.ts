@@ -1,4 +1,5 @@
-// The certificate that this server derives from its SAML key, compared with what Go's crypto/x509 makes of the same key.
+// The certificate that Postern derives from its SAML key, compared with the one that Go's crypto/x509 creates for the
+// same key.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCertificate, readPrivateKey } from '../../../core/saml/certificate.ts';

@@ -26,7 +26,7 @@ const RULES: ResponseRules = {
 
 const read = (field: string): Assertion => readResponse(parseResponse(field), RULES);
 
-/** Returns the word of a refusal, or `in`. Any other error fails the test. */
+/** Returns the code of the rejection, or `in` if the response is accepted. Any other error fails the test. */
 function describeOutcome(field: string): string {
   try {
     read(field);

@@ -285,7 +285,7 @@ test('every attack is refused, so whatever the oracle refuses we refuse; what it
     assert.is(judge(xml).read, null, `${name} was accepted`);
     const oracle = await askOracle(xml);
     if (oracle.read !== null) accepted.push(name);
-    // An oracle that accepts a forged subject is useless.
+    // The oracle itself must not accept a forged subject.
     assert.not.equal(oracle.read?.nameId, 'eve', name);
   }
   assert.equal(accepted.sort(), Object.keys(STRICTER).sort());

@@ -26,7 +26,7 @@ function testOnWire(name: string, body: () => Promise<void>): void {
   });
 }
 
-/** A known failure that has been fixed must leave the list. */
+/** Asserts that a known failure still fails. A failure that has been fixed must be removed from the list. */
 async function assertStillFails(body: () => Promise<void>): Promise<void> {
   try {
     await body();
@@ -199,7 +199,7 @@ testOnWire('chunked without a length: 413 as soon as the limit is passed, and li
   );
   assert.equal(answer.statuses, [413]);
   assert.ok(answer.closed);
-  // The client sent 40 MiB. The difference is in the kernel's buffers on both sides.
+  // The client offers 40 MiB. `sent` includes the bytes in the kernel's buffers on both sides.
   assert.ok(answer.sent < 20 * MIB, `${answer.sent} bytes were read`);
 });
 

@@ -214,7 +214,7 @@ else {
       };
       const { code, output } = judged(join(KIT, 'alerts.yml'));
       assert.is(code, 0, output);
-      // A threshold with half the value must fail the test.
+      // With a threshold of 90 instead of 60, the unit test of the alerts must fail.
       const wrong = join(folder.path, 'rules', 'wrong.yml');
       writeFileSync(
         wrong,
