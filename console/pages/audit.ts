@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     title: 'Action',
     cell: (entry) =>
-      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}<span class="quiet under narrow-only">by <${Actor} entry=${entry} /></span>`,
+      html`${entry.actions.map((action) => html`<${Link} to=${withQuery('/audit', { action })} class="action">${withSpaces(action)}<//> `)}${changed(entry)}<span class="quiet under narrow-only">by <${Actor} entry=${entry} /></span><span class="under narrow-only"><${AuditSubject} entry=${entry} /></span>`,
   },
   { title: 'By', wide: true, cell: (entry) => html`<${Actor} entry=${entry} />` },
   { title: 'About', wide: true, cell: (entry) => html`<${AuditSubject} entry=${entry} />` },

@@ -28,12 +28,12 @@ interface Keys {
 
 interface Step {
   title: string;
-  text: string;
+  text: Children;
 }
 
 /** Steps of a rotation of the signing key. */
 const SIGNING: readonly Step[] = [
-  { title: 'Make a new key', text: 'npx postern key rotate jwt prints the settings of every step.' },
+  { title: 'Make a new key', text: html`<code>npx postern key rotate jwt</code> prints the settings of every step.` },
   {
     title: 'Publish it beside the old one',
     text: 'Every gateway, and every server that verifies tokens, knows both keys.',
@@ -45,9 +45,15 @@ const SIGNING: readonly Step[] = [
   },
 ];
 const SEALING: readonly Step[] = [
-  { title: 'Make a new key', text: 'npx postern key rotate pepper prints the settings of every step.' },
+  {
+    title: 'Make a new key',
+    text: html`<code>npx postern key rotate pepper</code> prints the settings of every step.`,
+  },
   { title: 'Add it behind the old one', text: 'Every gateway and worker can open what the new key seals.' },
-  { title: 'Seal with the new key', text: 'Set the second settings, then run npx postern key reseal.' },
+  {
+    title: 'Seal with the new key',
+    text: html`Set the second settings, then run <code>npx postern key reseal</code>.`,
+  },
   { title: 'Remove the old key', text: 'Users who have not refreshed their session since then are signed out.' },
 ];
 /** Number of completed steps, by the state of the rotation. */
@@ -75,9 +81,15 @@ const Steps = ({ rotation, steps }: { rotation: Rotation; steps: readonly Step[]
     return html`<li class=${done ? 'done' : ''}><span class="dot" aria-hidden="true">${i + 1}</span><div><strong>${title}</strong> ${done ? html`<${Badge} tone="good">done<//>` : null}<p class="quiet">${text}</p></div></li>`;
   })}</ol>`;
 
-const columns = (name: (key: Key) => Children) => [
+const ALGORITHM = {
+  title: 'Algorithm',
+  wide: true,
+  cell: ({ algorithm }: Key) => (algorithm ? html`<code>${algorithm}</code>` : ''),
+};
+
+const columns = (keys: readonly Key[], name: (key: Key) => Children) => [
   { title: 'Key', cell: name },
-  { title: 'Algorithm', wide: true, cell: ({ algorithm }: Key) => (algorithm ? html`<code>${algorithm}</code>` : '') },
+  ...(keys.some(({ algorithm }) => algorithm) ? [ALGORITHM] : []),
   {
     title: 'State',
     cell: ({ state }: Key) =>
@@ -100,9 +112,11 @@ export function KeysPage(): View {
       pepper_rotation,
     }: Keys): Children => html`<div class="grid">
       <${Card} title="Access tokens" note="SVC_JWT_SECRET and SVC_JWT_KEYS" class="half"><${Table} class="" label="Signing keys" rows=${jwt_keys} columns=${columns(
+        jwt_keys,
         ({ id }) => (id === null ? 'the shared secret' : html`<code>${id}</code>`),
       )} /><h3 class="part">Rotate the signing key</h3><${NextStep} rotation=${jwt_rotation} steps=${SIGNING} /><${Steps} rotation=${jwt_rotation} steps=${SIGNING} /><//>
       <${Card} title="Sealing" note="SVC_SECURITY_PEPPER: refresh tokens, links, codes and stored secrets" class="half"><${Table} class="" label="Sealing keys" rows=${pepper_keys} columns=${columns(
+        pepper_keys,
         ({ id }) => html`<code>${id}</code>`,
       )} /><h3 class="part">Rotate the sealing key</h3><${NextStep} rotation=${pepper_rotation} steps=${SEALING} /><${Steps} rotation=${pepper_rotation} steps=${SEALING} /><//></div>`}<//>`;
 }

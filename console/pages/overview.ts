@@ -243,7 +243,7 @@ function Tiles({ figures, lines, step, ms }: TilesProps): View {
   const slowest = Math.max(0, ...(lines.p95 ?? []).map((value) => value ?? 0));
   const newest = (lines.p95 ?? []).findLast((value) => value !== null) ?? null;
   return html`<section class="tiles" aria-label="Figures">
-    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} reads="auth.users, auth.user_blocks, auth.user_block_groups" to="/users" />
+    <${Tile} name="Users" value=${number(users)} note=${`${number(new_users)} in the last 24 hours`} reads="auth.users, counted by blocks" to="/users" />
     <${Tile} name="Live sessions" value=${number(live_sessions)} note=${`plot: sign-ins per ${step}`} reads="auth.sessions, a sample" to="/sessions" line=${lines.sign_ins} />
     <${Tile} name="Messages waiting" value=${number(messages.waiting)} note=${`${messages.failed === 0 ? 'none' : number(messages.failed)} failed, ${count(webhook_events.waiting, 'webhook event')} waiting`} reads="auth.messages, auth.webhook_events" to="/messages" line=${lines.messages} />
     <${Tile} name="Latency, 95 %" value=${newest === null ? '–' : `${number(newest)} ms`} note=${newest === null ? 'nothing is measured yet' : `${number(slowest)} ms in the slowest ${step}`} reads="auth.tallies" line=${newest === null ? null : lines.p95} colour="--c2" /></section>

@@ -41,13 +41,12 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     cell: ({ ip }) =>
       ip ? html`<${Link} to=${withQuery('/sessions', { ip: plainIp(ip) })}><code>${plainIp(ip)}</code><//>` : '',
   },
-  { title: 'Level', cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
+  { title: 'Level', wide: true, cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
   { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
   { title: 'Used', nowrap: true, cell: ({ last_used_at }) => html`<${Time} at=${last_used_at} />` },
   {
     title: '',
     right: true,
-    wide: true,
     cell: (session) =>
       can('support')
         ? html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`

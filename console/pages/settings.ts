@@ -35,6 +35,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   default: 'default',
   derived: 'from other settings',
   start: 'the embedded start',
+  variable: 'the variable of this name',
 };
 
 const Source = ({ source }: { source: string }): View =>
@@ -56,7 +57,7 @@ const COLUMNS: readonly Column<Setting>[] = [
   {
     title: 'Source',
     wide: true,
-    cell: ({ source }) => html`<${Source} source=${source} />`,
+    cell: ({ name, source }) => html`<${Source} source=${source === name ? 'variable' : source} />`,
   },
 ];
 

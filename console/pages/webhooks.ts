@@ -79,11 +79,10 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     wide: true,
     cell: ({ last_error }) => (last_error ? html`<span class="clamp"><${Name} text=${last_error} /></span>` : ''),
   },
-  { title: 'When', nowrap: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
+  { title: 'When', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
   {
     title: '',
     right: true,
-    wide: true,
     cell: (event) => {
       if (event.state === 'delivered') return '';
       return html`${event.state === 'failed' && can('support') ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}${can('administer') ? html`<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>` : null}`;
