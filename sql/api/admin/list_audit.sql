@@ -209,11 +209,11 @@ begin
       order by created_at desc, id desc limit 20000 - v_read
     loop
       v_read := v_read + 1;
-      if (keyed_audit.user_id is null or v_row.actor_id = keyed_audit.user_id
-          or v_row.traits ->> 'user_id' = keyed_audit.user_id::text)
+      if (user_id is null or v_row.actor_id = user_id
+          or v_row.traits ->> 'user_id' = user_id::text)
         and (action is null or action = any (v_row.actions))
-        and (keyed_audit.ip is null or v_row.ip <<= keyed_audit.ip)
-        and (keyed_audit.request_id is null or v_row.request_id = keyed_audit.request_id) then
+        and (ip is null or v_row.ip <<= ip)
+        and (request_id is null or v_row.request_id = request_id) then
         v_found := array_append(v_found, v_row);
       end if;
       exit when cardinality(v_found) > size;
