@@ -61,6 +61,7 @@ begin
       ('invalid_credentials',       400, 'invalid_credentials', 'Invalid login credentials'),
       ('password_rejected',         400, 'invalid_credentials', '%s'),
       ('banned_at_login',           400, 'user_banned', 'User is banned'),
+      ('deprovisioned_at_login',    400, 'user_banned', 'User is banned'),
       ('email_not_confirmed',       400, 'email_not_confirmed', 'Email not confirmed'),
       ('phone_not_confirmed',       400, 'phone_not_confirmed', 'Phone not confirmed'),
       ('refresh_token_not_found',   400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),

@@ -187,6 +187,7 @@ function printUser(o: OutputOptions, user: AdminResult, verb: string): number {
 function describeUserState(user: AdminResult): string {
   if (user.deleted_at !== undefined) return 'deleted';
   if (user.banned_until !== undefined && Date.parse(String(user.banned_until)) > Date.now()) return 'banned';
+  if (user.deprovisioned_at !== undefined) return 'deactivated';
   if (user.is_anonymous === true) return 'anonymous';
   return user.confirmed_at === undefined ? 'unconfirmed' : 'confirmed';
 }

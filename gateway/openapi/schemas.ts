@@ -61,6 +61,7 @@ const userOptional: Members = {
     'reauthentication_sent_at',
     'last_sign_in_at',
     'banned_until',
+    'deprovisioned_at',
     'deleted_at',
   ),
   new_email: text,

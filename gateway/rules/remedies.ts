@@ -9,14 +9,23 @@ const CONFIRM: Remedy[] = [
   { says: 'Send the confirmation again.', route: 'POST /resend' },
   { says: 'Confirm the address, if you know that it belongs to the user.', route: 'PUT /admin/users/{user_id}' },
 ];
-const UNBAN: Remedy[] = [{ says: 'End the ban.', route: 'PUT /admin/users/{user_id}' }];
+const REACTIVATE: Remedy = {
+  says: 'If the account has deprovisioned_at, its organization has deactivated it, and activates it again by SCIM.',
+};
+const UNBAN: Remedy[] = [
+  { says: 'End the ban, if the account has one.', route: 'PUT /admin/users/{user_id}' },
+  REACTIVATE,
+];
 const RECOVER: Remedy = {
   says: 'Send a recovery mail, so that the user can set a new password.',
   route: 'POST /recover',
 };
 
 export const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
-  banned_at_login: UNBAN,
+  banned_at_login: [{ says: 'End the ban.', route: 'PUT /admin/users/{user_id}' }],
+  deprovisioned_at_login: [REACTIVATE],
+  banned_at_refresh: UNBAN,
+  banned_at_verify: UNBAN,
   banned_caller: UNBAN,
   banned_at_passkey: UNBAN,
   email_not_confirmed: CONFIRM,

@@ -351,7 +351,8 @@ create function auth_lib.check_password_account(person auth.users, kind text) re
 language plpgsql stable
 as $$
 begin
-  return case when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_login')
+  return case when person.banned_until > auth_lib.clock() then auth_lib.refusal('banned_at_login')
+    when person.deprovisioned_at is not null then auth_lib.refusal('deprovisioned_at_login')
     when kind = 'email' and person.email_confirmed_at is null then auth_lib.refusal('email_not_confirmed')
     when kind = 'phone' and person.phone_confirmed_at is null
       then auth_lib.refusal('phone_not_confirmed') end;

@@ -90,7 +90,8 @@ begin
     'new_email', person.new_email, 'email_change_sent_at', person.email_change_sent_at,
     'new_phone', person.new_phone, 'phone_change_sent_at', person.phone_change_sent_at,
     'reauthentication_sent_at', person.reauthentication_sent_at, 'last_sign_in_at', person.last_sign_in_at,
-    'banned_until', person.banned_until, 'deleted_at', person.deleted_at,
+    'banned_until', person.banned_until, 'deprovisioned_at', person.deprovisioned_at,
+    'deleted_at', person.deleted_at,
     'created_at', person.created_at, 'updated_at', person.updated_at);
 end
 $$;

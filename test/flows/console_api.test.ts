@@ -85,8 +85,17 @@ test('why: a code, a name, a user, nothing, no question', async () => {
   assert.is(code.kind, 'code');
   assert.equal(
     (code.errors as { name: string }[]).map(({ name }) => name),
-    ['banned_caller', 'banned_at_login', 'banned_at_refresh', 'banned_at_verify', 'banned_at_passkey'],
+    [
+      'banned_caller',
+      'banned_at_login',
+      'deprovisioned_at_login',
+      'banned_at_refresh',
+      'banned_at_verify',
+      'banned_at_passkey',
+    ],
   );
+  for (const { name, remedies } of code.errors as { name: string; remedies: object[] }[])
+    assert.ok(remedies.length > 0, `${name} has a remedy`);
   assert.is((await get('/admin/why?q=email_not_confirmed')).body.kind, 'code');
   assert.equal((await get(`/admin/why?q=${id}`)).body, { kind: 'user', q: id, user_id: id });
   assert.equal((await get('/admin/why?q=no_such_code')).body, { kind: 'nothing', q: 'no_such_code' });

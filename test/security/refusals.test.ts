@@ -154,6 +154,11 @@ const CASES: Record<string, RejectedCall> = {
     await banned(id);
     return api(sql, 'sign_in_with_password', { email, password: PASSWORD });
   },
+  deprovisioned_at_login: async () => {
+    const { email, id } = await createPerson();
+    await sql`update auth.users set deprovisioned_at = now(), is_sso_user = true where id = ${String(id)}`;
+    return api(sql, 'sign_in_with_password', { email, password: PASSWORD });
+  },
   email_not_confirmed: async () => {
     const email = newEmail();
     await api(sql, 'sign_up', { email, password: PASSWORD });

@@ -98,7 +98,7 @@ $$;
 comment on function auth_api.sign_in_with_password is
   'POST /token?grant_type=password. Errors: too_many_attempts, one_address_on_login, email_logins_disabled, '
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
-  'email_not_confirmed, phone_not_confirmed, password_rejected, weak_password, sso_required.';
+  'deprovisioned_at_login, email_not_confirmed, phone_not_confirmed, password_rejected, weak_password, sso_required.';
 
 -- Calls the hook for a password attempt. Returns an error or null. The hook may also revoke the user's
 -- sessions.

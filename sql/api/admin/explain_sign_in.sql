@@ -32,8 +32,13 @@ begin
       'The domain of the address does not require its identity provider',
       auth_lib.check_sso_account(v_user, settings));
     v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The user is not banned',
-      case when auth_lib.is_banned(v_user) then auth_lib.check_password_account(v_user, v_kind) end);
+      case when v_user.banned_until > auth_lib.clock()
+        then auth_lib.check_password_account(v_user, v_kind) end);
     v_user.banned_until := null;
+    v_checks := v_checks || auth_lib.explanation_step('check_password_account',
+      'The organization of the user has not deactivated the account',
+      case when v_user.deprovisioned_at is not null
+        then auth_lib.check_password_account(v_user, v_kind) end);
     v_user.deprovisioned_at := null;
     v_checks := v_checks || auth_lib.explanation_step('check_password_account', 'The address is confirmed',
       auth_lib.check_password_account(v_user, v_kind));

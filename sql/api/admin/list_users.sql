@@ -216,6 +216,7 @@ as $$
     '{"id":"', (person).id, '","aud":', to_json((person).aud), ',"role":', to_json((person).role),
     ',"email":', to_json(coalesce((person).email, '')), ',"phone":', to_json(coalesce((person).phone, '')),
     ',"is_anonymous":', to_json((person).is_anonymous),
+    case when (person).is_sso_user then ',"is_sso_user":true' end,
     ',"app_metadata":', (person).raw_app_meta_data, ',"user_metadata":', (person).raw_user_meta_data,
     ',"identities":[', identities, ']',
     ',"email_confirmed_at":' || auth_lib.wire_instant((person).email_confirmed_at),
@@ -232,6 +233,7 @@ as $$
     ',"reauthentication_sent_at":' || auth_lib.wire_instant((person).reauthentication_sent_at),
     ',"last_sign_in_at":' || auth_lib.wire_instant((person).last_sign_in_at),
     ',"banned_until":' || auth_lib.wire_instant((person).banned_until),
+    ',"deprovisioned_at":' || auth_lib.wire_instant((person).deprovisioned_at),
     ',"deleted_at":' || auth_lib.wire_instant((person).deleted_at),
     ',"created_at":', auth_lib.wire_instant((person).created_at), ',"updated_at":',
     auth_lib.wire_instant((person).updated_at), '}')
@@ -249,6 +251,7 @@ as $$
     auth_lib.member_text(fields, 'email', to_json(coalesce((person).email, ''))::text),
     auth_lib.member_text(fields, 'phone', to_json(coalesce((person).phone, ''))::text),
     auth_lib.member_text(fields, 'is_anonymous', to_json((person).is_anonymous)::text),
+    auth_lib.member_text(fields, 'is_sso_user', case when (person).is_sso_user then 'true' end),
     auth_lib.member_text(fields, 'app_metadata', (person).raw_app_meta_data::text),
     auth_lib.member_text(fields, 'user_metadata', (person).raw_user_meta_data::text),
     auth_lib.member_text(fields, 'identities', concat('[', identities, ']')),
@@ -270,6 +273,7 @@ as $$
       auth_lib.wire_instant((person).reauthentication_sent_at)),
     auth_lib.member_text(fields, 'last_sign_in_at', auth_lib.wire_instant((person).last_sign_in_at)),
     auth_lib.member_text(fields, 'banned_until', auth_lib.wire_instant((person).banned_until)),
+    auth_lib.member_text(fields, 'deprovisioned_at', auth_lib.wire_instant((person).deprovisioned_at)),
     auth_lib.member_text(fields, 'deleted_at', auth_lib.wire_instant((person).deleted_at)),
     auth_lib.member_text(fields, 'created_at', auth_lib.wire_instant((person).created_at)),
     auth_lib.member_text(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
@@ -287,11 +291,11 @@ create function auth_lib.user_member_names() returns text[]
 language sql immutable
 as $$
   select array['id', 'aud',
-    'role', 'email', 'phone', 'is_anonymous', 'app_metadata', 'user_metadata', 'identities',
+    'role', 'email', 'phone', 'is_anonymous', 'is_sso_user', 'app_metadata', 'user_metadata', 'identities',
     'email_confirmed_at', 'phone_confirmed_at', 'confirmed_at', 'invited_at',
     'confirmation_sent_at', 'recovery_sent_at', 'new_email', 'email_change_sent_at', 'new_phone',
     'phone_change_sent_at', 'reauthentication_sent_at', 'last_sign_in_at', 'banned_until',
-    'deleted_at', 'created_at', 'updated_at']
+    'deprovisioned_at', 'deleted_at', 'created_at', 'updated_at']
 $$;
 
 -- Returns the names in a comma-separated list, or null for an empty list.

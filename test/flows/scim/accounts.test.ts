@@ -70,12 +70,14 @@ test('13, 17, 40: deactivation ends sessions at once and everything that leads t
   assert.is(live?.n, 0);
   const again = await signIn(own.idp, own.provider, { attributes: { mail: String(made.userName) } });
   assert.is(redirectErrors(again).error_code, 'user_banned');
+  const deprovisionedAt = async () => (await stack.get(`/admin/users/${before.id}`, SERVICE)).body.deprovisioned_at;
+  assert.ok(Math.abs(Date.now() - Date.parse(String(await deprovisionedAt()))) < 60_000);
   const on = await patch(`/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'True' });
   assert.is(on.body.active, true);
+  assert.is(await deprovisionedAt(), undefined);
   assert.equal(await events(), ['user.banned', 'user.unbanned']);
   await createSession(made);
-  const entra = await patch(`/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'False' });
-  assert.is(entra.body.active, false);
+  assert.is((await patch(`/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'False' })).body.active, false);
   const ban = await stack.request('PUT', `/admin/users/${before.id}`, { ban_duration: '1h' }, SERVICE);
   assert.is(ban.status, 200);
   await patch(`/Users/${made.id}`, { op: 'add', path: 'active', value: true });

@@ -11,14 +11,16 @@ test('users_text equals user_json of each, in the order of the ids', async () =>
   await db.sql`
     insert into auth.users (id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at,
       recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, last_sign_in_at, new_email, new_phone,
-      raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous, created_at, updated_at)
+      raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at, is_anonymous,
+      is_sso_user, deprovisioned_at, created_at, updated_at)
     select gen_random_uuid(), 'authenticated', 'authenticated',
       case when n % 2 = 0 then 'list' || n || '@example.com' end, case when n % 3 = 0 then '49151' || n end,
       case when n % 2 = 0 then now() end, case when n % 3 = 0 then now() - interval '1 h' end, case when n % 5 = 0 then now() end,
       case when n % 7 = 0 then now() end, case when n % 5 = 1 then now() end, case when n % 5 = 2 then now() end,
       case when n % 5 = 3 then now() end, case when n % 5 = 4 then now() end, case when n % 4 = 0 then now() end,
       case when n % 4 = 1 then 'new' || n || '@example.com' end, case when n % 4 = 2 then '49152' || n end,
-      '{"a": null}', '{"b": {"c": null}}', case when n % 6 = 0 then now() end, case when n % 11 = 0 then now() end, n % 9 = 0, now(), now()
+      '{"a": null}', '{"b": {"c": null}}', case when n % 6 = 0 then now() end, case when n % 11 = 0 then now() end, n % 9 = 0,
+      n % 8 = 0, case when n % 16 = 0 then now() end, now(), now()
     from generate_series(1, 30) as n`;
   await db.sql`
     insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
