@@ -187,8 +187,8 @@ const HONEST_TRIES = 25;
 const FLOODING = 60;
 
 /**
- * Measures sign-ins of another client while one client floods the gateway over sixty connections, and a hundred
- * concurrent sign-ins. Returns false if most of either fail.
+ * Measures sign-ins of another client while one client floods the gateway over sixty connections, and then a hundred
+ * concurrent sign-ins. Returns false if more than half of either group fail.
  */
 export async function checkSignInFairness(setting: BenchmarkSetup, o: { print: Print }): Promise<boolean> {
   const attempt = async (agent: Agent, body: object): Promise<{ status: number; ms: number }> => {

@@ -26,7 +26,7 @@ async function startAndStop(dir = data_dir): Promise<void> {
   assert.is(await running.stop(), 0);
 }
 
-/** Asserts that the output is one sentence, without a stack trace. */
+/** Asserts exit code 1 and an output of one line that matches `pattern`, without a stack trace. */
 function assertOneSentence(result: { code: number | null; stderr: string }, pattern: RegExp): void {
   assert.is(result.code, 1, result.stderr);
   assert.match(result.stderr, pattern);

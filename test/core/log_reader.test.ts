@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 
 const LOG = new URL('../../core/log.ts', import.meta.url).href;
 const LINES = 12_000;
-/** Fills the pipe's buffer, reports that it is full, and runs until a signal. */
+/** Logs more than a pipe's buffer holds, reports how many lines were dropped, and runs until a signal. */
 const PROGRAM = `
   import { createLog } from '${LOG}';
   const log = createLog({ level: 'info', file: process.env.LOG_FILE });

@@ -112,7 +112,10 @@ export async function runFault(name: string, o: FaultRun): Promise<UserSimulatio
   return ledger;
 }
 
-/** Asserts that no transaction is open and that there are no more connections than the pools allow. */
+/**
+ * Waits until no transaction has been idle for more than a second and Postern's roles have at most 40 connections.
+ * Throws after about five seconds.
+ */
 export async function assertNoOpenTransactions(db: { name: string; sql: Sql }): Promise<void> {
   for (let look = 0; ; look += 1) {
     const rows = await withTimeout(

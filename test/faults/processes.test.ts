@@ -67,8 +67,8 @@ faultTest('F-32', 'a gateway is frozen for two seconds', () =>
   }),
 );
 
-// Waits until the leases of the killed workers expire. test/worker/crash.test.ts kills a worker at each stage of a
-// mail.
+// The test is long because mails wait until the leases of the killed workers expire. test/worker/crash.test.ts kills a
+// worker at each stage of a mail.
 longFaultTest('F-03', 'gateways and worker are killed together, ten times in a row', () => {
   const kills = 10;
   return runFault('F-03', {

@@ -36,8 +36,8 @@ const FORBIDDEN = [403, 'user_banned', 'User is banned'] as const;
 test('every route of a user rejects a token issued before, at once, with any body; none writes', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
-  // Excludes routes of disabled features, which return their own error to every caller, and routes whose authorization
-  // id is decrypted before the SQL call.
+  // Excludes the merge route, which is disabled and returns its own error to every caller, and routes whose
+  // authorization id is decrypted before the SQL call.
   const elsewhere = /^\/user\/merge$|\{authorization_id\}/;
   const routes = ROUTES.filter(({ auth, calls, path }) => auth === 'user' && calls.length > 0 && !elsewhere.test(path));
   assert.ok(routes.length >= 4);

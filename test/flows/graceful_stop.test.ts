@@ -21,7 +21,7 @@ interface ClientResult {
   end: string;
 }
 
-/** Sends requests on one keep-alive connection until the server refuses the connection. */
+/** Sends requests on one keep-alive connection until one fails. */
 async function sendUntilRefused(url: string, headers: Record<string, string>): Promise<ClientResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen: ClientResult = { statuses: [], last: 0, end: '' };

@@ -27,7 +27,7 @@ test.after(async () => {
 });
 
 const WHY = 'sealed by a key that is not in SVC_SECURITY_PEPPER';
-/** Runs `work` and returns its result with the log. Asserts that the log contains no unexpected error. */
+/** Runs `work` and returns its result with the log. Asserts that the log contains no panic. */
 async function assertNoUnexpectedError<T>(work: () => Promise<T>): Promise<{ done: T; log: string }> {
   const before = lost.log().length;
   const done = await work();
@@ -92,7 +92,7 @@ test('a code for a session whose provider tokens were sealed with a removed key:
   assert.match(log, `what the provider gave for this session is ${WHY}`);
 });
 
-/** Returns a client that builds a URL without sending a request. The test requests that URL at another gateway. */
+/** Returns a client whose provider sign-in URL leads to the gateway that has the key (`stack`). */
 function clientWithoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);

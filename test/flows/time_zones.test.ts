@@ -23,7 +23,7 @@ test.after(async () => {
   else process.env.TZ = TZ;
 });
 
-/** Requests a code, reads it in the mail, waits, and signs in with it. */
+/** Requests a code, reads it in the mail, calls `at`, and signs in with the code. */
 async function signInByCode(o: { email: string; count?: number; at?: () => Promise<void> }): Promise<Answer> {
   assert.is((await stack.post('/otp', { email: o.email })).status, 200);
   const { code } = await stack.mail(o.email, o.count);

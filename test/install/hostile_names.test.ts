@@ -40,8 +40,8 @@ test.after(async () => {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Asserts that the script outside of quoted names, strings and bodies contains no character that a terminal or psql
- * interprets.
+ * Asserts that the script, outside of function bodies, contains no control character, invisible format character or
+ * line separator except newlines.
  */
 function assertPrintable(script: string): void {
   for (const { kind, text } of tokenize(script)) {

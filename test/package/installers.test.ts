@@ -52,7 +52,10 @@ const INSTALLERS: Readonly<Record<string, Installer>> = {
   },
 };
 
-/** Migrates an empty database on an existing Postgres server, and checks it with doctor. */
+/**
+ * Migrates an empty database on an existing Postgres server. Asserts that doctor finds no fault in the migrations, the
+ * functions or other objects.
+ */
 async function migrateExistingServer(command: (name: string, env: Record<string, string>) => Running): Promise<void> {
   const db = await createDatabase({ template: 'empty' });
   try {

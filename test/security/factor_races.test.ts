@@ -51,7 +51,10 @@ async function createPersonWithTotp() {
   };
 }
 
-/** Returns the sessions that reached aal2. Asserts that all other responses are expected errors. */
+/**
+ * Returns the `aal` of each session that a response opened. Asserts that every other response has one of the error
+ * `codes`.
+ */
 function sessionsAtAal2(answers: readonly Answer[], codes: readonly string[]): string[] {
   for (const { status, body, text } of answers) {
     assert.ok(status === 200 || (status < 500 && codes.includes(String(body.error_code))), text);

@@ -20,7 +20,10 @@ const MINE = { mailer_autoconfirm: true, sms_autoconfirm: true, external_anonymo
 const PHONE = { external_phone_enabled: true, sms_ready: true };
 const settings = (role: string) => ({ ...SETTINGS, ...MINE, ...PHONE, jwt_default_group_name: role });
 
-/** Calls of every function that creates users and that the gateway's login may execute. */
+/**
+ * Calls of the functions that create a user from an address, or an anonymous user. Functions of providers, wallets and
+ * organizations also create users, and need more arguments than a role.
+ */
 const makers = (role: string): [string, Record<string, unknown>][] => [
   ['sign_up', { email: newEmail(), password: PASSWORD, settings: settings(role) }],
   ['sign_up', { phone: '4917612345', password: PASSWORD, settings: settings(role) }],

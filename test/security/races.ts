@@ -65,7 +65,10 @@ export async function startRaceGateways(env: Record<string, string> = {}) {
   };
 }
 
-/** Returns the sessions that the responses opened. Asserts that all other responses are expected errors. */
+/**
+ * Returns the user id of each session that a response opened. Asserts that every other response is a redirect or the
+ * error `otp_expired`.
+ */
 export function openedSessions(answers: Answer[]): string[] {
   const tokens = answers.map((answer) => answer.body.access_token ?? readRedirectFragment(answer).get('access_token'));
   answers.forEach(({ status, body, text }, index) => {

@@ -120,7 +120,10 @@ function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
   return rows;
 }
 
-/** Asserts that `work` reads no table completely, and at most `most` rows, and as many entries of indexes, of each long table. */
+/**
+ * Asserts that `work` reads no table completely and, of each long table, at most `most` rows and at most `most` index
+ * entries.
+ */
 async function assertBounded(work: () => PromiseLike<unknown>, most: number): Promise<void> {
   const nodes = await nodesAfterMany(work);
   assert.equal(largeSequentialScans(nodes, most), []);

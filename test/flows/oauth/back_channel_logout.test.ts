@@ -164,7 +164,9 @@ test('a client that fails gets the token again, signed anew, with the same jti; 
   assert.equal({ ...row }, { state: 'failed', last_error: 'answered 410' });
 });
 
-/** Ends a session. Runs a separate worker with other settings until it has recorded an attempt. */
+/**
+ * Signs in at a client and ends the session. Runs a separate worker with other settings until the attempt has an error.
+ */
 async function attemptLogout(more: object): Promise<{ last_error: string; log: string }> {
   const elsewhere = await startOAuth({ worker: false });
   const client = await createOAuthClient(elsewhere, { backchannel_logout_uri: `${front.url}/other` });

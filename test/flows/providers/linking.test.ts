@@ -43,7 +43,8 @@ async function linkIdentity(access_token: string, person: Person): Promise<Answe
 }
 
 /**
- * Recovers the account as the owner of the mailbox. Asserts that all credentials of the account's former user are void.
+ * Recovers the account as the owner of the mailbox. Asserts that the former user's identities, refresh token, access
+ * token and password no longer work.
  */
 async function recoverAccount(email: string, before: { access_token: string; refresh_token: string }, mails: number) {
   assert.is((await stack.post('/recover', { email })).status, 200);

@@ -92,7 +92,7 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? findRoute(found.routes, query) : undefined;
-    // On these routes, token errors have another status than in the table.
+    // On routes with `bearer` errors, a refused token has another status than in the table.
     const names = errorNames(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),

@@ -20,7 +20,10 @@ export const uuidSpellings = (id: string): string[] => [
   `URN:UUID:${id}`,
 ];
 
-/** Asserts that the function first checks that the caller is an administrator, and next checks the id. */
+/**
+ * Asserts that the function rejects every caller who is not an administrator. Tests pass invalid ids to show that the
+ * function checks the caller first.
+ */
 export async function assertAdministratorsOnly(sql_api: SqlApi, name: string, args: CallArguments = {}): Promise<void> {
   const all = { settings: settings(), ...args };
   for (const role of [undefined, null, '', 'authenticated', 'anon', 'admin', 'SERVICE_ROLE', ['service_role']]) {
