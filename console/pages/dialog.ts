@@ -3,9 +3,9 @@
 import { type Action, type Choice, reasonNotToAct, type User } from './actions.ts';
 import { CallError, call, callAll, can, useLoad } from './api.ts';
 import { Icon } from './icons.ts';
-import { Code, CopyButton, showToast } from './parts.ts';
+import { Code, CopyButton, Dialog, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
-import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
 
 interface ProposedAction {
   action: Action;
@@ -54,16 +54,11 @@ async function callEach({ ids = [], path, method }: Action, body: object | undef
 }
 
 export function ActionDialog(): View {
-  const box = useRef<HTMLDialogElement>(null);
   const open = asked.value;
-  useEffect(() => {
-    if (open) box.current?.showModal();
-    else box.current?.close();
-  }, [open]);
-  return html`<dialog ref=${box} aria-labelledby="dialog-title" onCancel=${(event: Event) => {
+  return html`<${Dialog} open=${open !== null} label="dialog-title" onCancel=${(event: Event) => {
     event.preventDefault();
     closeActionDialog();
-  }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}</dialog>`;
+  }}>${open ? html`<${Proposal} key=${open.action.title} ...${open} />` : null}<//>`;
 }
 
 type Effects = Readonly<Record<string, readonly string[]>>;

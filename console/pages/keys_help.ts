@@ -1,8 +1,9 @@
 // Keyboard shortcuts for search, pages and rows. None of them changes data.
 import { finderOpen } from './finder.ts';
 import { PAGES } from './navigation.ts';
+import { Dialog } from './parts.ts';
 import { navigate } from './places.ts';
-import { html, signal, useEffect, useRef, type View } from './view.ts';
+import { html, signal, type View } from './view.ts';
 
 const helping = signal(false);
 
@@ -53,15 +54,10 @@ export function addKeys(): () => void {
 }
 
 export function KeysDialog(): View {
-  const box = useRef<HTMLDialogElement>(null);
-  const open = helping.value;
-  useEffect(() => {
-    if (open) box.current?.showModal();
-  }, [open]);
   const pages = PAGES.flatMap(({ key, name }) => (key ? [[`g ${key}`, name] as const] : []));
-  return html`<dialog ref=${box} aria-labelledby="keys-title" onClose=${() => {
+  return html`<${Dialog} open=${helping.value} label="keys-title" onClose=${() => {
     helping.value = false;
   }}><h2 id="keys-title">Keys</h2>
     <dl class="keys">${[...KEYS, ...pages].map(([keys, meaning]) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${meaning}</dd></div>`)}</dl>
-    <form method="dialog" class="dialog-foot"><button type="submit">Close</button></form></dialog>`;
+    <form method="dialog" class="dialog-foot"><button type="submit">Close</button></form><//>`;
 }

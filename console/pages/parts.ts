@@ -136,6 +136,25 @@ interface HeadProps {
 export const PageHead = ({ title, note, children }: HeadProps): View =>
   html`<header class="head row"><div><h1>${title}</h1>${note ? html`<p class="quiet">${note}</p>` : null}</div>${children ? html`<div class="actions">${children}</div>` : null}</header>`;
 
+interface DialogProps {
+  open: boolean;
+  /** Id of the heading. */
+  label: string;
+  children?: Children;
+  /** Handlers of the events close and cancel. */
+  [attribute: string]: unknown;
+}
+
+/** A modal dialog. Its content has the heading. */
+export function Dialog({ open, label, children, ...rest }: DialogProps): View {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  return html`<dialog ref=${box} aria-labelledby=${label} ...${rest}>${children}</dialog>`;
+}
+
 interface CardProps {
   title: string;
   note?: Children;

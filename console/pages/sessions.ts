@@ -3,10 +3,10 @@ import { revokeAllAction, revokeSessionAction } from './actions.ts';
 import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Field, SearchField } from './fields.ts';
-import { Badge, Name, PageHead, Time } from './parts.ts';
+import { Badge, Dialog, Name, PageHead, Time } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
-import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { html, signal, useState, type View } from './view.ts';
 import { type Application, device, nameOfApplication, plainIp, showHidden } from './words.ts';
 
 interface Session {
@@ -89,15 +89,12 @@ interface SessionCounts {
 
 /** Button that revokes many sessions. It counts them first, because the dialog asks for the number as confirmation. */
 function RevokeSessionsButton({ again }: { again: () => void }): View {
-  const box = useRef<HTMLDialogElement>(null);
+  const close = (): void => {
+    ending.value = false;
+  };
   const [before, setBefore] = useState('');
   const [role, setRole] = useState('');
   const [wrong, say] = useState('');
-  const open = ending.value;
-  useEffect(() => {
-    if (open) box.current?.showModal();
-    else box.current?.close();
-  }, [open]);
   const next = async (event: Event): Promise<void> => {
     event.preventDefault();
     const choice = { ...(before ? { opened_before: `${before}:00Z` } : {}), ...(role ? { role } : {}) };
@@ -108,18 +105,14 @@ function RevokeSessionsButton({ again }: { again: () => void }): View {
       });
       const sum = (name: keyof SessionCounts): number => counts.reduce((total, one) => total + one[name], 0);
       const counted = { users: sum('users'), sessions: sum('sessions') };
-      ending.value = false;
+      close();
       openDialog(revokeAllAction(choice, counted), again);
     } catch (error) {
       say((error as Error).message);
     }
   };
-  return html`<dialog ref=${box} aria-labelledby="many-title" onClose=${() => {
-    ending.value = false;
-  }}><form onSubmit=${next}><h2 id="many-title">End many sessions</h2>
+  return html`<${Dialog} open=${ending.value} label="many-title" onClose=${close}><form onSubmit=${next}><h2 id="many-title">End many sessions</h2>
     <${Field} label="Opened before, UTC" type="datetime-local" value=${before} onInput=${setBefore} hint="Empty: whenever they were opened." />
     <${Field} label="Role of the user" value=${role} onInput=${setRole} hint="Empty: every role. The next step counts the sessions." error=${wrong} />
-    <div class="dialog-foot"><button type="button" onClick=${() => {
-      ending.value = false;
-    }}>Cancel</button><button type="submit" class="primary">Count them</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary">Count them</button></div></form><//>`;
 }

@@ -4,7 +4,8 @@ import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Arch } from './marks.ts';
-import { html, useEffect, useRef, useState, type View } from './view.ts';
+import { Dialog } from './parts.ts';
+import { html, useEffect, useState, type View } from './view.ts';
 
 interface Factor {
   id: string;
@@ -67,14 +68,9 @@ export const SignInPage = ({ problem }: { problem: string }): View =>
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {
-  const box = useRef<HTMLDialogElement>(null);
   const ended = session.value?.signed_in === false;
-  useEffect(() => {
-    if (ended) box.current?.showModal();
-    else box.current?.close();
-  }, [ended]);
-  return html`<dialog ref=${box} aria-labelledby="again" onCancel=${(event: Event) => event.preventDefault()}>
-    <h2 id="again">Your session has ended</h2><p class="quiet">Sign in again. The page and what you have typed stay as they are.</p>${ended ? html`<${SignIn} problem="" />` : null}</dialog>`;
+  return html`<${Dialog} open=${ended} label="again" onCancel=${(event: Event) => event.preventDefault()}>
+    <h2 id="again">Your session has ended</h2><p class="quiet">Sign in again. The page and what you have typed stay as they are.</p>${ended ? html`<${SignIn} problem="" />` : null}<//>`;
 }
 
 function SignIn({ problem }: { problem: string }): View {

@@ -1,7 +1,7 @@
 // Dialog with the result of a test of a provider, hook or webhook.
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Name } from './parts.ts';
-import { type Children, html, signal, useEffect, useRef, type View } from './view.ts';
+import { Badge, Dialog, Name } from './parts.ts';
+import { type Children, html, signal, type View } from './view.ts';
 import { count } from './words.ts';
 
 export interface ProviderTestResult {
@@ -88,13 +88,8 @@ export function showWebhook(host: string, { outcome, error, ms }: WebhookTestRes
 }
 
 export function TestDialog(): View {
-  const box = useRef<HTMLDialogElement>(null);
   const shown = result.value;
-  useEffect(() => {
-    if (shown) box.current?.showModal();
-    else box.current?.close();
-  }, [shown]);
-  return html`<dialog ref=${box} aria-labelledby="tested-title" onClose=${() => {
+  return html`<${Dialog} open=${shown !== null} label="tested-title" onClose=${() => {
     result.value = null;
-  }}>${shown ? html`<h2 id="tested-title"><${Icon} name=${shown.ok ? 'check' : 'warn'} /> <bdi>${shown.title}</bdi></h2><p class="quiet">It took ${shown.ms} ms.</p>${shown.inside}<form method="dialog" class="dialog-foot"><button type="submit" class="primary">Close</button></form>` : null}</dialog>`;
+  }}>${shown ? html`<h2 id="tested-title"><${Icon} name=${shown.ok ? 'check' : 'warn'} /> <bdi>${shown.title}</bdi></h2><p class="quiet">It took ${shown.ms} ms.</p>${shown.inside}<form method="dialog" class="dialog-foot"><button type="submit" class="primary">Close</button></form>` : null}<//>`;
 }

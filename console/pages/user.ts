@@ -25,12 +25,12 @@ import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Name, Note, saveText, Time } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Name, Note, saveText, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import { Timeline } from './timeline.ts';
 import { StateBadge } from './users.ts';
-import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
 import { type Application, count, device, instant, isPhone, nameOfApplication, plainIp, showHidden } from './words.ts';
 
 interface Session {
@@ -298,13 +298,10 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
   };
   const [typed, type] = useState<Readonly<Record<string, string>>>({});
   const [wrong, say] = useState('');
-  const box = useRef<HTMLDialogElement>(null);
   const open = editing.value;
   useEffect(() => {
     type({});
     say('');
-    if (open) box.current?.showModal();
-    else box.current?.close();
   }, [open]);
   const close = (): void => {
     editing.value = false;
@@ -322,10 +319,10 @@ function Edit({ user, again }: { user: User; again: () => void }): View {
   };
   const field = (label: string, name: string, rows = 0): View =>
     html`<${Field} label=${label} rows=${rows} value=${typed[name] ?? before[name]} onInput=${(value: string) => type({ ...typed, [name]: value })} />`;
-  return html`<dialog ref=${box} aria-labelledby="edit-title" onClose=${close}><form onSubmit=${next}><h2 id="edit-title">Change the account</h2>
+  return html`<${Dialog} open=${open} label="edit-title" onClose=${close}><form onSubmit=${next}><h2 id="edit-title">Change the account</h2>
     ${field('E-mail', 'email')}${field('Phone', 'phone')}${field('Role', 'role')}${field('user_metadata', 'user_metadata', 4)}${field('app_metadata', 'app_metadata', 4)}
     ${wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null}<p class="quiet">An empty field changes nothing. A member of the metadata goes when it is null. The next step says what will happen.</p>
-    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary">Go on</button></div></form><//>`;
 }
 
 /** Replaces hidden characters in a text by symbols. Keeps line breaks. */

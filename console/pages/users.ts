@@ -4,10 +4,10 @@ import { can, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Name, PageHead, Time } from './parts.ts';
+import { Badge, Dialog, Name, PageHead, Time } from './parts.ts';
 import { Link, navigate, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
-import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { html, signal, useState, type View } from './view.ts';
 
 interface UserPage {
   users: User[];
@@ -72,28 +72,21 @@ export function Users(): View {
 }
 
 function InvitationForm(): View {
-  const box = useRef<HTMLDialogElement>(null);
+  const close = (): void => {
+    inviting.value = false;
+  };
   const [email, type] = useState('');
   const [silent, set] = useState('');
-  const open = inviting.value;
-  useEffect(() => {
-    if (open) box.current?.showModal();
-    else box.current?.close();
-  }, [open]);
   const next = (event: Event): void => {
     event.preventDefault();
-    inviting.value = false;
+    close();
     openDialog((silent ? createUserAction : inviteAction)(email.trim()), (user) =>
       navigate(`/users/${(user as User).id}`),
     );
     type('');
   };
-  return html`<dialog ref=${box} aria-labelledby="invite-title" onClose=${() => {
-    inviting.value = false;
-  }}><form onSubmit=${next}><h2 id="invite-title">Add a user</h2>
+  return html`<${Dialog} open=${inviting.value} label="invite-title" onClose=${close}><form onSubmit=${next}><h2 id="invite-title">Add a user</h2>
     <${Field} label="E-mail" type="email" required value=${email} onInput=${type} hint="The next step says what will happen." />
     <${ButtonGroup} label="How" value=${silent} options=${HOW} onChange=${set} />
-    <div class="dialog-foot"><button type="button" onClick=${() => {
-      inviting.value = false;
-    }}>Cancel</button><button type="submit" class="primary">Go on</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary">Go on</button></div></form><//>`;
 }

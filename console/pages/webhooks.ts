@@ -4,7 +4,7 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Name, PageHead, Time, type Tone } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Name, PageHead, Time, type Tone } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
@@ -19,7 +19,7 @@ import {
 import { Empty, Panel } from './states.ts';
 import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
 import { type HookTestResult, showHook, showWebhook, type WebhookTestResult } from './tested.ts';
-import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
+import { type Children, html, signal, useState, type View } from './view.ts';
 import { number } from './words.ts';
 
 export interface Webhook {
@@ -132,17 +132,14 @@ const showSecret = (answer: unknown): void => {
 };
 
 function AddDialog({ all, again }: { all: readonly string[]; again: () => void }): View {
-  const box = useRef<HTMLDialogElement>(null);
+  const close = (): void => {
+    adding.value = false;
+  };
   const [url, type] = useState('https://');
   const [kinds, choose] = useState<readonly string[]>(['user.created', 'user.updated', 'user.deleted']);
-  const open = adding.value;
-  useEffect(() => {
-    if (open) box.current?.showModal();
-    else box.current?.close();
-  }, [open]);
   const next = (event: Event): void => {
     event.preventDefault();
-    adding.value = false;
+    close();
     openDialog(createWebhookAction(url.trim(), kinds), (answer) => {
       again();
       showSecret(answer);
@@ -150,28 +147,19 @@ function AddDialog({ all, again }: { all: readonly string[]; again: () => void }
   };
   const turn = (kind: string): void =>
     choose(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
-  return html`<dialog ref=${box} aria-labelledby="add-title" onClose=${() => {
-    adding.value = false;
-  }}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
+  return html`<${Dialog} open=${adding.value} label="add-title" onClose=${close}><form onSubmit=${next}><h2 id="add-title">Add a webhook</h2>
     <${Field} label="URL" type="url" required value=${url} onInput=${type} />
     <fieldset class="kinds"><legend>Events</legend>${all.map((kind) => html`<label><input type="checkbox" checked=${kinds.includes(kind)} onChange=${() => turn(kind)} /><code>${kind}</code></label>`)}</fieldset>
-    <div class="dialog-foot"><button type="button" onClick=${() => {
-      adding.value = false;
-    }}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form></dialog>`;
+    <div class="dialog-foot"><button type="button" onClick=${close}>Cancel</button><button type="submit" class="primary" disabled=${kinds.length === 0}>Go on</button></div></form><//>`;
 }
 
 /** Dialog with a new secret, which is shown only once. */
 function SecretDialog(): View {
-  const box = useRef<HTMLDialogElement>(null);
-  const open = secret.value !== '';
-  useEffect(() => {
-    if (open) box.current?.showModal();
-  }, [open]);
-  return html`<dialog ref=${box} aria-labelledby="secret-title" onClose=${() => {
+  return html`<${Dialog} open=${secret.value !== ''} label="secret-title" onClose=${() => {
     secret.value = '';
   }}><h2 id="secret-title">The signing secret</h2><p class="quiet">It is not shown again. Give it to the server that receives the events.</p>
     <div class="copy-box"><pre class="json" tabindex="0" role="region" aria-label="Signing secret">${secret.value}</pre><${CopyButton} text=${secret.value} label="Copy" /></div>
-    <form method="dialog" class="dialog-foot"><button type="submit" class="primary">I have kept it</button></form></dialog>`;
+    <form method="dialog" class="dialog-foot"><button type="submit" class="primary">I have kept it</button></form><//>`;
 }
 
 interface HookRow {
