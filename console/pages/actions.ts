@@ -43,6 +43,8 @@ export interface User {
   email_confirmed_at?: string;
   phone_confirmed_at?: string;
   banned_until?: string;
+  /** Time at which the user's organization deactivated the account. */
+  deprovisioned_at?: string;
   deleted_at?: string;
   is_anonymous?: boolean;
   /** True if support may not act on the account. Absent for administrators. */

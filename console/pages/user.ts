@@ -134,6 +134,8 @@ function UserState({ user, sessions }: { user: User; sessions: readonly Session[
   const explain = html`<${Link} to=${`/why?q=${encodeURIComponent(user.email || `+${user.phone}`)}`}>Check rule by rule<//>`;
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
+  if (user.deprovisioned_at)
+    return html`<${Note} tone="bad" icon="ban" title="The organization of this user has deactivated the account.">${open}Sign-ins and requests are refused${isBanned(user) ? `, also by a ban until ${instant(user.banned_until ?? '')}` : ''}. The organization can activate the account again by SCIM. ${explain}<//>`;
   if (isBanned(user))
     return html`<${Note} tone="bad" icon="ban" title=${`This user cannot sign in until ${instant(user.banned_until ?? '')}.`}>${open}Their requests are refused until then. ${mayActOn(user) && !mayEndBan(user) ? 'Only an administrator may end a ban of more than a day. ' : ''}${explain}<//>`;
   if (!user.email_confirmed_at && !user.phone_confirmed_at && !user.is_anonymous)
@@ -183,6 +185,7 @@ function Facts({ user }: { user: User }): View {
     <dt>Role</dt><dd><code>${user.role || 'none'}</code></dd>
     <dt>Created</dt><dd>${instant(user.created_at)}</dd>
     <dt>Changed</dt><dd>${instant(user.updated_at)}</dd>
+    ${user.deprovisioned_at ? html`<dt>Deactivated</dt><dd>${instant(user.deprovisioned_at)}</dd>` : null}
     <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? instant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
 }
 

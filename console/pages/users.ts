@@ -16,6 +16,7 @@ interface UserPage {
 
 export const StateBadge = ({ user }: { user: User }): View => {
   if (user.deleted_at) return html`<${Badge}>deleted<//>`;
+  if (user.deprovisioned_at) return html`<${Badge} tone="bad">deactivated<//>`;
   if (isBanned(user)) return html`<${Badge} tone="bad">banned<//>`;
   if (user.is_anonymous) return html`<${Badge} tone="info">anonymous<//>`;
   const confirmed = user.email_confirmed_at || user.phone_confirmed_at;

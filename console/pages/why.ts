@@ -85,8 +85,13 @@ interface Answer {
   message?: Message;
 }
 
+/** Explanations by the name of a rule's error, or by its code. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  user_banned: 'An administrator has banned this user. Sign-ins and refreshes are refused until the ban ends.',
+  user_banned:
+    "An administrator has banned this user, or the user's organization has deactivated the account. Sign-ins and refreshes are refused meanwhile.",
+  banned_at_login: 'An administrator has banned this user. Sign-ins and refreshes are refused until the ban ends.',
+  deprovisioned_at_login:
+    'The organization of this user has deactivated the account. Sign-ins and refreshes are refused until it activates the account again.',
   invalid_credentials:
     'The address is unknown, the account has no password, or the password is wrong. The public answer does not say which.',
   email_not_confirmed: 'The password was right, but nobody has confirmed the address yet.',
@@ -95,6 +100,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   weak_password: 'The new password does not meet the rules that are in force.',
   over_request_rate_limit: 'Too many requests came in a short time.',
 };
+
+const meaningOf = ({ name, code }: { name: string | null; code: string | null }): string | undefined =>
+  MEANINGS[name ?? ''] ?? MEANINGS[code ?? ''];
 
 export function Why(): View {
   const q = parameter('q');
@@ -143,7 +151,7 @@ const Verdict = ({ tone, title, eyebrow, user_id, children }: VerdictProps): Vie
 
 function AddressExplanation({ answer, again }: { answer: Answer; again: () => void }): View {
   const failing = answer.checks?.find(({ ok }) => !ok);
-  return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (MEANINGS[failing.code ?? ''] ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
+  return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (meaningOf(failing) ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
     <div class="grid why-grid"><div class="stack">
         <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
         <${Remedies} remedies=${failing ? (answer.remedies ?? []) : []} user_id=${answer.user_id ?? null} again=${again} /></div>
@@ -166,7 +174,7 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
         { title: 'By', cell: (row: { actor_username: string }) => html`<${Name} text=${row.actor_username} />` },
       ]} /></section>`;
   const { refusal } = last;
-  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${MEANINGS[refusal.code] ?? ''}<//>
+  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
       <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;

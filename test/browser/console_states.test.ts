@@ -2,6 +2,7 @@
 // runner: alone when=console,gateway,core timeout=600
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findAccessibilityViolations } from '../support/clients/browser.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 import { act, openConsoleStage } from './console_stage.ts';
 
@@ -27,6 +28,23 @@ story('on a phone, lists offer their actions, and the way out is visible', { wid
   await whole('/audit?action=token_revoked');
   await page.getByRole('link', { name: person.email }).filter({ visible: true }).waitFor();
   await page.getByRole('button', { name: 'Sign out of the console' }).waitFor();
+});
+
+story('an account that its organization has deactivated is shown as such, and explained', {}, async (page) => {
+  const person = await confirmedUser(stack);
+  await stack.db.sql`update auth.users set deprovisioned_at = '2026-11-20 10:00+00' where id = ${person.id}`;
+  await open(page, `/users?q=${encodeURIComponent(person.email)}`);
+  await page.getByRole('row').filter({ hasText: person.email }).getByText('deactivated', { exact: true }).waitFor();
+  await open(page, `/users/${person.id}`);
+  await page.getByRole('heading', { name: person.email }).getByText('deactivated', { exact: true }).waitFor();
+  await page.getByText('The organization of this user has deactivated the account.').waitFor();
+  await page.getByRole('region', { name: 'Account' }).getByText('20 Nov, 10:00 UTC').waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+  await page.getByRole('link', { name: 'Check rule by rule' }).click();
+  await page.getByRole('heading', { name: 'A sign-in would be refused now' }).waitFor();
+  await page.getByText('until it activates the account again').waitFor();
+  await page.locator('.checks li.bad', { hasText: 'The organization of the user has not deactivated' }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'End the ban' }).count(), 0, 'there is no ban to end');
 });
 
 test.run();
