@@ -61,6 +61,7 @@ grant execute on function auth_api.list_passkeys to auth_gateway;
 grant execute on function auth_api.rename_passkey to auth_gateway;
 grant execute on function auth_api.delete_passkey to auth_gateway;
 grant execute on function auth_api.find_custom_provider to auth_gateway;
+grant execute on function auth_api.list_sign_in_providers to auth_gateway;
 grant execute on function auth_api.enroll_factor to auth_gateway;
 grant execute on function auth_api.challenge_factor to auth_gateway;
 grant execute on function auth_api.prepare_factor_verification to auth_gateway;

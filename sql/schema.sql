@@ -699,6 +699,7 @@ create table auth.custom_providers (
   constraint custom_providers_oidc_check CHECK (((provider_type <> 'oidc'::text) OR ((issuer IS NOT NULL) AND (NOT ((discovery_document ->> 'issuer'::text) IS DISTINCT FROM issuer))))),
   constraint custom_providers_type_check CHECK ((provider_type = ANY (ARRAY['oauth2'::text, 'oidc'::text])))
 );
+CREATE INDEX custom_providers_enabled_idx ON auth.custom_providers USING btree (name, identifier) WHERE enabled;
 alter table auth.custom_providers enable row level security;
 
 create table auth.sso_providers (
@@ -1156,6 +1157,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_scim_tokens(claims jsonb, id text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
 -- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_sign_in_providers()
 -- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)
 -- function auth_api.list_templates(claims jsonb, locale text, settings jsonb)

@@ -192,6 +192,7 @@ export const GATEWAY_ERRORS = {
     'Dynamic client registration is not enabled',
   ],
   oauth_device_off: [404, 'feature_disabled', 'The device grant is disabled'],
+  oauth_pages_off: [404, 'feature_disabled', 'The app has sign-in pages of its own'],
   oauth_client_unknown: [400, 'oauth_client_not_found', 'invalid client_id'],
   oauth_document_unreachable: [503, 'unexpected_failure', 'The document or the keys of the client cannot be reached'],
   oauth_request_invalid: [400, 'invalid_request', '%s'],

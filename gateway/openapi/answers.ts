@@ -112,6 +112,7 @@ const ANSWERS: Readonly<
   device_request: ['OAuthDetails', 'The request of the device.'],
   client_tokens: ['ClientTokens', 'The tokens of the client.'],
   grants: ['Grants', 'The clients that the user has approved, newest first.'],
+  sign_in_providers: ['SignInProviders', 'At most 100 enabled custom providers, by name.'],
   inspected: ['Inspected', 'The state and the claims of the token.'],
   oauth_client: ['OAuthClient', 'The client. The secret is included only when it was generated.'],
   oauth_clients: ['OAuthClients', 'A page of clients, newest first.'],

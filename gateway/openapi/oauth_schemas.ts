@@ -122,6 +122,9 @@ export const OAUTH_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: 'array',
     items: closedObject({ client: clientShown, scopes: texts, granted_at: time }),
   },
+  SignInProviders: closedObject({
+    providers: { type: 'array', items: closedObject({ identifier: text, name: text }) },
+  }),
   ServerMetadata: {
     type: 'object',
     required: ['issuer', 'authorization_endpoint', 'token_endpoint'],

@@ -110,6 +110,8 @@ interface SignInMethods {
   passkey: boolean;
   wallets: string[];
   providers: { name: string; title: string }[];
+  /** True if the page offers custom providers. It requests their list, because administrators change it at run time. */
+  custom: boolean;
   /** True if identity providers of organizations can sign users in. */
   organization: boolean;
   /** True if a captcha is required. These pages do not display a captcha, so only sign-in with a provider works. */
@@ -129,6 +131,7 @@ function signInMethods(settings: Settings): SignInMethods {
     passkey: settings.passkey_enabled && settings.webauthn_rp_origins.includes(origin) && !captcha,
     wallets: captcha ? [] : wallets,
     providers: providers.map((name) => ({ name, title: findProvider(name)?.title ?? name })),
+    custom: settings.custom_oauth_enabled,
     organization: settings.saml_enabled && !captcha,
     captcha,
   };

@@ -88,6 +88,7 @@ export type AnswerName =
   | 'client_tokens'
   | 'consent_page'
   | 'grants'
+  | 'sign_in_providers'
   | 'inspected'
   | 'oauth_client'
   | 'oauth_clients'

@@ -6,7 +6,7 @@ import { steps } from '../pipeline/step.ts';
 import { byGrant } from '../steps/by_grant.ts';
 import { limit } from '../steps/limit.ts';
 import { requireRegistration, respondWithClient, respondWithServerMetadata } from '../steps/oauth_client.ts';
-import { checkOrigin, respondWithAuthorization, unsealAuthorization } from '../steps/oauth_consent.ts';
+import { checkOrigin, requireOwnPages, respondWithAuthorization, unsealAuthorization } from '../steps/oauth_consent.ts';
 import {
   chooseUserCodes,
   readUserCode,
@@ -382,6 +382,20 @@ export const OAUTH_ROUTES = [
         },
       }),
       respondWithInspection,
+    ),
+  },
+  {
+    ...OAUTH_SWITCH,
+    method: 'GET',
+    path: '/oauth/providers',
+    summary: 'List the enabled custom providers, for the sign-in of the consent page',
+    auth: 'none',
+    answer: 'sign_in_providers',
+    steps: steps(
+      requireOwnPages,
+      limit('authorize'),
+      sql({ function: 'list_sign_in_providers', args: {} }),
+      respond('json'),
     ),
   },
   userinfo('GET'),

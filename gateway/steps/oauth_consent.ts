@@ -3,6 +3,7 @@ import { tokenIssuer } from '../../core/issuer.ts';
 import { refuse } from '../http/errors.ts';
 import { clientRedirectUrl } from '../oauth/answer.ts';
 import { unsealRequestValues } from '../oauth/tokens.ts';
+import { ownPageUrls } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
@@ -15,6 +16,22 @@ export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({
     throw refuse('oauth_origin');
   };
 });
+
+/**
+ * Rejects requests unless this server shows a page that offers custom providers. Their names are public only on such a
+ * page.
+ */
+export const requireOwnPages = step(
+  'requireOwnPages',
+  { refuses: ['oauth_pages_off', 'custom_providers_disabled'] },
+  ({ settings }) => {
+    const shown = ownPageUrls(settings).length > 0;
+    return (): undefined => {
+      if (!shown) throw refuse('oauth_pages_off');
+      if (!settings.custom_oauth_enabled) throw refuse('custom_providers_disabled');
+    };
+  },
+);
 
 interface HasAuthorization {
   readonly authorization: { readonly id: string; readonly text: string };

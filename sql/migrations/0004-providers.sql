@@ -95,6 +95,8 @@ create table auth.custom_providers (
       and userinfo_url is not null))
 );
 
+create index custom_providers_enabled_idx on auth.custom_providers (name, identifier) where enabled;
+
 -- Identity providers of organizations (SAML 2.0). Identities and flows refer to one as sso:<id>. Metadata is
 -- stored both as XML and in parsed form, so that a sign-in does not parse it.
 create table auth.sso_providers (

@@ -59,6 +59,8 @@ interface OauthPagesOptions {
   env?: (url: string) => Record<string, string>;
   /** Origins, besides the API's and the app's, from which pages may load. */
   others?: readonly string[];
+  /** True if the browser accepts certificates of unknown authorities. */
+  anyCertificate?: boolean;
 }
 
 export async function startOauthPages(o: OauthPagesOptions = {}): Promise<OauthPagesTest> {
@@ -149,7 +151,7 @@ export async function startOauthPages(o: OauthPagesOptions = {}): Promise<OauthP
       return stack.request('POST', '/oauth/token', form.toString(), headers);
     },
     async visit(browser, address, play) {
-      const context = await browser.newContext({ locale: 'en-US' });
+      const context = await browser.newContext({ locale: 'en-US', ignoreHTTPSErrors: o.anyCertificate === true });
       const faults = collectPageFaults(context, [url, app_url, ...(o.others ?? [])]);
       try {
         context.setDefaultTimeout(PATIENCE_MS);

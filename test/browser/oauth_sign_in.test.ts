@@ -17,6 +17,7 @@ import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer } from '../support/processes/stack.ts';
 import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
+import { startTlsFront } from '../support/providers/tls_front.ts';
 import { attachAuthenticator } from './app.ts';
 import {
   type AuthorizationRequest,
@@ -31,11 +32,16 @@ import {
 
 const browser = await openBrowser();
 const vendor = await startConsentingProvider();
+const vendor_front = await startTlsFront();
+vendor_front.to(Number(new URL(vendor.url).port));
 const ORGANIZATION = 'https://idp.example.com';
 const stage = await startOauthPages({
-  others: [vendor.url, ORGANIZATION],
+  others: [vendor.url, vendor_front.url, ORGANIZATION],
+  // The browser does not know the authority of vendor_front.
+  anyCertificate: true,
   env: (url) => ({
     ...SAML_SETTINGS,
+    SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8',
     SVC_EXTERNAL_KEYCLOAK_ENABLED: 'true',
     SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'postern',
     SVC_EXTERNAL_KEYCLOAK_SECRET: 'a secret of the vendor',
@@ -48,6 +54,7 @@ const client = await stage.client();
 test.after(async () => {
   await browser?.close();
   await stage.close();
+  vendor_front.close();
   vendor.close();
 });
 
@@ -64,7 +71,8 @@ async function startConsentingProvider() {
       return response.writeHead(302, { Location: back.href }).end();
     }
     if (pathname.endsWith('/token')) return json({ access_token: 'vendor-token', token_type: 'bearer' });
-    return json({ sub: 'grace', email: 'grace@example.com', email_verified: true, name: 'Grace' });
+    const sub = pathname.startsWith('/custom/') ? 'linus' : 'grace';
+    return json({ sub, email: `${sub}@example.com`, email_verified: true });
   }) as ReturnType<typeof createServer> & { refuses?: boolean };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -175,6 +183,61 @@ testSignIn('a sign-in that the provider refuses says so, and not in the words of
   vendor.refuse(false);
   assert.not.match(page.url(), /error/);
   assert.match(page.url(), /authorization_id=/);
+});
+
+/** Adds a custom provider, whose sign-in page consents without asking the user. */
+async function addCustomProvider(provider: { identifier: string; name: string; enabled?: boolean }) {
+  const address = (path: string) => `${vendor_front.url}/custom${path}`;
+  const added = await stack.post(
+    '/admin/custom-providers',
+    {
+      provider_type: 'oauth2',
+      client_id: 'postern',
+      client_secret: 'a secret of the custom vendor',
+      authorization_url: address('/auth'),
+      token_url: address('/token'),
+      userinfo_url: address('/userinfo'),
+      ...provider,
+    },
+    SERVICE,
+  );
+  assert.is(added.status, 201, added.text);
+  return async () => {
+    const removed = await stack.request('DELETE', `/admin/custom-providers/${provider.identifier}`, undefined, SERVICE);
+    assert.is(removed.status, 204, removed.text);
+  };
+}
+
+testSignIn('an enabled custom provider signs in, and a disabled one is not offered', async (page, request) => {
+  const hostile = '<img src=x onerror=alert(1)>\u202eAcme';
+  const removals = [
+    await addCustomProvider({ identifier: 'custom:acme', name: hostile }),
+    await addCustomProvider({ identifier: 'custom:closed', name: 'Closed', enabled: false }),
+  ];
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).waitFor();
+  assert.is(await page.getByText('Closed').count(), 0);
+  await page.getByRole('button', { name: 'Continue with <img src=x onerror=alert(1)>Acme', exact: true }).click();
+  await waitForConsentPage(page);
+  assert.not.match(page.url(), /code=/);
+  await approveAndCheck(page, request, 'linus@example.com');
+  for (const remove of removals) await remove();
+});
+
+testSignIn('the page of the device grant offers custom providers, too', async (page) => {
+  const remove = await addCustomProvider({ identifier: 'custom:acme', name: 'Acme' });
+  await page.goto(`${stage.url}/oauth/device?user_code=BCDF-GHJK`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue with Acme' }).click();
+  await page.getByText('This code is wrong or has expired.').waitFor();
+  await remove();
+});
+
+testSignIn('without the list of custom providers, the page says so and offers the other ways', async (page) => {
+  await page.route('**/oauth/providers', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('alert').and(page.getByText('The server cannot be reached.')).waitFor();
+  await page.getByRole('button', { name: 'Continue with Keycloak' }).waitFor();
 });
 
 testSignIn('an organization signs in; an address of another domain says so', async (page, request) => {

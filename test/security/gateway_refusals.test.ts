@@ -184,6 +184,13 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   oauth_client_unauthenticated: () => oauth('/oauth/token', {}, { Authorization: 'Basic !' }),
   oauth_client_unknown: () => documented('off', 'https://client.example.com/id.json'),
   oauth_document_unreachable: () => documented('any', 'https://127.0.0.1:1/id.json'),
+  oauth_pages_off: async () => {
+    const node = await stack.another({
+      SVC_OAUTH_SERVER_ENABLED: 'true',
+      SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
+    });
+    return node.get('/oauth/providers');
+  },
   oauth_device_off: () => oauth('/oauth/device_authorization', OAUTH_CLIENT),
   oauth_grant_type: () => oauth('/oauth/token', { ...OAUTH_CLIENT, grant_type: 'password' }),
   bad_json: () => stack.post('/signup', '{'),

@@ -1115,6 +1115,14 @@ export const REFUSALS: Readonly<Record<string, Readonly<Record<string, readonly 
     503: ['temporarily_unavailable', 'unexpected_failure'],
     504: ['request_timeout'],
   },
+  'GET /oauth/providers': {
+    400: ['validation_failed'],
+    404: ['feature_disabled'],
+    429: ['over_request_rate_limit'],
+    500: ['unexpected_failure'],
+    503: ['unexpected_failure'],
+    504: ['request_timeout'],
+  },
   'GET /oauth/userinfo': {
     401: ['bad_jwt', 'no_authorization', 'session_not_found', 'user_banned', 'user_not_found', 'validation_failed'],
     404: ['feature_disabled'],

@@ -66,6 +66,10 @@ export function field(label, attributes) {
 /** Creates the element in which a form shows its error. */
 export const fault = () => make('p', { class: 'fault', role: 'alert', hidden: true });
 
+/** Returns the text that is shown for an error of a call. */
+export const errorText = (words, error) =>
+  words.errors[error.code] ?? (error.code ? error.message : words.errors.unexpected);
+
 /** Disables the controls of a form during a call. Shows an error of the call. */
 export async function busy(form, words, call) {
   const controls = [...form.querySelectorAll('button, input')].filter((one) => !one.disabled);
@@ -76,7 +80,7 @@ export async function busy(form, words, call) {
   try {
     return await call();
   } catch (error) {
-    told.textContent = words.errors[error.code] ?? (error.code ? error.message : words.errors.unexpected);
+    told.textContent = errorText(words, error);
     told.hidden = false;
     if (!error.code) console.error(error);
     return undefined;

@@ -2,7 +2,7 @@
 // the session has the highest assurance level that the account requires.
 import { ApiError, call, callAsUser, claims, currentUser, isSignedIn, keep } from './api.js';
 import { forgetVerifier, leaveFor, leaveForOrganization, newChallenge, ownAddress } from './flow.js';
-import { announce, busy, fault, field, make, sentence, show, stranger } from './parts.js';
+import { announce, busy, errorText, fault, field, make, sentence, show, shownName, stranger } from './parts.js';
 import { hasKeys, sign } from './passkey.js';
 import { signInWithWallet } from './wallet.js';
 
@@ -15,15 +15,30 @@ const isNumber = (text) => /^\+?\d[\d\s()./-]*$/.test(text);
  * that the app expects.
  */
 export async function signIn({ words, ways, site, why, problem, hint }) {
-  if (!isSignedIn()) await new Promise((resolve) => showWays({ words, ways, site, why, problem, hint, resolve }));
+  if (!isSignedIn()) {
+    const custom = await findCustomProviders(ways);
+    await new Promise((resolve) => showWays({ words, ways, custom, site, why, problem, hint, resolve }));
+  }
   if (claims().aal !== 'aal2') await proveFactor(words);
 }
 
+/** Returns the enabled custom providers. If they cannot be loaded, the other methods and the error are shown. */
+async function findCustomProviders(ways) {
+  if (!ways.custom) return { providers: [] };
+  try {
+    return await call('GET', '/oauth/providers');
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    return { providers: [], error };
+  }
+}
+
 function showWays(o) {
-  const { words, ways, site, why, problem, hint, resolve } = o;
+  const { words, ways, custom, site, why, problem, hint, resolve } = o;
   const told = fault();
-  if (problem) {
-    told.textContent = words.errors[problem];
+  const trouble = problem ? words.errors[problem] : custom.error && errorText(words, custom.error);
+  if (trouble) {
+    told.textContent = trouble;
     told.hidden = false;
   }
   const form = ways.email || ways.phone ? addressForm(o) : null;
@@ -34,7 +49,9 @@ function showWays(o) {
   };
   if (ways.passkey && hasKeys()) option(words.sign_in.passkey, signInWithPasskey);
   for (const { name, title } of ways.providers)
-    option(sentence(words.sign_in.with, { name: title }).join(''), () => leaveFor(name));
+    option(sentence(words.sign_in.with, { name: title }), () => leaveFor(name));
+  for (const { identifier, name } of custom.providers)
+    option(sentence(words.sign_in.with, { name: stranger(shownName(name)) }), () => leaveFor(identifier));
   if (ways.organization) option(words.sign_in.organization, async () => showOrganization(o));
   for (const chain of ways.wallets) option(words.sign_in[chain], () => signInWithWallet(chain));
   const some = others.childElementCount > 0;
@@ -42,10 +59,10 @@ function showWays(o) {
   show(
     make('h1', {}, sentence(words.sign_in.title, { site: stranger(site) })),
     make('p', { class: 'lead' }, why),
-    form && problem ? told : null,
+    form && trouble ? told : null,
     form,
     form && some ? make('p', { class: 'or' }, make('span', {}, words.sign_in.or)) : null,
-    some || problem ? others : null,
+    some || trouble ? others : null,
     !form && !some ? make('p', {}, sentence(words.sign_in.none, { site: stranger(site) })) : null,
   );
   if (form) {

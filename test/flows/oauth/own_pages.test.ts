@@ -68,4 +68,13 @@ test('a wallet may sign for the page, and for no other address of that host', as
   }
 });
 
+test('the custom providers are public only where an own page offers them', async () => {
+  const hidden = await stack.another({ ...env, SVC_CUSTOM_OAUTH_ENABLED: 'false' });
+  assert.equal((await stack.get('/oauth/providers')).body, { providers: [] });
+  for (const node of [off, of_app, hidden]) {
+    const { status, body } = await node.get('/oauth/providers');
+    assert.equal([status, body.error_code], [404, 'feature_disabled'], body.msg as string);
+  }
+});
+
 test.run();

@@ -130,9 +130,11 @@ test('offers the ways that are on and work on the page', () => {
     passkey: true,
     wallets: ['solana'],
     providers: [{ name: 'github', title: 'GitHub' }],
+    custom: true,
     organization: false,
     captcha: false,
   });
+  assert.is(waysOf({ ...all, SVC_CUSTOM_OAUTH_ENABLED: 'false' }).custom, false);
   const saml = { ...all, ...SAML_SETTINGS };
   assert.is(waysOf(saml).organization, true);
   assert.is(waysOf({ ...all, SVC_WEBAUTHN_RP_ORIGINS: 'https://app.example.com' }).passkey, false);

@@ -95,6 +95,7 @@ export async function callOauthOperations(o: {
   await fails('POST', '/oauth/device_authorization', { scope: 'unknown' }, headers);
   await succeeds('POST', '/oauth/device', { user_code: codes.user_code }, own);
   await fails('POST', '/oauth/device', { user_code: 'BCDF-GHJK' }, own);
+  await succeeds('GET', '/oauth/providers');
   const logout = '/oauth/logout';
   const iss = stack.settings.jwt_issuer || stack.settings.api_external_url;
   const id_token_hint = signToken({ iss, aud: made.client_id, sub: user.id, sid: UUID });
