@@ -154,7 +154,7 @@ begin
     or v_email is distinct from coalesce(person.email, '') and v_email is not null
     or auth_lib.normal_phone(phone) not in ('', coalesce(person.phone, ''))) then
     return auth_lib.refusal('user_sso_managed');
-  -- Only a user in the default audience with the administrator role may set app_metadata.
+  -- Only a user in the default audience with the role JWT_ADMIN_GROUP_NAME may set app_metadata.
   elsif app_metadata is not null and (person.aud <> auth_lib.default_aud(settings)
     or person.role <> coalesce(settings ->> 'jwt_admin_group_name', 'admin')) then
     return auth_lib.refusal('app_metadata_forbidden');

@@ -16,10 +16,11 @@ create function auth_lib.max_audited_refusals(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer, 20) $$;
 
--- Checks the limits for one more code attempt. Returns an error or null. An account allows 100 failed
--- comparisons within 24 hours, for mail and phone together: an attacker guesses a six-digit code with a
--- probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
--- failure allows five more attempts. The limits end only by time. Unknown addresses get the same error.
+-- Checks the limits for one more code attempt. Returns an error or null. By default, an account allows 100
+-- failed comparisons within 24 hours, for mail and phone together, so an attacker guesses a six-digit code
+-- with a probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
+-- failure allows five more attempts. The counter of the address (attempt_class) has the same limits. Failures
+-- stop counting only by their age. Unknown addresses get the same error.
 create function auth_lib.check_attempts(
   address text, kinds text[], user_id uuid, settings jsonb)
 returns jsonb
@@ -94,10 +95,10 @@ begin
 end
 $$;
 
--- Counts an attempt that matched no code against the address: once for each requested code that has
--- attempts left, and not at all if no code was requested. Known and unknown addresses are counted alike.
--- compared is the number of codes that were compared. The fixed code of a test number can be tried without
--- a request.
+-- Counts an attempt that matched no code against the address: once for each requested sign-in code that has
+-- attempts left. If there is none, counts compared, which is the number of tokens that the code was compared
+-- with. At a test number, counts at least one, because its fixed code can be tried without a request. Known
+-- and unknown addresses are counted alike.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
@@ -282,9 +283,9 @@ as $$
   end
 $$;
 
--- Returns true if a hook is configured for password attempts. An attempt is then counted before the hook is
--- called. An error of the hook rolls the request back: if the attempt were counted after the hook, an
--- attacker could test passwords without being counted.
+-- Returns true if a hook is configured for password attempts. An attempt is then counted in a request before
+-- the one that calls the hook. An error of the hook rolls its request back, so otherwise an attacker could
+-- test passwords without being counted.
 create function auth_lib.has_password_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
@@ -311,7 +312,8 @@ create function auth_lib.max_password_failures(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_max_password_failures')::integer, 100) $$;
 
--- Counts a wrong password against an account or an unknown address. The count restarts after an hour.
+-- Counts a wrong password against an account or an unknown address. The count restarts an hour after its
+-- first failure.
 create function auth_lib.count_password_failure(holder text, unknown boolean, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -326,7 +328,7 @@ begin
         a.failing_since) > excluded.touched_at - interval '1 hour'
         then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
-  -- For a known address too, so that both cost the same.
+  -- Also called for a known address, so that known and unknown addresses take the same time.
   perform auth_lib.delete_oldest_unknown_attempts(settings);
 end
 $$;

@@ -1,9 +1,9 @@
 -- The audit log (auth.audit_log) and the log of error responses (auth.refusals).
 
--- Writes one audit row with one or more actions, in the transaction of the change that it records. Without
--- a client address (command line), it stores the address of the database connection, or null for a Unix
--- socket. All entries of a transaction have the same created_at. Their ids (UUID version 7) keep the order
--- in which they were written.
+-- Writes one audit row with one or more actions, in the transaction of the change that it records. Without an
+-- address in client (command line), it stores the address from which the database is used, or null for a Unix
+-- socket. All entries of a transaction have the same created_at. Their ids (UUID version 7) keep the order in
+-- which they were written.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$
@@ -22,8 +22,8 @@ begin
 end
 $$;
 
--- Returns the sorted names of the columns in which two states of a row differ. The audit row of a change
--- contains them.
+-- Returns the sorted names of the columns in which two states of a row differ, without updated_at. The audit
+-- row of a change contains them.
 create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable
 as $$
@@ -32,8 +32,9 @@ as $$
   where n.name <> 'updated_at' and before -> n.name is distinct from after -> n.name
 $$;
 
--- Returns one action of an audit row as a separate entry. If a row records both a sign-up and a login, the
--- login entry omits the sign-up's SMS channel.
+-- Returns one action of an audit row as a separate entry. The entry of the first action (place 1) has the id
+-- of the row, and the others have ids derived from it. The entry of a login omits the SMS channel, which
+-- belongs to a sign-up in the same row.
 create function auth_lib.audit_entry(l auth.audit_log, action text, place bigint) returns auth.audit_log
 language sql immutable
 as $$
@@ -100,9 +101,10 @@ as $$
   select network(ip) = broadcast(ip)
 $$;
 
--- Returns the newest error responses before (at, after), by the first criterion that is not null, in the
--- order of its index. A search by address or user has no lower time bound, because the table stores only a
--- few days. A network must not be busy: all its rows are read and sorted.
+-- Returns at most "most" error responses before the page position (at, after), the newest first. Only the
+-- first parameter that is not null selects rows: request_id, user_id, address_digest or ip. The first three
+-- ignore since, because the table stores only a few days. For a network, all rows of the network after since
+-- are read and sorted.
 create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)
@@ -130,7 +132,8 @@ begin
         and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   elsif ip is not null then
-    -- Materialized: with the order and the limit in the same query, the planner may read all rows by time instead.
+    -- Materialized, because with the order and the limit in the same query the planner may read all rows by
+    -- time.
     return query with found as materialized (
         select r.* from auth.refusals as r
         where r.ip between host(network(search_refusals.ip))::inet and host(broadcast(search_refusals.ip))::inet

@@ -1,8 +1,8 @@
 -- OAuth authorizations: pending, then approved or denied, then exchanged or expired. The states and their
 -- invariants are in docs/oauth-states.md.
 
--- Locks an authorization of kind code or device that is still valid. Returns it, or a row of nulls. Users
--- are locked before authorizations.
+-- Locks an authorization that is still valid and is not just a pushed request. Returns it, or a row of nulls.
+-- Users are locked before authorizations.
 create function auth_lib.lock_authorization(id uuid) returns auth.oauth_authorizations
 language plpgsql volatile
 as $$
@@ -35,8 +35,9 @@ as $$
     from jsonb_array_elements((session).amr) as m (method)))
 $$;
 
--- Returns true if an authorization requires a new sign-in (prompt=login, max_age). A sign-in after the
--- start of the authorization is enough: otherwise an authorization with max_age=0 could never be approved.
+-- Returns true if an authorization requires a new sign-in (prompt=login, max_age). A sign-in after the start
+-- of the authorization is always enough, because otherwise an authorization with max_age=0 could never be
+-- approved.
 create function auth_lib.needs_sign_in(a auth.oauth_authorizations, session auth.sessions) returns boolean
 language sql stable
 as $$
@@ -45,8 +46,8 @@ as $$
       + make_interval(secs => ((a).wishes ->> 'max_age')::double precision) < auth_lib.clock(), false))
 $$;
 
--- Approves an authorization in a session of its user and stores the consent. Returns the authorization. The
--- caller has locked user, client and authorization.
+-- Approves an authorization in a session of its user and, unless automatic, stores the consent. Returns the
+-- authorization. The caller has locked user, client and authorization.
 create function auth_lib.approve_authorization(a auth.oauth_authorizations, person auth.users,
   session auth.sessions, c auth.oauth_clients, scopes text[], automatic boolean, settings jsonb, client jsonb)
 returns auth.oauth_authorizations
@@ -292,8 +293,9 @@ as $$
     when 's256' then request ->> 'code_challenge' end
 $$;
 
--- Returns an approved authorization with the scopes and resources that its client may still have, or a row
--- of nulls if none are left. The client may have been changed since the request.
+-- Returns an approved authorization with the scopes and resources that its client may still have. Returns a
+-- row of nulls if no scope is left, or if none of its resources is left. The client may have been changed
+-- since the request.
 create function auth_lib.narrow_authorization(a auth.oauth_authorizations, c auth.oauth_clients, settings jsonb)
 returns auth.oauth_authorizations
 language plpgsql immutable

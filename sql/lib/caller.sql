@@ -56,8 +56,8 @@ begin
 end
 $$;
 
--- Checks the token of an OAuth client. Its session must belong to this client and be live, and its audience
--- must be this server and not another resource. Returns an error or null. Returns null for tokens that were
+-- Checks the token of an OAuth client. Its audience must be that of the user and not a resource, and its
+-- session must be live and a client's session. Returns an error or null. Returns null for tokens that were
 -- not issued to a client.
 create function auth_lib.check_client_token(claims jsonb, person auth.users) returns jsonb
 language plpgsql stable
@@ -99,9 +99,10 @@ begin
 end
 $$;
 
--- Checks that the token's session is live. Returns an error or null. A token of a revoked session may read
--- until it expires, but must not change how the account is signed in to. Otherwise an attacker with the token
--- could regain access after the owner revoked the sessions.
+-- Checks that the session that a token names is live. Returns an error or null. Returns null if the token
+-- names no session. A token of a revoked session may read until it expires, but must not change how the
+-- account is signed in to. Otherwise an attacker with the token could regain access after the owner revoked
+-- the sessions.
 create function auth_lib.check_session_live(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -120,8 +121,8 @@ begin
 end
 $$;
 
--- Checks that the token's session is live and within its time limits. Returns an error or null. Called
--- before access is started that outlives the session's tokens.
+-- Checks that the token's session is live and within its time limits. Returns an error or null. Called by
+-- functions that start access which may outlast the session.
 create function auth_lib.check_session_valid(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -161,10 +162,11 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A session
--- past its time limits may not link, because a link returns new tokens. An account without an owner may do
--- neither: a stranger could link an identity before the owner confirms the address. An SSO user has
--- identities of its provider only.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A session past
+-- its time limits may not link, because a link returns new tokens. An account without an owner may do
+-- neither, because a stranger could link an identity before the owner confirms the address. An SSO user may
+-- do neither, because its organization manages its identities. A user with a second factor must have verified
+-- it in the session.
 create function auth_lib.check_linker(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -186,9 +188,10 @@ end
 $$;
 
 -- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
--- names a session, that session must be live and its user must still have a role with the right: a demotion,
--- ban or deletion takes effect before the token expires. Service tokens have neither user nor session. A
--- token that names a user is refused once that user is deleted.
+-- names a session, the session must be live, within its time limits and, if the user has a second factor, at
+-- aal2. The user must still have a role with the right, which the sign-up did not assign. A demotion, ban or
+-- deletion therefore takes effect before the token expires. Service tokens name no session. If one names an
+-- existing user, that user must not be banned or soft-deleted.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
 returns jsonb
 language plpgsql stable

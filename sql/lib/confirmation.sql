@@ -35,10 +35,11 @@ end
 $$;
 
 -- Consumes a token and applies its confirmation. The caller has locked the user. Of parallel calls, the one
--- that deletes the row succeeds. The first confirmation of an address assigns the account to the reader of
--- the mailbox, and stores the sign-up's password if this token carries it. hash is a password chosen together
--- with the token, for a user without a password. With signs_in, the update also sets last_sign_in_at. Returns
--- the updated user, or a row of nulls if the token was already consumed.
+-- that deletes the row succeeds. If the token confirms an address and the account has no owner, the account
+-- is assigned to the reader of the mailbox or phone. The pending password of the sign-up is stored if the
+-- token carries it, and deleted otherwise. hash is a password chosen together with the token, for a user
+-- without a password. With signs_in, the update also sets last_sign_in_at. Returns the updated user, or a row
+-- of nulls if the token was already consumed.
 create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -87,7 +88,7 @@ begin
   end if;
   perform auth_lib.record_read_email(person.id);
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  if token.purpose = 'recovery' then   -- somebody else may have got in besides the owner
+  if token.purpose = 'recovery' then   -- a stranger may have access besides the owner
     perform auth_lib.cut_access(person.id, null, null);
   elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.cancel_address_changes(person.id, '{email,phone}');
@@ -192,7 +193,7 @@ declare
   -- If mails about new devices are enabled, sign_in() reads the previous last_sign_in_at, so
   -- consume_token() must not update it.
   v_once   boolean := not auth_lib.sends_notification('new_device', settings);
-  -- False if the token carries a password.
+  -- True if hash becomes the user's password.
   v_sets   boolean := hash is not null and not auth_lib.has_password_after_token(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.confirmed_kind(person, token);

@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol
--- cannot be changed.
+-- Returns a provider with the given changes applied. An empty URL becomes null. Identifier and protocol of a
+-- stored provider do not change.
 create function auth_lib.changed_provider(provider auth.custom_providers, given jsonb, secret text,
   document jsonb)
 returns auth.custom_providers

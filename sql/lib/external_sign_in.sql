@@ -17,10 +17,11 @@ begin
 end
 $$;
 
--- Returns the user of an identity. If no user has the identity, returns the users found by its verified
--- addresses. Other identities match only by addresses that their own provider has verified. Otherwise an
--- attacker could register the owner's address at a provider without verification and receive the owner's
--- next sign-in.
+-- Returns the user who has the identity. If there is none, returns the users who have one of emails, which
+-- the provider has verified: as an address of the account, or in another identity whose own provider has
+-- verified it. Both match only within the provider's linking domain. If unverified addresses of identities
+-- matched, an attacker could enter the owner's address at a provider that does not verify it, and the owner's
+-- first sign-in would open the attacker's account.
 create function auth_lib.find_accounts_of_identity(
   provider text, subject text, emails text[], settings jsonb)
 returns uuid[]
@@ -91,9 +92,11 @@ begin
 end
 $$;
 
--- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise as
--- a new account. Returns {user_id, actions} or an error. An address that was never confirmed here is
--- confirmed if the provider has verified it; otherwise a confirmation mail is required.
+-- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise as a
+-- new account. Returns {user_id, actions} or an error. If the account has no confirmed e-mail address, it
+-- gets the address that the provider has verified as a confirmed address. Without a verified address, the
+-- sign-in is refused until the user has confirmed the address by mail, unless
+-- mailer_allow_unverified_email_sign_ins is on.
 create function auth_lib.find_or_create_account(
   provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -154,7 +157,7 @@ begin
   perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
   where auth_lib.has_webhooks() and (not v_known or auth_lib.shows_change(v_before, v_user));
-  -- An identity without an address may have created the account with an unconfirmed one.
+  -- The last condition covers an account that has an unconfirmed address although this profile has none.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
     and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
     if not coalesce((settings ->> 'mailer_allow_unverified_email_sign_ins')::boolean, false) then
@@ -219,8 +222,8 @@ $$;
 
 -- Confirms the e-mail address of an account if the provider has verified it. Another address that the
 -- provider has verified, and that no account has, replaces the current address. Under autoconfirm, an
--- unverified address is confirmed too. An account without an owner loses all earlier credentials. A
--- provider outside the linking domain of e-mail confirms nothing.
+-- unverified address is confirmed too. An account without an owner loses all earlier credentials. For a
+-- provider outside the linking domain of e-mail, calls show_address() instead.
 create function auth_lib.confirm_external_address(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns auth.users
@@ -258,8 +261,8 @@ $$;
 
 -- Assigns an account without an owner to its identity at a provider outside the linking domain of e-mail.
 -- emails are addresses that this provider has verified. The account displays one that no other account has.
--- The address gets no row in addresses and does not find the account. Only identities in the provider's own
--- linking domain are found by it.
+-- The address gets no row in addresses, so it does not find the account. It only matches identities within
+-- the provider's linking domain (find_accounts_of_identity).
 create function auth_lib.show_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users
@@ -315,9 +318,9 @@ end
 $$;
 
 -- Queues the confirmation mail for a sign-in by an identity of the account. The token and the mail name the
--- provider: a reader who confirms accepts that sign-in, and the account's content is not removed. If
--- another link to this mailbox is pending, a stranger may have requested one of them. The token then names
--- no provider.
+-- provider, so a reader who confirms the address accepts that sign-in, and the account's content is not
+-- removed. If another link to this mailbox is pending, a stranger may have requested one of them. The token
+-- then names no provider.
 create function auth_lib.request_provider_confirmation(
   person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -358,8 +361,8 @@ $$;
 
 -- Links an identity to the signed-in user who requested it. Returns {user_id, actions} or an error. A user
 -- without an e-mail address gets the identity's address if its provider has verified it and is in the linking
--- domain of e-mail. An unverified address becomes a pending change that the mailbox must confirm: an account
--- with an owner never has an unconfirmed address.
+-- domain of e-mail. An unverified address becomes a pending change that the mailbox must confirm, because an
+-- account with an owner must not get an unconfirmed address.
 create function auth_lib.link_identity_on_request(
   user_id uuid, provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -380,7 +383,7 @@ begin
   perform auth_lib.send_notification(v_user, 'identity_linked', jsonb_build_object('Provider', provider),
     settings, client);
   if v_proven <> '{}' and not auth_lib.is_in_mail_domain(provider, settings) then
-    null;   -- what it vouches for counts in its own domain only
+    null;   -- an address that this provider has verified counts in its linking domain only
   elsif v_user.email is null and v_proven <> '{}' then
     if not auth_lib.set_address(v_user.id, 'email', v_email, false) then
       perform auth_lib.fail('email_exists');

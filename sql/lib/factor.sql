@@ -75,8 +75,7 @@ begin
 end
 $$;
 
--- Deletes all factors and recovery codes of an account that were possibly enrolled by somebody other than
--- its owner.
+-- Deletes all factors and recovery codes of an account, because a stranger may have enrolled them.
 create function auth_lib.delete_factors(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -89,9 +88,9 @@ begin
 end
 $$;
 
--- Deletes a factor. Sessions that verified it return to aal1; without a remaining verified factor, all
--- sessions do. The recovery codes are deleted with the last factor. Returns the updated user. The caller has
--- locked the user.
+-- Deletes a factor. Sessions that verified it return to aal1. If no other verified factor remains, all
+-- sessions return to aal1, and the recovery codes are deleted. Deleting the factor recovery_code deletes the
+-- recovery codes too. Returns the updated user. The caller has locked the user.
 create function auth_lib.drop_factor(factor auth.factors) returns auth.users
 language plpgsql volatile
 as $$

@@ -103,9 +103,9 @@ begin
 end
 $$;
 
--- Calls a function of the operator as the hook role. Raises an error if the function leaves state in the
--- session that the next request would see: a setting, a cursor that outlives the transaction, or an object
--- of the hook role. The session is also cleaned after the function failed, because session locks and
+-- Calls a function of the operator as the hook role. Raises an error if the function leaves state behind that
+-- the next request would see: a setting, a prepared statement, a cursor that outlives the transaction, or an
+-- object of the hook role. The session is also cleaned after the function failed, because session locks and
 -- prepared statements survive a rollback. The function's own error is then raised again.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
@@ -217,8 +217,8 @@ begin
 end
 $$;
 
--- Deallocates statements prepared in SQL, and closes cursors that would outlive the transaction: their
--- query would run at commit, with the rights of the connection's role.
+-- Deallocates statements prepared in SQL, and closes cursors that would outlive the transaction, because
+-- their query would run at commit with the rights of the connection's role.
 create function auth_lib.deallocate_statements() returns void
 language plpgsql volatile
 as $$
@@ -244,7 +244,7 @@ as $$
 begin
   return array(
     select s.name || ' = ' || s.setting from pg_catalog.pg_settings as s
-    -- run_hook() compares and resets search_path itself.
+    -- call_hook() has compared search_path before this function is called.
     where s.source = 'session' and s.name <> 'transaction_read_only'
     union all
     select g.name || ' = ' || current_setting(g.name, true)
@@ -278,7 +278,7 @@ as $$
 $$;
 
 -- Returns the claims of a new access token after the custom_access_token hook. The hook may replace all
--- claims except those for the user, the session and its assurance level.
+-- claims within the rules of claim_errors().
 create function auth_lib.custom_claims(claims json, session auth.sessions, settings jsonb) returns json
 language plpgsql volatile
 as $$
@@ -312,9 +312,10 @@ begin
 end
 $$;
 
--- Returns the errors in the claims that a hook returned, or null. User, session and assurance level must
--- not change, and the token must not expire later. Limits size and depth, because the gateway rejects
--- tokens above 16 KiB or with deeper nesting, which would lock the user out.
+-- Returns the errors in the claims that a hook returned, or null. The claims marked as fixed must not change,
+-- such as sub, session_id and aal. The token must not expire later, and the token of an OAuth client must not
+-- get a wider audience. Limits size and depth, because the gateway rejects tokens above 16 KiB or with deeper
+-- nesting, which would lock the user out.
 create function auth_lib.claim_errors(old jsonb, new jsonb) returns text
 language plpgsql immutable
 as $$

@@ -22,8 +22,8 @@ as $$
     || case kind when 'email' then jsonb_build_object('email', value) else '{}' end
 $$;
 
--- Creates or updates the e-mail or phone identity of a user after its address was set or confirmed. An SSO
--- user has identities of its provider only.
+-- Creates or updates the e-mail or phone identity of a user after its address was set or confirmed. Does
+-- nothing for an SSO user, who has only identities of the SSO provider.
 create function auth_lib.upsert_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
@@ -325,11 +325,12 @@ begin
 end
 $$;
 
--- Records the confirmation (or autoconfirmation) of an address: confirmation time, verified flags,
--- providers, the user's audience from person.aud, and, with signs_in, the time of the sign-in. Deletes the
--- user's one-time tokens, cancels changes of address, and clears the address's spacing and failure counts.
--- The first confirmation also raises the epoch, which voids earlier authorization codes and identity links,
--- and releases the account's other unconfirmed address.
+-- Records the confirmation (or autoconfirmation) of an address: confirmation time, verified flags, providers,
+-- the user's audience from person.aud, and, with signs_in, the time of the sign-in. Deletes the user's
+-- one-time tokens, cancels changes of address, and clears the counts of the address (clear_attempts). If the
+-- user had no confirmed address of this kind, also raises the epoch, which voids earlier authorization codes
+-- and identity links. If the account had no owner, releases its other address if that is unconfirmed
+-- (release_unconfirmed).
 create function auth_lib.confirm_address(
   person auth.users, kind text, signs_in boolean default false)
 returns auth.users

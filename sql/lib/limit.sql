@@ -48,9 +48,9 @@ create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
--- Checks the message limits without counting: spacing and limit of each address first, then the
--- installation's quota (unless with_quota is false). At the exact end of the spacing, a mail is allowed and
--- an SMS is not.
+-- Checks the message limits without counting: first the spacing and the limit of each address, then the
+-- installation's quota (unless with_quota is false). Returns an error or null. At the exact end of the
+-- spacing, a mail is allowed and an SMS is not.
 create function auth_lib.check_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -86,11 +86,12 @@ begin
 end
 $$;
 
--- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an
--- address, or a user with messages to to_addresses), then the limit of each address, then the
--- installation's quota. sends is 'counted' for a message that counts against the quota, 'uncounted' for a
--- message to a test number, and 'nothing' if no message is sent because the account is unknown or
--- confirmed. All three return the same errors. If the quota is exceeded, the other counts do not change.
+-- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an address,
+-- or a user with messages to to_addresses), then the limit of each address, then the installation's quota.
+-- sends is 'counted' for a message that counts against the quota, 'uncounted' for a message to a test number,
+-- and 'nothing' if no message is sent because the account is unknown or confirmed. 'nothing' returns the same
+-- errors as 'counted', so that a response does not reveal whether the account exists. 'uncounted' ignores the
+-- quota. If a limit is exceeded, no count changes.
 create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -243,8 +244,9 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- Returns the digests that limit the spacing of a message: its purpose and holder. A change of address also
--- uses the digest of the new address. Otherwise sixty accounts could send sixty messages to one stranger.
+-- Returns the digests for the spacing of a message: that of its purpose and holder. A recovery counts as a
+-- link. A change of address also uses the digest of each address that gets a message. Otherwise sixty
+-- accounts could send sixty messages to one stranger at once.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$

@@ -37,9 +37,10 @@ begin
 end
 $$;
 
--- Returns the priority of a message's job; the highest is sent first. The priority of a code is its
--- creation time in seconds, so that new codes are sent before old ones. A retry has the priority of the
--- first attempt. Notifications are sent before invitations, each in the order of creation.
+-- Returns the priority of a message's job; the highest is sent first. A message with a link or code has its
+-- creation time in seconds as priority, so that new ones are sent before old ones. A retry has the priority
+-- of the first attempt. Notifications are sent after them, and invitations last; both in the order of
+-- creation.
 create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
 language sql immutable
 as $$
@@ -226,7 +227,7 @@ $$;
 -- Requests a code by SMS: counts limits, issues the token, queues the message. kind is sms, phone_change or
 -- reauthentication. holder is the number, or the user id if the spacing is per user. A test number gets no
 -- message. Test numbers and messages under SMS_AUTOCONFIRM do not count against the quota. Returns
--- {"message_id"} or an error.
+-- {"message_id"}, which is test-otp for a test number, or an error.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb
@@ -276,8 +277,8 @@ as $$ select make_interval(secs => coalesce((settings ->> 'message_lease')::doub
 
 -- Returns the languages in which a mail template is searched: the user's choice, then those of the request,
 -- each followed by its parents (de-at, de), and last the default, as an empty text. Languages after the
--- default's language are omitted: a reader who prefers English must not get German because the browser
--- lists it second.
+-- default language are omitted, because a reader who prefers English must not get German only because the
+-- browser lists it second.
 create function auth_lib.locale_chain(chosen text, languages text, settings jsonb) returns text[]
 language plpgsql immutable
 as $$

@@ -1,12 +1,12 @@
 -- Notifications about an account: mails to its owner, and webhook events. Responses never depend on them.
 
--- Queues a notification mail if its setting is on and the user has a confirmed address. kind is
--- password_changed, email_changed, phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled,
--- mfa_factor_unenrolled, new_device, repeated_sign_up, account_merged or oauth_grant. details contains the
--- values for its template ({"OldEmail": …}). If the installation's quota is used up or the address is
--- suppressed, the message is recorded as skipped. No other limit applies: an attacker who takes over an
--- account must not be able to block the mail. The job has a lower priority than messages that users wait
--- for.
+-- Queues a notification mail if its setting is on. The recipient is to_address, or by default the user's
+-- confirmed e-mail address. Without a recipient, does nothing. kind is password_changed, email_changed,
+-- phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled, new_device,
+-- repeated_sign_up, account_merged or oauth_grant. details contains the values for its template ({"OldEmail":
+-- …}). If the installation's quota is used up or the address is suppressed, the message is recorded as
+-- skipped. No other limit applies, because an attacker who takes over an account must not be able to block
+-- the mail. The job has a lower priority than messages that users wait for.
 create function auth_lib.send_notification(person auth.users, kind text, details jsonb, settings jsonb,
   client jsonb, to_address text default null)
 returns void
@@ -45,7 +45,7 @@ language sql immutable
 as $$ select coalesce((settings ->> ('mailer_notifications_' || kind || '_enabled'))::boolean, false) $$;
 
 -- Queues the notifications about a user's own changes of the account. The notification about a new e-mail
--- address is sent to the previous address.
+-- address is sent to the previous address, if that was confirmed.
 create function auth_lib.send_change_notifications(former auth.users, person auth.users, password boolean,
   settings jsonb, client jsonb)
 returns void
@@ -216,8 +216,8 @@ begin
 end
 $$;
 
--- Returns true if a user has changed in a way that causes a user.updated event. Bans have their own events,
--- and request timestamps are ignored.
+-- Returns true if a user has changed in a way that causes a user.updated event. Ignores bans, which have
+-- their own events, and the columns that sign-ins and requests update.
 create function auth_lib.shows_change(before auth.users, after auth.users) returns boolean
 language sql immutable
 as $$

@@ -37,8 +37,9 @@ $$;
 
 -- Authenticates a client. proof contains client_id, method and the gateway's verification result: the
 -- generation of a derived secret, digests of an imported secret, or the digest of a signed assertion, which
--- can be used once. An unknown client, a wrong method and a wrong secret get the same error, so that it
--- does not reveal whether the client exists. Returns an error or null.
+-- can be used once. The previous secret is valid until previous_secret_until. An unknown client, a wrong
+-- method and a wrong secret get the same error, so that it does not reveal whether the client exists. Returns
+-- an error or null.
 create function auth_lib.authenticate_client(c auth.oauth_clients, proof jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -110,9 +111,9 @@ as $$
     where auth_lib.without_loopback_port(r.uri) = auth_lib.without_loopback_port(has_redirect_uri.uri)))
 $$;
 
--- Returns true if an error may redirect the browser to the client's redirect URI before the user has
--- decided anything. Clients that registered themselves may be hostile: the error must not send a browser to
--- their web site (RFC 9700, section 4.11.2) or to a program behind a scheme without a dot.
+-- Returns true if an error may redirect the browser to the client's redirect URI before the user has decided
+-- anything. A client that registered itself may be hostile, so the error must not send a browser to its web
+-- site (RFC 9700, section 4.11.2) or to a program behind a scheme without a dot.
 create function auth_lib.may_redirect_before_consent(c auth.oauth_clients, uri text) returns boolean
 language sql immutable
 as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_undotted_scheme(uri)) $$;

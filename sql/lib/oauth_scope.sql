@@ -76,8 +76,9 @@ as $$
     then (person).raw_user_meta_data - '{email,email_verified,phone,phone_verified}'::text[] else '{}' end
 $$;
 
--- Returns the audience of a client's access token: the user's audience without resources, otherwise the
--- resources and, with openid, the issuer. The userinfo endpoint accepts tokens with the issuer as audience.
+-- Returns the audience of a client's access token. Without resources, it is the user's audience. Otherwise it
+-- consists of the resources and, with openid, the issuer. The userinfo endpoint accepts tokens with the
+-- issuer as audience.
 create function auth_lib.client_audience(person auth.users, scopes text[], resources text[], settings jsonb)
 returns jsonb
 language sql stable
@@ -90,8 +91,8 @@ as $$
 $$;
 
 -- Returns the claims of a client's access token (RFC 9068). Claims whose scope was not granted are present
--- but empty, so that hooks and policies can read them. The token never contains an administrator role,
--- because that role passes all policies, including those that restrict clients.
+-- but empty, so that hooks and policies can read them. A privileged role (is_privileged_role) is replaced by
+-- the default role, because it could pass all policies, including those that restrict clients.
 create function auth_lib.client_claims(person auth.users, session auth.sessions, c auth.oauth_clients,
   scopes text[], resources text[], settings jsonb)
 returns json
@@ -156,7 +157,8 @@ $$;
 
 -- Returns true if a client gets a refresh token. Its grant types must include it and, with openid, it must
 -- have requested offline_access (OpenID Connect Core, section 11). Clients without openid, such as MCP
--- clients, do not use this scope. Imported clients got refresh tokens without it.
+-- clients, do not use this scope. Imported clients get refresh tokens without it (refreshes_unasked), as
+-- before the import.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$

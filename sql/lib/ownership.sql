@@ -1,10 +1,9 @@
 -- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
 
--- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, or
--- the account has no address and only its identity can sign in. The owner of an account without an address
--- remains the owner when an administrator sets the first address (owned_without_address). Other actions of
--- administrators create no owner, because they do not confirm that credentials in the account belong to the
--- owner.
+-- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, the
+-- account has no address (only its identity can sign in to it), or it had an owner without an address when an
+-- administrator set its first address (owned_without_address). Other actions of administrators create no
+-- owner, because they do not confirm who holds the credentials in the account.
 create function auth_lib.has_owner(person auth.users) returns boolean
 language sql immutable
 as $$
@@ -13,8 +12,8 @@ as $$
     or coalesce((person).owned_without_address, false)
 $$;
 
--- Returns true if a sign-up created the account, it has no owner, and no administrator has set anything in
--- it. The first confirmation of an address then determines the owner.
+-- Returns true if the account exists, has no owner, and has no address or role from an administrator
+-- (is_administered). The first confirmation of an address then determines the owner.
 create function auth_lib.is_ownerless(person auth.users) returns boolean
 language plpgsql stable
 as $$
@@ -35,8 +34,8 @@ begin
 end
 $$;
 
--- Returns the user with the audience of the request if a sign-up created the account and it has no owner.
--- Such an account has no fixed audience; otherwise anybody could block an address by signing it up in
+-- Returns the user. If is_ownerless() is true, the audience is replaced by that of the request: an account
+-- without an owner has no fixed audience. Otherwise anybody could block an address by signing it up in
 -- another audience. The first confirmation sets the audience (consume_token).
 create function auth_lib.with_request_audience(person auth.users, aud text) returns auth.users
 language plpgsql stable
@@ -50,8 +49,8 @@ end
 $$;
 
 -- Returns true if a message to an address must not sign in to the account that has it. That is the case if
--- the account has an owner or was changed by an administrator, and it belongs to another audience or has
--- the address only through an identity.
+-- the account has an owner or was changed by an administrator (is_administered), and if its audience is not
+-- aud or the address is not the one in users.email or users.phone.
 create function auth_lib.belongs_to_other_audience(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$
@@ -100,9 +99,9 @@ begin
 end
 $$;
 
--- Returns true if no sign-up may assign this role, whatever the settings are: a role with rights in the
--- admin API, or a database role that is a superuser, bypasses row level security, or is a member of the
--- owner of these functions.
+-- Returns true if no sign-up may assign this role: service_role and supabase_admin, roles that have rights in
+-- the admin API by the settings, and database roles that are superusers, bypass row level security, or are
+-- members of the owner of these functions.
 create function auth_lib.is_privileged_role(role text, settings jsonb) returns boolean
 language plpgsql stable
 as $$

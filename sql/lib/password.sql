@@ -1,9 +1,8 @@
 -- Passwords: bcrypt and its limits, hashes of other systems, rules for new passwords, and the pending
 -- password of a sign-up.
 
--- Computes exactly one bcrypt, with the salt of the stored hash or with a new salt if that hash is absent
--- or not bcrypt. For an unknown prefix, crypt() silently falls back to DES, so no other prefix is passed to
--- it.
+-- Computes exactly one bcrypt, with the salt of the stored hash or with a new salt if that hash is absent or
+-- not bcrypt. The prefix is always $2a$, because crypt() silently falls back to DES for an unknown prefix.
 create function auth_lib.bcrypt(password text, stored text, cost integer) returns text
 language sql volatile
 as $$
@@ -89,8 +88,8 @@ end
 $$;
 
 -- Returns the parameters with which the gateway must hash a password before it can be compared with the
--- stored hash. Returns null if SQL can compare it, or if rehashed already has these parameters. The digest
--- is not returned: the gateway gets no hash that it did not compute itself.
+-- stored hash. Returns null if SQL can compare it, or if rehashed already has these parameters. The digest is
+-- not returned, so the gateway gets no hash that it did not compute itself.
 create function auth_lib.foreign_hash_request(stored text, rehashed text) returns jsonb
 language sql immutable
 as $$
@@ -242,9 +241,9 @@ begin
 end
 $$;
 
--- Returns true if a token from a repeated sign-up or a resend carries the password of the first sign-up.
--- That is the case if the replaced token carried it, and not if a link was requested by /otp, /magiclink or
--- /invite since.
+-- Returns true if the new token of a repeated sign-up or a resend confirms the password of the first sign-up
+-- too. That password must still be pending. The token that is replaced must confirm it, or be deleted. Tokens
+-- of /otp, /magiclink and /invite do not confirm it.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

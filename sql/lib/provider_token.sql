@@ -5,9 +5,9 @@ create function auth_lib.stores_provider_tokens(provider text, settings jsonb) r
 language sql immutable
 as $$ select coalesce(settings -> 'external_kept_tokens', '[]') ? provider $$;
 
--- Stores the provider's tokens after a sign-in: {id, sealed, renewable, expires_in}. Does nothing without
--- tokens or identity. Some providers send a refresh token only after the first consent, so tokens without a
--- refresh token do not replace tokens with one.
+-- Stores the provider's tokens after a sign-in: {id, sealed, renewable, expires_in}. Does nothing if tokens
+-- is null or if no user has the identity. Some providers send a refresh token only after the first consent,
+-- so tokens without a refresh token do not replace tokens with one.
 create function auth_lib.store_provider_tokens(provider text, subject text, tokens jsonb) returns void
 language plpgsql volatile
 as $$

@@ -43,7 +43,7 @@ create function auth_lib.scim_traits(token_id uuid, provider_id uuid, more jsonb
 language sql stable
 as $$ select jsonb_build_object('scim_token_id', token_id, 'provider', 'sso:' || provider_id) || more $$;
 
--- Returns true if If-Match names another version of a resource.
+-- Returns true if If-Match is given and names only other versions of a resource.
 create function auth_lib.is_stale(if_match text, version bigint) returns boolean
 language sql immutable
 as $$
@@ -52,8 +52,8 @@ as $$
 $$;
 
 -- Locks a resource of a provider before a change. Returns an error or null. Uses FOR UPDATE, which conflicts
--- with the key share locks of new group members: the deletion of a user waits for them before it locks the
--- account.
+-- with the key share locks that scim_member_ids() holds. The deletion of a user therefore waits for a
+-- parallel addition to a group before it locks the account.
 create function auth_lib.lock_scim_resource(provider_id uuid, kind text, id text, if_match text) returns jsonb
 language plpgsql volatile
 as $$
@@ -89,10 +89,10 @@ as $$
       then auth_lib.normal_email(resource ->> 'userName') end)
 $$;
 
--- Validates a user of a provider. Returns the first error or null. before is the stored user, or a row of nulls for
--- a new one. The provider must be allowed to assert the address, because the account's address counts as confirmed.
--- This is checked only for a new address and an activation, so that a user can always be deactivated. Does not count
--- groups and meta, which clients do not write.
+-- Validates a user of a provider. Returns the first error or null. before is the stored user, or a row of
+-- nulls for a new one. The provider must be allowed to assert the address, because the account's address
+-- counts as confirmed. This is checked only for a new address and an activation, so that a user can always be
+-- deactivated. groups and meta do not count for the limits, because clients do not write them.
 create function auth_lib.check_scim_user(before auth.scim_users, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -199,9 +199,10 @@ $$;
 
 -- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
 -- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
--- administrator does not change. If the profile does not fit into user_metadata, the latter does not change.
--- before is the resource before the change, or a row of nulls if it is new. action is the action of the audit
--- entry; null selects the action that matches the change of active. The caller has locked the row of scim_users.
+-- administrator does not change. If user_metadata would become too long, it does not change. Raises an error
+-- if the profile of an active user is too long by itself, or if the account has other identities. before is
+-- the resource before the change, or a row of nulls if it is new. action is the action of the audit entry;
+-- null selects the action that matches the change of active. The caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
   before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
 returns void
@@ -362,7 +363,7 @@ begin
 end
 $$;
 
--- Returns the ids of those accounts that belong to no SCIM user.
+-- Returns those of the ids that belong to SSO accounts without a SCIM user. Deleted accounts are omitted.
 create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
 language plpgsql stable
 as $$
@@ -374,9 +375,10 @@ begin
 end
 $$;
 
--- Keeps a changed name or external id for the user's account until the transaction ends. Returns an error if it is
--- the subject of another account of the provider that no resource has, otherwise null: that person would sign in
--- to an account that no deactivation reaches.
+-- Reserves a changed user name or external id for the user's account until the transaction ends. Returns an
+-- error if another account of the provider, which has no SCIM user, has one of them as subject; otherwise
+-- null. The provider would sign this person in to the other account, and deactivating the SCIM user would not
+-- stop that.
 create function auth_lib.reserve_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
 language plpgsql volatile
 as $$
@@ -426,8 +428,10 @@ begin
 end
 $$;
 
--- Stores a group with new names, and writes them to the accounts of its members. changed are the users whose
--- membership has changed. Returns the resource or an error. The caller has locked the group.
+-- Stores a group with its new display name and external id. Writes the group names to the accounts of all
+-- members if the display name has changed, otherwise to those of changed, the users whose membership has
+-- changed. Returns the resource. Raises an error, which rolls a change of the members back. The caller has
+-- locked the group.
 create function auth_lib.change_scim_group(
   before auth.scim_groups, after auth.scim_groups, changed uuid[], with_members boolean, token_id uuid,
   settings jsonb, client jsonb)

@@ -1,5 +1,5 @@
 -- Provisioned users and groups as SCIM resources (RFC 7643), and the filters over them (RFC 7644, section
--- 3.4.2.2). The gateway parses filters: only canonical names of known attributes arrive here.
+-- 3.4.2.2). The gateway parses filters, so these functions get only canonical names of known attributes.
 
 -- Returns the meta attribute of a resource, without its location.
 create function auth_lib.scim_meta(kind text, created_at timestamptz, updated_at timestamptz, version bigint)

@@ -112,9 +112,9 @@ begin
 end
 $$;
 
--- Returns user ids, found by the search index, that include all users matching a filter, or null. A
--- one-character wildcard becomes a wildcard of any length, because a quote is stored as two characters in
--- JSON.
+-- Returns user ids, found by the search index, that include all users matching a filter. Returns null if the
+-- index cannot be used, or if there are more ids than most. The pattern replaces _ by %, because _ may match
+-- a quote, which is two characters in the indexed JSON.
 create function auth_lib.search_filter_candidates(filter text, most integer) returns uuid[]
 language plpgsql stable
 as $$
@@ -141,9 +141,8 @@ as $$
       and c.relname = 'users_search_idx' and i.indisvalid)
 $$;
 
--- Returns the next users of a list after an instant and an id, in the order of the list. Reads at most most
--- rows, at any position of the list. Users with the same instant are read by a separate statement, because
--- one index scan cannot start at both instant and id.
+-- Returns at most "most" users that follow an instant and an id in the order of the list. Users with the same
+-- instant are read by a separate subquery, because one index scan cannot start at both instant and id.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
 returns setof auth.users
 language plpgsql stable

@@ -122,8 +122,8 @@ as $$
     else stored end
 $$;
 
--- Returns true if a given list has at most 10 members, each a URI of at most 1,024 characters. SAML names
--- entities and authentication contexts by URIs.
+-- Returns true if a given list has at most 10 members, each a URI of at most 1,024 characters, or if no list
+-- is given. SAML names entities and authentication contexts by URIs.
 create function auth_lib.is_uri_list(given jsonb) returns boolean
 language sql immutable
 as $$
@@ -298,8 +298,9 @@ end
 $$;
 
 -- Records a refused sign-in with a provider in the audit log and returns its error (null for null). A
--- provider gets at most one entry a second, because anybody can send refused responses. email is that of a
--- verified assertion, otherwise null. rule is the violated rule of docs/sso.md, null for other errors.
+-- provider gets at most one entry a second, because anybody can send refused responses. If
+-- security_audit_refused_sign_ins is 0, nothing is recorded. email is that of a verified assertion, otherwise
+-- null. rule is the violated rule of docs/sso.md, null for other errors.
 create function auth_lib.audit_sso_refusal(
   provider auth.sso_providers, email text, refused jsonb, rule text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
--- Domains of organizations, and enforced SSO: accounts with an address of an enforced domain can sign in with
--- the identity provider of the domain only. The states and invariants are in
+-- Domains of organizations, and enforced SSO: accounts with an address of an enforced domain, except
+-- administrators, can only sign in with the identity provider of the domain. The states and invariants are in
 -- docs/adr/0058-enforced-domains.md.
 
 -- Returns a domain in stored form: in lower case, without a final dot. The gateway has converted non-ASCII
@@ -59,7 +59,7 @@ $$;
 
 -- Checks that another provider may sign in to an account or be linked to it: neither the account's address
 -- nor the given addresses from the provider may belong to an enforced domain. person is a row of nulls for a
--- new account. Returns an error or null.
+-- new account. Administrators are exempt. Returns an error or null.
 create function auth_lib.check_sso_profile(person auth.users, emails text[], settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -72,7 +72,7 @@ end
 $$;
 
 -- Checks that a user may change the e-mail address: neither the old nor the new one may belong to an enforced
--- domain. Returns an error or null.
+-- domain. An administrator's old one may. Returns an error or null.
 create function auth_lib.check_sso_change(person auth.users, email text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -106,10 +106,12 @@ as $$
       'verified_by', (d).verified_by))
 $$;
 
--- Checks that a provider may assert this address. Returns an error or null. By default, a provider with
--- domains may only assert addresses of these domains, because policies of another organization may trust
--- the address in a token. If only verified domains count, a provider without domains may assert no address.
--- Otherwise removing its last domain would extend its rights.
+-- Checks that a provider may assert this address. Returns an error or null. Only the provider of an enforced
+-- domain may assert an address of that domain. With email_domains = any, a provider may assert all other
+-- addresses. Otherwise, a provider with domains may only assert addresses of its domains, because row level
+-- security policies may trust the domain of the address in a token. Without domains, a provider may assert
+-- any address unless email_domains is own or sso_require_verified_domains is on. With that setting, removing
+-- the last domain must not extend the provider's rights.
 create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -129,8 +131,8 @@ begin
 end
 $$;
 
--- Returns true if the domain of an address belongs to the provider for email_domains = own: it is listed and,
--- if the settings require it, verified.
+-- Returns true if the domain of an address is one of the provider's domains and, with
+-- sso_require_verified_domains, is verified.
 create function auth_lib.owns_domain(provider auth.sso_providers, email text, settings jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -193,10 +193,10 @@ as $$
   select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
 $$;
 
--- Counts an attempt at a code that the SMS gateway created, before the SMS gateway is called. Attempt
--- limits therefore also limit these calls. Returns {"token_id", "to"} for the call, both null if no code
--- can match. If two accounts wait for the same number, neither matches: the code confirms the number, but
--- not which account's user entered it.
+-- Counts an attempt at a code that the SMS gateway created, before the SMS gateway is called. Attempt limits
+-- therefore also limit these calls. Returns {"token_id", "to"} for the call, both null if no code can match.
+-- If two accounts wait for the same number, neither matches, because the code confirms the number but not
+-- which account's user entered it.
 create function auth_lib.count_gateway_attempt(
   address text, kinds text[], code text, user_id uuid, settings jsonb)
 returns jsonb

@@ -112,11 +112,11 @@ $$;
 
 -- Checks the length of metadata. Returns an error or null. Every access token contains both kinds of
 -- metadata, and the gateway rejects tokens above 16 KiB, which would lock the user out. base64 encodes 3
--- bytes as 4, so 10240 bytes need 13654 of the 16384. With the longest other claims (addresses, audience
--- and role of 255 bytes) and an HS256 signature, a token has about 15200 bytes; a 4096-bit RSA signature
--- adds 640. jsonb as text is never shorter than the signed JSON. A user with longer metadata may keep or
--- shorten them: person is the current user, or nulls for a new one. The few bytes that a later confirmation
--- adds (email_verified, providers) are not counted.
+-- bytes as 4, so 10240 bytes need 13654 of the 16384. With the longest other claims (addresses, audience and
+-- role of 255 bytes) and an HS256 signature, a token has about 15200 bytes; a 4096-bit RSA signature adds
+-- 640. jsonb as text is never shorter than the signed JSON. person is the current user, or a row of nulls for
+-- a new one. A user whose metadata are already longer may keep or shorten them. The few bytes that a later
+-- confirmation adds (email_verified, providers) are not counted.
 create function auth_lib.check_metadata(
   user_metadata jsonb, app_metadata jsonb, person auth.users)
 returns jsonb
@@ -210,8 +210,9 @@ begin
 end
 $$;
 
--- Marks addresses of a user as set by an administrator, and empties an account without an owner. person is
--- the user before the addresses were set. The caller has locked the user.
+-- Marks addresses of a user as set by an administrator. If the user had no address before, records that the
+-- account keeps its owner (owned_without_address). Empties an account without an owner (empty_account).
+-- person is the user before the addresses were set. The caller has locked the user.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$
@@ -240,8 +241,9 @@ end
 $$;
 
 -- Signs up a new or unconfirmed address without a password, for POST /otp and POST /magiclink. Under
--- autoconfirm it confirms a user without an owner and returns null; the caller then continues as with a
--- confirmed user. Otherwise it queues the confirmation and returns {"message_id"} or an error.
+-- autoconfirm, confirms a new user or an account without an owner, and returns null. Other accounts and
+-- banned ones do not change, but the result is null too. The caller then continues as with a confirmed user.
+-- Without autoconfirm, queues the confirmation and returns {"message_id"} or an error.
 create function auth_lib.sign_up_by_link(
   kind text, value text, data jsonb, channel text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -274,7 +276,7 @@ begin
     end if;
     v_user := auth_lib.with_request_audience(v_user, audience);
     if v_auto and v_claimed then
-      return null;   -- the account has an owner: the message that the caller sends will confirm the address
+      return null;   -- not confirmed here; the message that the caller sends can confirm the address
     elsif v_auto then
       v_user := auth_lib.confirm_address(auth_lib.assign_ownership_unconfirmed(v_user), kind);
       perform auth_lib.record_autoconfirm(v_user.id, kind);
@@ -300,9 +302,9 @@ $$;
 -- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so that
 -- triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved first.
 -- If parallel calls have the same address, one succeeds. The others wait for it, write nothing and return a
--- row of nulls, or fail if the user was to have a phone number too. A call with an existing id fails. The
--- address of an SSO user, and an address that is only displayed, is not reserved, because it does not find
--- the account. The caller inserts the identities.
+-- row of nulls, or fail if person has an e-mail address and a phone number. A call with an existing id fails.
+-- The address of an SSO user, and an address that is only displayed, is not reserved, because it does not
+-- find the account. The caller inserts the identities.
 create function auth_lib.make_user(
   person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users
@@ -357,9 +359,9 @@ begin
 end
 $$;
 
--- Revokes the sessions and cancels the queued jobs of a user before its deletion. Jobs of messages and
--- hooks are deleted. Jobs of undelivered webhook events remain until the events are delivered; the last
--- event is the deletion.
+-- Revokes the sessions of a user before its deletion, cancels the user's queued jobs, and deletes the log of
+-- the user's error responses. Jobs of messages and hooks are deleted. Jobs of undelivered webhook events
+-- remain until the events are delivered; the last event is the deletion.
 create function auth_lib.end_user(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -407,8 +409,8 @@ begin
 end
 $$;
 
--- Soft-deletes a user: replaces addresses by digests, empties metadata, and deletes all other rows of the
--- user.
+-- Soft-deletes a user: replaces addresses by digests, empties metadata, and deletes sessions, credentials,
+-- identities, messages and other rows of the user. The audit log and webhook events remain.
 create function auth_lib.soft_delete(person auth.users) returns void
 language plpgsql volatile
 as $$

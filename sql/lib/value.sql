@@ -7,8 +7,9 @@ language sql stable
 as $$ select now() $$;
 
 -- Returns a stored instant, or 1970 if the clock has been set back since it was written. Otherwise waits,
--- limits and leases would last until the clock reaches the old time again. written is the time of the
--- write. It may be slightly in the future, because a transaction that started later may commit earlier.
+-- limits and leases would last until the clock reaches the old time again. written is the time of the write.
+-- A time up to one minute ahead of the clock is accepted, because a transaction that started later may commit
+-- earlier.
 create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
 as $$

@@ -91,9 +91,10 @@ begin
 end
 $$;
 
--- Checks the limits for one more attempt at a factor. Returns an error or null. A wrong code counts once
--- for each code that it was compared with, over 24 hours for all TOTP and phone factors of the user. An
--- attacker who knows the password guesses a six-digit code with a probability below 1 in 10,000.
+-- Checks the limits for one more attempt at a factor. Returns an error or null. A factor has a limit within
+-- an hour and one within 24 hours. The limit of 24 hours also applies to all TOTP and phone factors of the
+-- user together. A wrong code counts once for each code that it was compared with (attempt_weight). By
+-- default, an attacker who knows the password guesses a six-digit code with a probability below 1 in 10,000.
 create function auth_lib.check_factor_attempts(factor auth.factors, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -169,17 +170,17 @@ create function auth_lib.attempt_weight(factor auth.factors) returns integer
 language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 
--- Returns true if a hook is configured for TOTP and phone codes. An attempt is then counted before the hook
--- is called. An error of the hook rolls the request back: if the attempt were counted after the hook, an
--- attacker could test codes without being counted.
+-- Returns true if a hook is configured for TOTP and phone codes. An attempt is then counted in a request
+-- before the one that calls the hook. An error of the hook rolls its request back, so otherwise an attacker
+-- could test codes without being counted.
 create function auth_lib.has_factor_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;
 
 -- Raises the token's session to aal2 after a second factor or recovery code was verified. Earlier refresh
--- tokens become void at once, because the counter advances by two steps. The user's sessions at aal1 are
--- revoked, because one may belong to a stranger. The caller has locked the user. Returns the response of a
--- sign-in.
+-- tokens become void at once, because the counter advances by two steps. The user's other sessions at aal1
+-- are revoked, because one may belong to a stranger. So are sessions of OAuth clients that were approved at
+-- aal1. The caller has locked the user. Returns the response of a sign-in.
 create function auth_lib.raise_session(
   person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
 returns json

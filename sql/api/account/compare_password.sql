@@ -11,7 +11,7 @@ declare
   v_kind     text := case when coalesce(phone, '') = '' then 'email' else 'phone' end;
   v_address  text := case v_kind when 'email' then auth_lib.normal_email(email)
     else auth_lib.normal_phone(phone) end;
-  -- count_password_attempt() has counted this attempt.
+  -- 1 if count_password_attempt() has already counted this attempt.
   v_own      integer := auth_lib.has_password_hook(settings)::integer;
   v_user     auth.users;
   v_stored   text;

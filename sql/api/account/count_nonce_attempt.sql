@@ -1,6 +1,7 @@
--- Runs before PUT /user if the SMS gateway creates its own codes. Counts the attempt at a nonce that was
--- sent to a phone number, and returns the verification request for the SMS gateway. Returns null if
--- update_user() needs no verification: it returns an error, needs no nonce, or compares a fixed code.
+-- Runs before PUT /user if the SMS gateway creates its own codes. Counts the attempt at a nonce that was sent
+-- to a phone number, and returns the verification request for the SMS gateway. Returns null if update_user()
+-- needs no verification, because it returns an error, needs no nonce, or compares the fixed code of a test
+-- number.
 create function auth_api.count_nonce_attempt(
   claims jsonb, email text, phone text, password text, nonce text, app_metadata jsonb, channel text,
   link jsonb, settings jsonb)

@@ -48,7 +48,7 @@ begin
   perform auth_lib.move_notifications(v_merged, v_kept);
   perform auth_lib.remove_user(v_merged);
   if v_shown then
-    v_merged.email_confirmed_at := null;   -- only the provider of an identity vouches for it
+    v_merged.email_confirmed_at := null;   -- the address is only displayed, so it is not moved
   end if;
   perform auth_lib.move_addresses(v_kept, v_merged, v_verified);
   -- If a second factor was moved, revokes all sessions except the caller's, which has verified the factor.
@@ -77,9 +77,9 @@ comment on function auth_api.merge_users is
 -- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
 -- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in
 -- does not make the session more recent, because an attacker with a copied token can enroll one. The session
--- of an anonymous user may be of any age, because such a user has no other credential. After the user has
--- become permanent, older tokens that still say anonymous are refused: a merge could move identities that a
--- stranger had linked. Returns an error or null. The caller has locked the user.
+-- of an anonymous user may be of any age, because such a user has no other credential. Once the user is
+-- permanent, a session that was opened as anonymous is refused, because the merge could move identities that
+-- a stranger had linked. Returns an error or null. The caller has locked the user.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -110,8 +110,9 @@ begin
 end
 $$;
 
--- Checks that two accounts can be merged: role and audience must be equal. Otherwise the merge would change
--- them without an administrator. Returns an error or null.
+-- Checks that two accounts can be merged: the remaining account must not be anonymous, and both must have the
+-- same role and audience. Otherwise the merge would change role or audience without an administrator. Returns
+-- an error or null.
 create function auth_lib.check_merge_pair(kept auth.users, merged auth.users) returns jsonb
 language sql stable
 as $$
@@ -122,9 +123,9 @@ as $$
   end
 $$;
 
--- Moves the verified second factors of a user to another user. Returns true if there are any. A factor whose
--- name or phone number the other user already has is not moved, nor are recovery codes and unverified
--- factors. The caller has locked both users.
+-- Moves the verified second factors of a user to another user. Returns true if there are any. A factor loses
+-- its name if the other user has a factor of that name. Not moved are recovery codes, unverified factors, and
+-- phones that the other user has verified too. The caller has locked both users.
 create function auth_lib.move_factors(merged auth.users, kept auth.users) returns boolean
 language plpgsql volatile
 as $$
@@ -148,8 +149,8 @@ begin
 end
 $$;
 
--- Moves the external identities of a user to another user, with the addresses of these identities. Returns
--- the identities. The caller has locked both users.
+-- Moves the external identities of a user to another user, with the verified addresses of these identities.
+-- Returns the identities. The caller has locked both users.
 create function auth_lib.move_identities(merged auth.users, kept auth.users) returns auth.identities[]
 language plpgsql volatile
 as $$

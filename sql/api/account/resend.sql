@@ -37,7 +37,7 @@ begin
       where t.user_id = v_user.id and t.kind = 'confirmation' and v_source is not null;
     when 'sms' then
       if auth_lib.sends_no_sms(settings) then
-        v_answer := null;   -- there is no message to space
+        v_answer := null;   -- no message is sent, so none is counted
       elsif v_user.id is null or v_user.phone_confirmed_at is not null
         or not auth_lib.can_receive_codes(v_value, settings) then
         v_answer := auth_lib.count_message('sms', v_value, 'nothing', settings);

@@ -22,7 +22,7 @@ declare
   v_stored  text;
   v_hash    text;
   v_matches boolean;
-  -- count_password_attempt() has counted this attempt.
+  -- True if count_password_attempt() has already counted this attempt.
   v_counted boolean := auth_lib.has_password_hook(settings);
   v_refused jsonb;
   v_reply   json;
@@ -46,7 +46,7 @@ begin
     v_matches := auth_lib.hash_matches(coalesce(password, ''), v_hash, v_stored, rehashed);
   end if;
   if v_matches is null then
-    -- No write has happened yet: the gateway repeats the call through its hash queue.
+    -- Nothing has been written yet, so the gateway can repeat the call through its hash queue.
     return json_build_object('unseen', true);
   end if;
   v_refused := case when v_counted and v_user.id is not null

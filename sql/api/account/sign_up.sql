@@ -120,10 +120,10 @@ end
 $$;
 
 -- Returns true if a sign-up must not change the account that has its address. That is the case if the
--- address is confirmed. It is also the case if the account has an owner, or was changed by an
--- administrator, and no message to the account's own unconfirmed address will be sent. Autoconfirm sends
--- none, and an address of an identity gets none. Autoconfirm does not reveal a ban, because the caller is
--- not authenticated.
+-- account's address of this kind is confirmed. Under autoconfirm, it is also the case for a banned user, so
+-- that the response does not reveal the ban. It is also the case if the account is not ownerless
+-- (is_ownerless) and gets no confirmation message at the address, because of autoconfirm or because the
+-- account has the address only through an identity.
 create function auth_lib.is_closed_to_sign_up(
   person auth.users, kind text, value text, autoconfirmed boolean)
 returns boolean
@@ -168,8 +168,9 @@ end
 $$;
 
 -- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. It counts against
--- the limits of a sign-up mail: the spacing and the limit of the address. refused is the result of counting
--- them. The mail does not use the languages of the request, because the caller may be a stranger.
+-- the limits of a sign-up mail: the spacing and the limit of the address. Under autoconfirm, this function
+-- counts them; otherwise refused is the result of counting them. The mail does not use the languages of the
+-- request, because the caller may be a stranger.
 create function auth_lib.notify_repeated_sign_up(
   person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
 returns void
@@ -213,8 +214,8 @@ begin
 end
 $$;
 
--- Sends the confirmation message to an unconfirmed address again. If the account has an owner, the response
--- reveals nothing about it. The caller has locked the user.
+-- Sends the confirmation message to an unconfirmed address again. If the account has an owner or was changed
+-- by an administrator, the response contains no stored data. The caller has locked the user.
 create function auth_lib.resend_confirmation(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb,
   settings jsonb, client jsonb)
@@ -317,8 +318,9 @@ begin
 end
 $$;
 
--- Returns the response to a sign-up for a confirmed account. It has the members of a new user's user_json()
--- in the same order, but contains no stored data. Clients recognise it by its empty identities.
+-- Returns the response to a sign-up for an account that the caller may not see. It has the members of a new
+-- user's user_json() in the same order, but contains no stored data. Clients recognise it by its empty
+-- identities.
 create function auth_lib.fake_user(
   id uuid, kind text, value text, aud text, data jsonb, settings jsonb)
 returns json

@@ -150,8 +150,8 @@ $$;
 
 -- Adds an e-mail identity to a user who has set a password and has only external identities, so that these
 -- can be unlinked. Requires a confirmed address. An account outside the linking domain of e-mail gets no
--- e-mail identity: other providers of that domain could then find the account by an address that only its
--- own provider has verified.
+-- e-mail identity. Otherwise other providers of that domain could find the account by an address that only
+-- its own provider has verified.
 create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile
 as $$
@@ -189,7 +189,7 @@ begin
   elsif (person).email is null
     and nonce = auth_lib.test_otp((person).phone, settings)
     and exists (
-      -- A request without a sent message: the nonce of a test number is its fixed code.
+      -- No message is sent to a test number, and its nonce is its fixed code.
       select from auth.one_time_tokens as t
       where t.user_id = (person).id and t.kind = 'reauthentication' and t.attempts < 5
         and t.created_at + t.valid_for >= auth_lib.clock()) then

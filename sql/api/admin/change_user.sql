@@ -58,7 +58,7 @@ begin
       banned_until = auth_lib.banned_until(u, ban_duration), updated_at = auth_lib.clock()
   where u.id = v_user.id
   returning u.* into v_user;
-  if auth_lib.is_banned(v_user) then   -- somebody other than the banned person may own a session or change
+  if auth_lib.is_banned(v_user) then   -- a stranger may have a session or have requested a change
     perform auth_lib.cut_access(v_user.id, null, null);
     -- The sessions are not revoked, but they are refused until the ban ends.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
@@ -188,10 +188,10 @@ begin
 end
 $$;
 
--- Confirms an address of the user for an administrator. A repeated confirmation updates the time. The
--- user's providers do not change. The pending password of the sign-up becomes valid, as after the sign-up's
--- link. A voided pending password remains void: after a second sign-up with another password, the owner of
--- the account is unknown.
+-- Confirms an address of the user for an administrator. A repeated confirmation updates the time. The user's
+-- providers do not change. The pending password of the sign-up becomes valid, as after the sign-up's link. A
+-- voided pending password remains void, because after a second sign-up with another password it is unknown
+-- which one the owner has chosen.
 create function auth_lib.confirm_own_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$

@@ -1,5 +1,5 @@
--- GET /admin/errors/{code}. Returns how often an error code was returned today and in the last 14 days, by
--- route.
+-- GET /admin/errors/{code}. Returns how often an error code was returned today, also by route, and in the
+-- last 14 days.
 create function auth_api.count_error(claims jsonb, code text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

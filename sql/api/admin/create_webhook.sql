@@ -1,5 +1,5 @@
--- Adds a webhook. A webhook sends user data to its URL, so each change is audited. The CLI has created the
--- secret and sealed it with this id.
+-- Adds a webhook. A webhook sends user data to its URL, so each change is audited. The gateway or the CLI has
+-- generated the secret and sealed it with this id.
 create function auth_api.create_webhook(claims jsonb, id uuid, url text, kinds text[], secret text,
   settings jsonb, client jsonb)
 returns jsonb

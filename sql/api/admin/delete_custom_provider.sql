@@ -1,6 +1,6 @@
 -- DELETE /admin/custom-providers/{identifier}. The provider can no longer be used to sign in, including
--- sign-ins in progress. Identities are not deleted: their users can use other sign-in methods, and the
--- identities become usable again if a provider with the same identifier is added.
+-- sign-ins in progress. Identities are not deleted, because they become usable again if a provider with the
+-- same identifier is added. Until then, their users can use other sign-in methods.
 create function auth_api.delete_custom_provider(
   claims jsonb, identifier text, settings jsonb, client jsonb)
 returns jsonb

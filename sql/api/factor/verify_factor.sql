@@ -13,7 +13,7 @@ declare
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
-  -- prepare_factor_verification() has counted this attempt.
+  -- True if prepare_factor_verification() has already counted this attempt.
   v_counted   boolean := v_vouched or auth_lib.has_factor_hook(settings);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));
@@ -22,7 +22,7 @@ declare
   v_rejected  text;
   v_known     jsonb;   -- audit traits
 begin
-  -- The challenge of an authenticator was consumed by prepare_factor_verification().
+  -- prepare_factor_verification() has consumed the challenge of a WebAuthn factor.
   if v_refused is null and v_factor.factor_type <> 'webauthn' then
     v_refused := coalesce(auth_lib.check_answer(v_factor, v_challenge, code, settings, client),
       case when not v_counted then auth_lib.check_factor_attempts(v_factor, settings) end);
@@ -89,9 +89,9 @@ begin
 end
 $$;
 
--- Applies the verification of a factor: deletes its challenge and marks the factor as verified. The first
--- verification also deletes other unverified factors of the same type and notifies the owner by mail.
--- Returns the updated user.
+-- Applies the verification of a factor: marks the challenge as used and the factor as verified. The first
+-- verification also deletes other unverified factors of the same type, calls cut_access(), and notifies
+-- webhooks and, by mail, the owner. Returns the updated user.
 create function auth_lib.accept_factor(
   person auth.users, factor auth.factors, challenge auth.challenges, step bigint, proof jsonb, settings jsonb,
   client jsonb)
@@ -117,7 +117,7 @@ begin
   end if;
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type
     and f.status = 'unverified';
-  perform auth_lib.cut_access(person.id, null, null);   -- voids what was begun with the first factor alone
+  perform auth_lib.cut_access(person.id, null, null);   -- voids what was started with one factor alone
   person := auth_lib.update_factor_status(person.id);
   perform auth_lib.notify_factor('factor.enrolled', factor);
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person)) where auth_lib.has_webhooks();

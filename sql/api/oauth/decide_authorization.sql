@@ -1,6 +1,7 @@
 -- POST /oauth/authorizations/{authorization_id}/consent. The first decision is final. If the same user
--- repeats the same decision, the response is the same until the code is exchanged. Requires a session that
--- does not belong to an OAuth client, and a verified second factor if the user has one.
+-- repeats the same decision, the response is the same until the code is exchanged. Requires a valid session
+-- that does not belong to an OAuth client. An approval also requires that the user is not anonymous, has
+-- signed in again if the client requires it (needs_sign_in), and has verified a second factor, if any.
 create function auth_api.decide_authorization(
   claims jsonb, authorization_id uuid, action text, scopes jsonb, settings jsonb, client jsonb)
 returns jsonb

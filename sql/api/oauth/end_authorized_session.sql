@@ -1,9 +1,10 @@
 -- GET and POST /oauth/logout (OpenID Connect RP-Initiated Logout). The gateway has verified the ID token,
 -- which may have expired. Only the client and its user have the token, so another site cannot sign the user
--- out. Ends the client's session in the ID token, but not the user's own session. Returns the redirect URI,
--- which must equal a registered one. by_link is true if the user must follow a link to it: anybody can register a
--- client, sign in to it, and send its ID token in a link to others, who would be redirected to its web site.
--- An already ended session gets the same response.
+-- out. Revokes the client's session that the ID token names, but not the user's own session. Returns the
+-- redirect URI, which must equal a registered one. by_link is true if the browser must not be redirected
+-- there (may_redirect_before_consent), so the user must follow a link. Anybody can register a client, sign in
+-- to it, and send its ID token in a link to others, who would otherwise be redirected to its web site. An
+-- already ended session gets the same response.
 create function auth_api.end_authorized_session(
   hint jsonb, client_id text, post_logout_redirect_uri text, client jsonb)
 returns jsonb

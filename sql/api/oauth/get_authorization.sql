@@ -1,6 +1,7 @@
--- GET /oauth/authorizations/{authorization_id}. Binds the authorization permanently to the user who opens
--- its page. Returns the data of the consent page. If the user has already approved the client, returns the
--- redirect instead. The same user gets the same response until the code is exchanged.
+-- GET /oauth/authorizations/{authorization_id}. Binds the authorization permanently to the user who opens its
+-- page. Returns the data of the consent page. If the user has already approved the client, returns the
+-- redirect instead. With prompt=none, returns a redirect with an error instead of the page. The same user
+-- gets the same response until the code is exchanged.
 create function auth_api.get_authorization(
   claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 returns jsonb
@@ -53,9 +54,10 @@ comment on function auth_api.get_authorization is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
   'oauth_authorization_not_found, sso_required.';
 
--- Returns true if the user has approved the client for all that is requested, and the approval may be
--- reused. Public clients without an https redirect URI always need a new approval, because other programs
--- can impersonate them.
+-- Returns true if no new approval is needed: the client skips consent, or the user has approved it for all
+-- that is requested, since the last change of its keys or hosts. prompt=consent always needs a new approval.
+-- So does a redirect URI that is neither https nor a loopback URI of a confidential client, because other
+-- programs can impersonate the client.
 create function auth_lib.has_reusable_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$

@@ -1,6 +1,6 @@
--- POST /oauth/token with a device code that the gateway has unsealed. Until the user has decided, the
--- device gets an error that tells it to poll again. Of parallel requests after the approval, one gets the
--- session. A repeated use of a device code does not revoke the session: only the client has the code, and
+-- POST /oauth/token with a device code that the gateway has unsealed. Until the user has decided, the device
+-- gets an error that tells it to poll again. Of parallel requests after the approval, one gets the session. A
+-- repeated use of a device code does not revoke the session, because only the client has the code, and
 -- responses can be lost. Lock order: user, client, authorization, session.
 create function auth_api.poll_device_authorization(
   proof jsonb, authorization_id uuid, settings jsonb, client jsonb)

@@ -1,7 +1,7 @@
 -- GET and POST /callback, before the gateway calls the provider. Consumes the flow: of parallel callbacks
--- with the same state, one succeeds. Returns the current definition of a custom provider, even if its
--- secret was changed or it was disabled since. The definition is null if the provider was deleted, or
--- replaced by one with other endpoints.
+-- with the same state, one succeeds. Returns the current definition of a custom provider, even if its secret
+-- was changed or it was disabled since. The definition is null if the provider was deleted or its endpoints
+-- have changed.
 create function auth_api.consume_provider_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

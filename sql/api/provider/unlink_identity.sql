@@ -1,5 +1,5 @@
 -- DELETE /user/identities/{identity_id}. Removes an identity, but never the last one. An address that no
--- other identity has is removed too. A verified address of another identity replaces it.
+-- other identity has is removed too, or replaced by a verified address of another identity (replace_address).
 create function auth_api.unlink_identity(
   claims jsonb, identity_id text, audience text, settings jsonb, client jsonb)
 returns jsonb
@@ -56,11 +56,12 @@ comment on function auth_api.unlink_identity is
   'identity_id_not_uuid, single_identity, identity_not_found, identity_email_conflict, '
   'sso_required.';
 
--- Releases the address of an identity if no other identity has it. A displayed address remains only if
--- another identity of the same linking domain has verified it. A verified address of another identity
--- replaces it, if its provider is in the linking domain of e-mail. Returns false if another user has that
--- address. Also returns false if only unconfirmed addresses would remain, because nobody could sign in with
--- them.
+-- Releases or replaces the address of a user whose identity was deleted. The address stays if it is not the
+-- identity's or if another identity has it. An address that is only displayed (see is_found_by_email) stays
+-- only if an identity outside the linking domain of e-mail has verified it. Otherwise the oldest verified
+-- address of an identity in that domain replaces it, or it is removed if there is none. Returns false if
+-- another user has the new address, or if the user would only keep unconfirmed addresses and could not sign
+-- in.
 create function auth_lib.replace_address(person auth.users, identity auth.identities, settings jsonb)
 returns boolean
 language plpgsql volatile

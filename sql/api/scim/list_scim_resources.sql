@@ -1,6 +1,6 @@
 -- GET /scim/v2/Users and /scim/v2/Groups. Returns a page of users or groups of the token's provider, oldest
 -- first. filter is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter that cannot use an
--- index is evaluated for at most 5,000 resources. start_index is 1-based.
+-- index is refused if the provider has more than 5,000 resources of the kind. start_index is 1-based.
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)

@@ -40,8 +40,8 @@ comment on function auth_api.add_tallies is
   'For the gateway: adds counts of sign-ins, errors and response times, which reports read, and refused '
   'requests. Keeps hours for 14 days and days for 400 days.';
 
--- Stores error responses with a digest of the address. The user is the caller, or otherwise the owner of
--- the address. A time from a wrong clock is replaced by the current time. No row is written for a deleted
+-- Stores error responses with a digest of the address. The user is the caller, or otherwise the owner of the
+-- address. A time from a wrong clock is replaced by the current time. The row of a deleted caller has no
 -- user.
 create function auth_lib.add_refusals(refusals jsonb) returns void
 language plpgsql volatile

@@ -1,5 +1,5 @@
--- For gateways, on a replica: returns whether the server is a replica, its replay position, and its
--- primary.
+-- For gateways, on a replica: returns whether the server is a replica, its replay position, and the mark of
+-- its primary (auth.timeline).
 create function auth_api.get_replay()
 returns jsonb
 language sql volatile security definer set search_path = pg_catalog, pg_temp

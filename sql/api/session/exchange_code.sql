@@ -1,7 +1,7 @@
 -- POST /token?grant_type=pkce (RFC 7636). Exchanges an authorization code and its verifier for a session,
 -- once. A repeated exchange revokes that session. The error is returned by refusal() instead of fail(), so
--- that the revocation is committed. The identity of a link is stored here, because only the client that
--- started the link has the verifier.
+-- that the revocation is committed. If the code belongs to an identity link, the identity is linked here,
+-- because only the client that started the link has the verifier.
 create function auth_api.exchange_code(
   auth_code text, code_verifier text, settings jsonb, client jsonb, link jsonb default null)
 returns json
@@ -76,9 +76,10 @@ comment on function auth_api.exchange_code is
   'bad_code_verifier, banned_at_verify, identity_already_linked, identity_of_another_user, email_exists, '
   'identity_email_unverified, mail_spacing, mail_quota, sso_required.';
 
--- Returns the error for a code that cannot be exchanged. If it was exchanged before, two parties have code
--- and verifier, and the session opened with them is revoked (RFC 6749, section 4.1.2). A code without the
--- verifier may be found in browser histories and server logs, so it revokes nothing.
+-- Returns the error for a code that cannot be exchanged. If the code was exchanged before with the same
+-- verifier, two parties have both, so the session that was opened with them is revoked (RFC 6749, section
+-- 4.1.2). A code without the verifier may be found in browser histories and server logs, so it revokes
+-- nothing.
 create function auth_lib.refuse_code(auth_code text, code_verifier text, client jsonb) returns json
 language plpgsql volatile
 as $$

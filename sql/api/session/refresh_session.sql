@@ -163,9 +163,9 @@ end
 $$;
 
 -- Removes the scopes and resources from a client's session that the client may no longer have, and returns
--- the session. Revokes a session that keeps no scope, or that had resources and keeps none: without
--- resources its tokens would be for this server. Returns a row of nulls then. If the client regains a scope
--- or resource, the user has to approve it again.
+-- the session. Revokes a session that keeps no scope, or that had resources and keeps none, because without
+-- resources its tokens would be for this server. Returns a row of nulls for a revoked session. If the client
+-- regains a scope or resource, the user has to approve it again.
 create function auth_lib.narrow_session(session auth.sessions, c auth.oauth_clients, settings jsonb)
 returns auth.sessions
 language plpgsql volatile
@@ -187,9 +187,9 @@ end
 $$;
 
 -- Checks that no newer session has replaced this one (SESSIONS_SINGLE_PER_USER). A newer session is another
--- live session of the same tag that was used later. Returns an error or null. A session that cannot be
--- refreshed is ignored: otherwise an attacker with only the password could end sessions at aal2. The caller
--- has locked the user, so parallel refreshes are serialized.
+-- live session of the same tag that was used later. Returns an error or null. A newer session that cannot be
+-- refreshed is ignored, because otherwise an attacker with only the password could end sessions at aal2. The
+-- caller has locked the user, so parallel refreshes are serialized.
 create function auth_lib.check_newer_session(
   person auth.users, session auth.sessions, settings jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
--- POST /sso/saml/acs with a RelayState of this server, before the response is verified. Returns the
--- provider of the flow and the target of the redirect, which errors of a known flow have too. Does not
+-- POST /sso/saml/acs with a RelayState of this server, before the response is verified. Returns the provider
+-- of the flow and the target of the redirect. Errors of a known flow contain that target too. Does not
 -- consume the flow, because the response may be forged.
 create function auth_api.get_saml_flow(id uuid, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,6 +1,6 @@
 -- Runs before POST /verify if the SMS gateway creates its own codes. Counts the attempt and returns the
--- verification request for the SMS gateway. Returns null if verify_token() needs no verification: it
--- returns an error, or the code is that of a test number.
+-- verification request for the SMS gateway. Returns null if verify_token() needs no verification, because it
+-- returns an error or the code is that of a test number.
 create function auth_api.count_phone_code_attempt(type text, email text, phone text, code text, link jsonb,
   redirect_to text, settings jsonb)
 returns jsonb

@@ -1,6 +1,6 @@
 -- GET /verify, after the gateway has unsealed the link. Returns a session or, for a link of a PKCE flow, an
--- authorization code: a new random UUID, stored as its digest. A link has the prefix pkce_ exactly if it
--- belongs to a PKCE flow.
+-- authorization code: a new random UUID, stored as its digest. A link is refused if it has the prefix pkce_
+-- without a PKCE flow, or a PKCE flow without the prefix.
 create function auth_api.follow_link(type text, link jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

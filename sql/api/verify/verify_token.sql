@@ -1,5 +1,5 @@
--- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. The token
--- stays valid if the user is banned, or if the password is weak or missing: these checks run before the
+-- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. The token stays
+-- valid if the user is banned, or if the password is weak or missing, because these checks run before the
 -- token is consumed. If the SMS gateway creates its own codes, vouched is the SMS gateway's result for this
 -- code, after count_phone_code_attempt() has counted the attempt. It is null if count_phone_code_attempt()
 -- returned null.
@@ -84,8 +84,8 @@ comment on function auth_api.verify_token is
   'banned_at_verify, invited_password_required, email_exists, phone_exists_on_update, update_needs_aal2, '
   'sso_required.';
 
--- Records a wrong sign-in code and returns its error. If no code was requested, nothing is recorded, and a
--- request for an unknown address writes nothing either.
+-- Records a wrong sign-in code in the audit log and returns its error. Records nothing if no sign-in code was
+-- requested for the address, or if the code is for a change of address.
 create function auth_lib.audit_wrong_code(
   user_id uuid, address text, provider text, type text, refused jsonb, settings jsonb, client jsonb)
 returns jsonb
