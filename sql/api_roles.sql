@@ -16,7 +16,7 @@ where not exists (select from pg_roles as r where r.rolname = wanted.name)
 order by wanted.place
 \gexec
 
--- PUBLIC may use the schema unless a DBA has revoked that.
+-- Grants the use of the schema public if a DBA has revoked it from PUBLIC.
 select format('grant usage on schema public to %I', wanted.name)
 from (values (1, 'anon'), (2, 'authenticated'), (3, 'service_role')) as wanted (place, name)
 join pg_namespace as s on s.nspname = 'public'
@@ -27,8 +27,8 @@ where not coalesce(has_schema_privilege(r.oid, s.oid, 'USAGE'),
 order by wanted.place
 \gexec
 
--- Hook functions have the rights and policies of supabase_auth_admin. Before PostgreSQL 16, inheritance is
--- a property of the role; this is its only membership.
+-- Hook functions have the rights and policies of supabase_auth_admin. Before PostgreSQL 16, inheritance is a
+-- property of the role and not of a membership. auth_hooks is a member of no other role.
 select format('alter role %I inherit', wanted.name)
 from (values (name 'auth_hooks')) as wanted (name)
 left join pg_roles as r on r.rolname = wanted.name

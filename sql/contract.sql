@@ -1,9 +1,9 @@
 -- Functions for row-level-security policies, and the trigger functions on users and sessions. They are
 -- replaced and never dropped, because policies of applications and the triggers depend on them. Functions for
 -- policies are invoker functions without a SET clause, so that the planner can inline them. Of these, only
--- session_is_live() reads a table and is a security definer function. They read the settings of PostgREST:
--- request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not used, because it resolves its
--- operator by the caller's search_path.
+-- session_is_live() reads a table and is a security definer function. Functions for policies read the
+-- settings of PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not used,
+-- because it resolves its operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -137,8 +137,8 @@ comment on function auth.reset_session_state is
 -- Queues the logout token of a client whose session ended, in the transaction that ends it
 -- (docs/adr/0055-back-channel-logout.md). A session that the client ended itself needs no token. A security
 -- definer function, because the role that deletes a user may not write to oauth_logouts. Does not lock the
--- client, because clients are locked before sessions. Clients of an administrator come first: anybody can
--- register many clients whose servers do not answer.
+-- client, because clients are locked before sessions. Clients that an administrator registered come first,
+-- because anybody can register many clients whose servers do not respond.
 create or replace function auth.queue_client_logout() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

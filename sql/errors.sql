@@ -313,7 +313,7 @@ begin
       ('saml_assertion_no_user_id', 400, 'saml_assertion_no_user_id', 'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user'),
       ('saml_assertion_no_email',   400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'),
       ('saml_assertion_email_domain', 403, 'saml_assertion_email_domain', 'SAML Assertion has an email address outside of the domains of this provider'),
-      -- SCIM; the word after scim_ is its scimType
+      -- SCIM; gateway/scim/answer.ts maps the codes to scimTypes
       ('scim_token_name',           400, 'validation_failed', 'name must have 1 to 255 characters'),
       ('scim_token_end',            400, 'validation_failed', 'expires_at must be an instant in the future, such as 2031-05-01T12:00:00Z'),
       ('scim_too_many_tokens',      422, 'validation_failed', 'Too many SCIM tokens for this provider, delete one first'),

@@ -197,7 +197,8 @@ grant select on auth_api.audit_users, auth_api.audit_sessions, auth_api.audit_ev
   auth_api.audit_webhook_events, auth_api.audit_jobs, auth_api.audit_tallies,
   auth_api.audit_refusals, auth_api.audit_oauth_clients, auth_api.audit_oauth_consents to auth_auditor;
 
--- auth_triggers: deletes users in auth_lib.run_delete(), and sees no user inside a trigger.
+-- auth_triggers: owns auth_lib.run_delete(), which deletes a user. Inside a trigger, the policy "deletes"
+-- hides all users from this role.
 grant delete on auth.users to auth_triggers;
 grant select (id) on auth.users to auth_triggers;
 

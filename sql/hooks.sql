@@ -1,6 +1,7 @@
 -- Runs a hook function of the operator. All hook calls use this function. It is owned by a separate role,
--- whose rights the hook function gets: it can read no table of Postern, call no other function of Postern
--- and, inside a security definer function, set no other role. Reasons: docs/adr/0019-what-a-hook-may-do.md.
+-- whose rights the hook function gets. The hook function can therefore read no table of Postern and call no
+-- other function of Postern. Inside a security definer function, it can set no other role. Reasons:
+-- docs/adr/0019-what-a-hook-may-do.md.
 create function auth_lib.run_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set lock_timeout = 1000
 as $$
@@ -33,7 +34,7 @@ begin
   exception when read_only_sql_transaction then
     raise exception 'a trigger defers itself again after it has run';
   end;
-  perform pg_catalog.pg_advisory_unlock_all();   -- its session locks would stay forever
+  perform pg_catalog.pg_advisory_unlock_all();   -- session locks would outlast the transaction
   unlisten *;   -- no client reads the notifications
   return v_answer;
 end

@@ -1,5 +1,5 @@
--- Drops all views and functions of the two code schemas before they are created again. CASCADE is not used:
--- if a policy, view or default elsewhere depends on a dropped object, migrate stops with its name. One
+-- Drops all views and functions of the two code schemas before they are created again. CASCADE is not used,
+-- so migrate stops with an error if a policy, view or default elsewhere depends on a dropped object. One
 -- statement drops all objects of a kind, because they may depend on each other.
 do $$
 declare

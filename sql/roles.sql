@@ -149,7 +149,7 @@ join (values
   (10, null,     'TimeZone', 'UTC'),
   (11, 'gateway', 'plan_cache_mode', 'force_generic_plan'),
   (12, 'gateway', 'enable_seqscan', 'off'),
-  (13, 'gateway', 'jit', 'off')   -- before 18 an unavoidable scan looks expensive enough to compile
+  (13, 'gateway', 'jit', 'off')   -- before 18, the cost of a disabled scan would start JIT
 ) as setting (place, kind, name, value) on coalesce(setting.kind, wanted.kind) = wanted.kind
 join pg_settings as p on p.name = setting.name
 left join pg_roles as r on r.rolname = wanted.name

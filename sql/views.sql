@@ -27,7 +27,7 @@ comment on view auth_api.audit_oauth_clients is 'OAuth clients, for the auditor.
 create view auth_api.audit_oauth_consents with (security_barrier) as
 select o.user_id, o.client_id, o.scopes, o.resources, o.granted_at, o.revoked_at
 from auth.oauth_consents as o;
-comment on view auth_api.audit_oauth_consents is 'What users have granted to OAuth clients, for the auditor.';
+comment on view auth_api.audit_oauth_consents is 'Grants of users to OAuth clients, for the auditor.';
 
 create view auth_api.audit_events with (security_barrier) as
 select e.created_at, e.id, e.actor_id, e.actor_username, e.actions, e.traits, e.ip, e.user_agent, e.request_id
@@ -68,9 +68,9 @@ select r.at, r.id, r.request_id, r.route, r.function, r.name, r.code as error, r
 from auth.refusals as r;
 comment on view auth_api.audit_refusals is 'Refused requests of the last days, for the auditor.';
 
--- auth.attempts contains only digests. An account's row is found by the digest of each address or user, as
--- computed by attempt_digest(). Functions in a view run with the reader's rights, so the built-in sha256()
--- is used.
+-- auth.attempts contains only digests. The rows of an account are found by the digests that attempt_digest()
+-- computes for its user id. The view calls the built-in sha256() instead, because functions in a view run
+-- with the reader's rights.
 create view auth_api.audit_failures with (security_barrier) as
 -- Counts of wrong passwords and codes per account, over all its addresses: passwords for an hour; codes,
 -- TOTP and phone factors for a day.

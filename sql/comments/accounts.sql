@@ -25,7 +25,7 @@ comment on column auth.users.phone is
   'Primary phone number, digits without plus, equal to its row in addresses. Null without one.';
 comment on column auth.users.email_confirmed_at is 'When the e-mail address was confirmed or autoconfirmed.';
 comment on column auth.users.phone_confirmed_at is 'When the phone number was confirmed or autoconfirmed.';
-comment on column auth.users.confirmed_at is 'When the first of the two was confirmed.';
+comment on column auth.users.confirmed_at is 'When the first address (e-mail or phone) was confirmed.';
 comment on column auth.users.invited_at is 'When the user was last invited.';
 comment on column auth.users.confirmation_sent_at is 'When a confirmation (mail or SMS) was last requested.';
 comment on column auth.users.recovery_sent_at is 'When a recovery or magic link was last requested.';
@@ -48,15 +48,16 @@ comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is
   'True until an address is confirmed for a user who signed up without one.';
 comment on column auth.users.is_sso_user is
-  'True if the user signs in by SSO. The address finds nobody: it has no row in addresses.';
+  'True if the user signs in by SSO. The e-mail address has no row in addresses, so it does not find the '
+  'account.';
 comment on column auth.users.encrypted_password is
   'Always null, for code written for supabase/auth. Hashes are in passwords, which nobody may read.';
 comment on column auth.users.access_epoch is
   'Number of times that access to the account was cut. Identity links in progress and authorization codes of '
   'an earlier epoch are void.';
 comment on column auth.users.owned_without_address is
-  'True if the account had an owner when an administrator set its first address. The holder of its identity '
-  'or session stays the owner.';
+  'True if the account had an owner when an administrator set its first address. The account keeps its '
+  'owner.';
 comment on column auth.users.factor_status is
   'verified if the user has a verified second factor, unverified with others only, null without any. Saves a '
   'query of factors.';
@@ -73,11 +74,13 @@ comment on column auth.addresses.kind is 'email or phone.';
 comment on column auth.addresses.value is 'E-mail address in lower case, or phone number without plus.';
 comment on column auth.addresses.user_id is 'User with this address.';
 comment on column auth.addresses.is_primary is 'True if users.email or users.phone holds it.';
-comment on column auth.addresses.verified_at is 'When the user confirmed it.';
+comment on column auth.addresses.verified_at is
+  'When it was confirmed by a message, a provider, an administrator or autoconfirm.';
 comment on column auth.addresses.autoconfirmed is
   'True if autoconfirm confirmed the address and nobody has read a message there since.';
 comment on column auth.addresses.given_by_administrator is
-  'True if an administrator set it: an account with an owner keeps it although nobody has confirmed it.';
+  'True if an administrator set it. It is not removed when the account gets an owner by the confirmation of '
+  'another address.';
 comment on column auth.addresses.created_at is 'When it was added to the user.';
 
 comment on table auth.passwords is 'The confirmed password of a user, at most one row.';
@@ -91,7 +94,7 @@ comment on table auth.pending_passwords is
   'The password that a sign-up chose before its address was confirmed. Deleted by the first confirmation.';
 comment on column auth.pending_passwords.user_id is 'User whose password it may become.';
 comment on column auth.pending_passwords.hash is
-  'As in passwords. Null once another sign-up chose another password. Secret.';
+  'As in passwords. Null once the password is void, so that no later sign-up sets one. Secret.';
 comment on column auth.pending_passwords.created_at is 'When the user signed up.';
 
 comment on table auth.identities is
@@ -127,7 +130,8 @@ comment on column auth.sessions.ip is 'Client IP address of the last sign-in or 
 comment on column auth.sessions.tag is 'Kind of device, if sessions are limited by kind.';
 comment on column auth.sessions.not_after is 'Fixed end of the session, if one is set.';
 comment on column auth.sessions.is_recovery is
-  'True if a recovery opened the session, until its user sets a password. That needs no current one.';
+  'True if a recovery opened the session and the user has not set a password in it. The user may set one '
+  'without the current password.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
 comment on column auth.sessions.oauth_client_id is 'OAuth client whose session it is. Null for a first-party one.';
 comment on column auth.sessions.scopes is 'Scopes that the user granted to the client. Empty for a first-party session.';
@@ -155,13 +159,14 @@ comment on column auth.factors.last_challenged_at is 'When a challenge was last 
 comment on column auth.factors.created_at is 'When its enrolment started.';
 comment on column auth.factors.updated_at is 'When it last changed.';
 
-comment on table auth.challenges is 'A challenge of a factor, to be answered once.';
+comment on table auth.challenges is 'A challenge of a factor, which accepts one response.';
 comment on column auth.challenges.user_id is 'User who is challenged.';
 comment on column auth.challenges.id is 'Id of the challenge in requests, and part of a phone''s code.';
 comment on column auth.challenges.factor_id is 'The factor that is challenged.';
 comment on column auth.challenges.ip is 'Client IP address of the request for the challenge.';
 comment on column auth.challenges.used_at is 'When it was answered correctly.';
-comment on column auth.challenges.attempts is 'Wrong codes of a phone so far. After five the code is void.';
+comment on column auth.challenges.attempts is
+  'Wrong codes for a phone factor so far. After five the code is void.';
 comment on column auth.challenges.key_id is 'Key of the ring from which a phone''s code is derived.';
 comment on column auth.challenges.digits is 'Length of a phone''s code.';
 comment on column auth.challenges.ceremony is 'Challenge that the authenticator must sign (WebAuthn).';
@@ -178,7 +183,9 @@ comment on table auth.one_time_tokens is
   'database.';
 comment on column auth.one_time_tokens.id is 'New for every request. Part of the link.';
 comment on column auth.one_time_tokens.user_id is 'User whom it signs in.';
-comment on column auth.one_time_tokens.kind is 'What it confirms.';
+comment on column auth.one_time_tokens.kind is
+  'Kind of token: confirmation, recovery, email_change_new, email_change_current, sms, phone_change or '
+  'reauthentication.';
 comment on column auth.one_time_tokens.purpose is 'Type in the link: signup, invite, recovery, magiclink …';
 comment on column auth.one_time_tokens.address is 'Address that it was sent to and that it confirms.';
 comment on column auth.one_time_tokens.generation is
@@ -193,10 +200,9 @@ comment on column auth.one_time_tokens.expires_at is
   'When it expires. Null until the first attempt to send it.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
 comment on column auth.one_time_tokens.provider is
-  'External provider whose sign-in requested the confirmation: the account keeps what it holds. Null if the '
-  'address was typed.';
+  'External provider whose sign-in requested the confirmation. Null if the user entered the address.';
 comment on column auth.one_time_tokens.carries_password is
-  'True if consuming it installs the pending password.';
+  'True if the consumption of the token makes the pending password valid.';
 comment on column auth.one_time_tokens.aud is
   'Audience of the request. An account without a confirmed address gets it with the confirmation.';
 comment on column auth.one_time_tokens.created_at is 'When it was requested.';

@@ -1,11 +1,10 @@
 -- Data dictionary: messages, webhooks, limits, the audit log, and the state of the installation.
-comment on table auth.webhooks is
-  'A webhook: an HTTP server that is notified of changes of users (docs/webhooks.md).';
+comment on table auth.webhooks is 'An HTTP server that is notified of changes of users (docs/webhooks.md).';
 comment on column auth.webhooks.id is 'Id of the webhook. Its secrets are sealed for it.';
 comment on column auth.webhooks.url is 'Where events are sent.';
 comment on column auth.webhooks.kinds is 'Kinds of events that it subscribes to.';
 comment on column auth.webhooks.secrets is
-  'Signing secrets, sealed by the CLI. Several while one is being replaced.';
+  'Signing secrets, sealed by the gateway or the CLI. Several while one is being replaced.';
 comment on column auth.webhooks.created_at is 'When it was added.';
 comment on column auth.webhooks.updated_at is 'When it was last changed.';
 comment on table auth.webhook_events is 'An event of a user for one webhook, and its delivery state.';
@@ -17,7 +16,7 @@ comment on column auth.webhook_events.kind is 'Kind of event.';
 comment on column auth.webhook_events.data is
   'The user in the API''s format at the time, or the identity or factor. Null once it is delivered.';
 comment on column auth.webhook_events.made_in is
-  'Transaction of the event: of one transaction, a webhook gets each kind once.';
+  'Transaction of the event. Within a transaction, a webhook gets each kind of event of a user once.';
 comment on column auth.webhook_events.state is
   'queued, sending, delivered, failed (after the last attempt) or dropped (by an administrator).';
 comment on column auth.webhook_events.tries is 'Delivery attempts since it was queued.';
@@ -33,7 +32,7 @@ comment on table auth.custom_providers is 'An OAuth 2 or OpenID Connect provider
 comment on column auth.custom_providers.id is 'Id of the row. Its secret is sealed for it.';
 comment on column auth.custom_providers.identifier is 'Name for clients and identities: custom: and a name.';
 comment on column auth.custom_providers.provider_type is 'oauth2 or oidc.';
-comment on column auth.custom_providers.name is 'Name for people.';
+comment on column auth.custom_providers.name is 'Display name.';
 comment on column auth.custom_providers.client_id is 'Client id at the provider.';
 comment on column auth.custom_providers.client_secret is 'Client secret, sealed by the gateway.';
 comment on column auth.custom_providers.acceptable_client_ids is
@@ -92,14 +91,15 @@ comment on column auth.provider_tokens.leased_until is 'Until when one request m
 comment on column auth.provider_tokens.updated_at is 'When they were stored.';
 comment on table auth.sso_providers is 'An identity provider of an organization: SAML 2.0 (docs/sso.md).';
 comment on column auth.sso_providers.id is 'Id of the provider. Identities and flows name it sso:<id>.';
-comment on column auth.sso_providers.resource_id is 'Name by which an infrastructure tool knows it.';
-comment on column auth.sso_providers.name is 'Name for people.';
-comment on column auth.sso_providers.disabled is 'True if nobody can sign in with it. Null until somebody sets it.';
+comment on column auth.sso_providers.resource_id is 'Identifier of the provider in an infrastructure tool.';
+comment on column auth.sso_providers.name is 'Display name.';
+comment on column auth.sso_providers.disabled is
+  'True if nobody can sign in with it. Null until an administrator sets it.';
 comment on column auth.sso_providers.idp_initiated is
   'True if it may start sign-ins. Null: SVC_SAML_IDP_INITIATED_ENABLED.';
 comment on column auth.sso_providers.just_in_time is 'True if a first sign-in creates the account.';
 comment on column auth.sso_providers.email_domains is
-  'own: it asserts addresses of its domains only. any: of every domain. Null: own if it has a domain.';
+  'own: it may only assert addresses of its domains. any: of all domains. Null: own if it has a domain.';
 comment on column auth.sso_providers.require_signed is
   'either: the response or the assertion is signed. assertion: the assertion is.';
 comment on column auth.sso_providers.force_authn is 'True if it must ask its users again at each sign-in.';
@@ -114,7 +114,7 @@ comment on column auth.sso_providers.name_id_format is 'NameID format that is re
 comment on column auth.sso_providers.attribute_mapping is
   'Claims of identity_data and the attributes that they come from: {keys}.';
 comment on column auth.sso_providers.entity_id is 'Its entity ID, the issuer of its assertions.';
-comment on column auth.sso_providers.metadata_xml is 'Its metadata as they came.';
+comment on column auth.sso_providers.metadata_xml is 'Its metadata document.';
 comment on column auth.sso_providers.metadata_url is 'Where the worker fetches its metadata. Null if given as XML.';
 comment on column auth.sso_providers.certificates is
   'Certificates of the metadata that may sign: DER in base64, SHA-256 and end.';
@@ -123,10 +123,10 @@ comment on column auth.sso_providers.valid_until is 'End of its metadata, if the
 comment on column auth.sso_providers.cache_for is 'Seconds for which its metadata may be kept, if they name them.';
 comment on column auth.sso_providers.fetched_at is 'When its metadata were stored.';
 comment on column auth.sso_providers.failed_at is 'Since when its metadata cannot be fetched. Null if they can.';
-comment on column auth.sso_providers.asked_at is 'When its metadata were last asked for.';
+comment on column auth.sso_providers.asked_at is 'When its metadata were last requested.';
 comment on column auth.sso_providers.next_fetch_at is 'When the worker fetches its metadata.';
 comment on column auth.sso_providers.refused_at is
-  'When a refused sign-in was last recorded in the audit log: at most one a second.';
+  'When a refused sign-in was last recorded in the audit log. At most one is recorded per second.';
 comment on column auth.sso_providers.created_at is 'When it was added.';
 comment on column auth.sso_providers.updated_at is 'When an administrator last changed it.';
 comment on table auth.sso_domains is 'A domain whose users sign in with an identity provider.';
@@ -136,12 +136,13 @@ comment on column auth.sso_domains.verification is 'Random part of the TXT recor
 comment on column auth.sso_domains.verified_at is 'When it was verified. Null until then.';
 comment on column auth.sso_domains.verified_by is 'dns, or administrator. Null until it is verified.';
 comment on column auth.sso_domains.enforced is
-  'True if its users sign in with the provider only. It is verified then.';
+  'True if its users, except administrators, can only sign in with the provider. Requires a verified '
+  'domain.';
 comment on column auth.sso_domains.created_at is 'When it was added.';
 comment on table auth.scim_tokens is 'A token of an organization''s SCIM client (docs/scim.md).';
 comment on column auth.scim_tokens.id is 'Id of the token, from which the gateway derives its text.';
 comment on column auth.scim_tokens.provider_id is 'The provider whose users and groups it manages.';
-comment on column auth.scim_tokens.name is 'Name for people.';
+comment on column auth.scim_tokens.name is 'Name that an administrator gave it.';
 comment on column auth.scim_tokens.expires_at is 'When it expires. Null: never.';
 comment on column auth.scim_tokens.last_used_at is 'When it was last used, to the minute.';
 comment on column auth.scim_tokens.created_at is 'When it was made.';
@@ -156,7 +157,8 @@ comment on column auth.scim_users.emails is 'Its addresses in lower case, that o
 comment on column auth.scim_users.attributes is 'All other attributes, under their canonical names.';
 comment on column auth.scim_users.version is 'Number of changes, its ETag.';
 comment on column auth.scim_users.deleted_at is
-  'When the organization deleted the resource. The row finds the account again.';
+  'When the organization deleted the resource. The row remains, so that the user gets the same account '
+  'again.';
 comment on column auth.scim_users.created_at is 'When it was provisioned.';
 comment on column auth.scim_users.updated_at is 'When it was last changed.';
 comment on table auth.scim_groups is 'A group of an organization.';
@@ -170,7 +172,7 @@ comment on column auth.scim_groups.updated_at is 'When it was last changed.';
 comment on table auth.scim_members is 'Membership of a provisioned user in a group.';
 comment on column auth.scim_members.group_id is 'The group.';
 comment on column auth.scim_members.scim_user_id is 'The user.';
-comment on table auth.spent_assertions is 'A SAML assertion that has signed somebody in.';
+comment on table auth.spent_assertions is 'A SAML assertion that was used for a sign-in.';
 comment on column auth.spent_assertions.digest is 'SHA-256 of the provider and the assertion''s ID.';
 comment on column auth.spent_assertions.expires_at is 'When the assertion can no longer be used.';
 comment on table auth.flow_states is 'A PKCE or provider flow in progress.';
@@ -198,8 +200,10 @@ comment on column auth.flow_states.invitation_id is 'One-time token of the invit
 comment on column auth.flow_states.provider_tokens is
   'The provider''s tokens for its own API, sealed by the gateway until the code is exchanged.';
 comment on column auth.flow_states.access_epoch is
-  'Epoch of the user (users.access_epoch) when the link began or the code was issued. Void in a later epoch.';
-comment on column auth.flow_states.linking_session_id is 'Session that began a link. The link ends with it.';
+  'Epoch of the user (users.access_epoch) when the link started or the code was issued. Void in a later '
+  'epoch.';
+comment on column auth.flow_states.linking_session_id is
+  'Session that started a link. The link ends with it.';
 comment on column auth.flow_states.profile is
   'The provider''s profile in a link with a challenge, until the code is exchanged.';
 comment on column auth.flow_states.session_not_after is
@@ -232,7 +236,7 @@ comment on column auth.passkeys.backed_up is 'True if it was copied when it was 
 comment on column auth.passkeys.friendly_name is
   'Name chosen by the owner. At first the name of the authenticator.';
 comment on column auth.passkeys.clone_warned_at is
-  'When its signature counter last failed to grow: two devices may hold the key.';
+  'When its signature counter last failed to increase. Two devices may have the key.';
 comment on column auth.passkeys.last_used_at is 'When it was last used for a sign-in.';
 comment on column auth.passkeys.created_at is 'When it was registered.';
 comment on column auth.passkeys.updated_at is 'When it was last renamed.';
@@ -248,7 +252,7 @@ comment on column auth.passkey_challenges.created_at is 'When it was created.';
 
 comment on table auth.messages is 'A requested mail or SMS, and its state. Holds no link and no code.';
 comment on column auth.messages.id is 'message_id on the wire. The Message-ID header is derived from it.';
-comment on column auth.messages.user_id is 'User whom it is for.';
+comment on column auth.messages.user_id is 'User to whom it is sent.';
 comment on column auth.messages.kind is 'Kind of message, which selects the template.';
 comment on column auth.messages.channel is 'mail, sms or whatsapp.';
 comment on column auth.messages.to_address is 'Recipient.';
@@ -264,12 +268,13 @@ comment on column auth.messages.state is 'queued, sending, sent, skipped, expire
 comment on column auth.messages.leased_until is 'End of the lease of the worker that sends it.';
 comment on column auth.messages.tries is 'Attempts so far.';
 comment on column auth.messages.unsure is 'Attempts with an unknown outcome. An SMS gets at most two.';
-comment on column auth.messages.not_before is 'Earliest time of the next attempt, as the transport asked.';
+comment on column auth.messages.not_before is
+  'Earliest time of the next attempt, as requested by the transport.';
 comment on column auth.messages.waits_since is
   'When leased_until or not_before was set. If it is in the future, the clock was set back, and the wait is '
   'over.';
 comment on column auth.messages.last_error is 'Last response or error of the transport.';
-comment on column auth.messages.expires_at is 'When it expires: it is not sent afterwards.';
+comment on column auth.messages.expires_at is 'When it expires. It is not sent afterwards.';
 comment on column auth.messages.finished_at is 'When it was sent, skipped, expired or failed.';
 comment on column auth.messages.created_at is 'When it was requested.';
 
@@ -282,12 +287,12 @@ comment on column auth.suppressions.reason is 'Reason given by the mail server o
 comment on column auth.suppressions.created_at is 'When it was suppressed.';
 
 comment on table auth.limits is
-  'Token buckets of the per-client rate limits. Unlogged: a crash refills them.';
+  'Token buckets of the rate limits per client. Unlogged, so a crash refills them.';
 comment on column auth.limits.key is 'Keyed digest of limiter and client.';
 comment on column auth.limits.tokens is 'Tokens left.';
 comment on column auth.limits.refilled_at is 'Time for which tokens was computed.';
 comment on column auth.limits.created_at is
-  'When the bucket was created. An hour later a full one replaces it.';
+  'When the bucket was created. An hour later it is replaced by a full one.';
 
 comment on table auth.attempts is
   'Recent requests for messages, wrong passwords and wrong codes, by known or unknown address, or by '
@@ -321,7 +326,8 @@ comment on column auth.audit_log.created_at is 'When it was written.';
 comment on column auth.audit_log.id is
   'Id of the entry, a UUID version 7: it starts with the time of writing, which orders entries of one '
   'transaction.';
-comment on column auth.audit_log.actor_id is 'Id of the actor. The nil UUID for service tokens.';
+comment on column auth.audit_log.actor_id is
+  'Id of the actor. The nil UUID for service tokens and unknown actors.';
 comment on column auth.audit_log.actor_username is
   'The actor''s phone number or e-mail address at the time, or the administrator''s role.';
 comment on column auth.audit_log.actor_name is 'The actor''s full name at the time.';
@@ -360,7 +366,7 @@ comment on column auth.audit_blocks.entries is 'Number of entries in about 2000 
 comment on column auth.audit_blocks.actions is 'Number of entries of each action.';
 comment on column auth.audit_blocks.counted_at is 'When they were counted.';
 comment on column auth.audit_blocks.counted_in is
-  'Snapshot of the count: entries of transactions that were open then are counted again.';
+  'Snapshot of the count. Entries of transactions that were open then are counted again.';
 
 comment on table auth.release is 'Release of the installed functions. One row.';
 comment on column auth.release.one_row is 'Always true: keeps the table at one row.';
@@ -391,12 +397,12 @@ comment on column auth.timeline.one_row is 'Always true: keeps the table at one 
 comment on column auth.timeline.timeline is 'The timeline of the primary, as in the names of its WAL files.';
 comment on column auth.timeline.mark is 'New for each timeline.';
 comment on column auth.timeline.marked_at is
-  'When the primary was first asked on this timeline, at most a moment after the failover.';
+  'When a gateway first read the WAL position on this timeline, shortly after the failover.';
 
 comment on table auth.audit_reader is
   'How far the audit log has been written into the process log, if that is on. One row.';
 comment on column auth.audit_reader.one_row is 'Always true: keeps the table at one row.';
-comment on column auth.audit_reader.since is 'Entries begun earlier are not logged.';
+comment on column auth.audit_reader.since is 'Entries created earlier are not logged.';
 comment on column auth.audit_reader.logged_snapshot is 'Entries visible in this snapshot are logged.';
 comment on column auth.audit_reader.logging_snapshot is 'Other entries visible in this snapshot are being logged.';
 comment on column auth.audit_reader.after_made_in is 'made_in of the last of these that was logged.';
@@ -415,21 +421,21 @@ comment on column auth.tallies.kind is
 comment on column auth.tallies.name is
   'Method of a sign-in, error code, route of a response, channel of a message, or id of a key after jwt or pepper.';
 comment on column auth.tallies.outcome is
-  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or more; '
-  'state of a message; what a key does.';
+  'ok, refused or error for a sign-in; the route of an error; upper bound of a response time in ms, or '
+  'more; state of a message; use of a key.';
 comment on column auth.tallies.count is 'The count.';
 comment on table auth.refusals is
   'Refused requests of the last days, at most SVC_REFUSALS_PER_MINUTE of each gateway.';
-comment on column auth.refusals.at is 'Time of the answer.';
+comment on column auth.refusals.at is 'Time of the response.';
 comment on column auth.refusals.id is 'Random; keeps entries of one moment apart.';
 comment on column auth.refusals.request_id is 'Id of the request, as in the header X-Request-Id.';
 comment on column auth.refusals.route is 'Path of the route, with its parameters in braces.';
 comment on column auth.refusals.function is 'The function of auth_api that was called last, or null.';
 comment on column auth.refusals.name is
   'Name of the error in errors.sql or in the gateway; null for an error of a hook or trigger.';
-comment on column auth.refusals.code is 'Error code of the answer.';
-comment on column auth.refusals.status is 'HTTP status of the answer.';
+comment on column auth.refusals.code is 'Error code of the response.';
+comment on column auth.refusals.status is 'HTTP status of the response.';
 comment on column auth.refusals.address_digest is 'SHA-256 of refusal:address, or null.';
 comment on column auth.refusals.user_id is 'The caller, or the user whom the address found, or null.';
-comment on column auth.refusals.ip is 'Address of the client.';
+comment on column auth.refusals.ip is 'Client IP address.';
 comment on column auth.refusals.user_agent is 'The client''s user agent.';

@@ -177,8 +177,8 @@ as $$
     coalesce(retry_after, 0)), 86400))
 $$;
 
--- Returns a webhook in the format for operators, with sealed secrets. The CLI unseals them to send a test
--- event.
+-- Returns a webhook in the format for operators, with sealed secrets. The gateway and the CLI unseal them to
+-- send a test event.
 create function auth_lib.webhook_json(webhook auth.webhooks) returns jsonb
 language sql stable
 as $$

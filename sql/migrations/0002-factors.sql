@@ -54,7 +54,8 @@ create table auth.challenges (
   constraint challenges_pkey primary key (user_id, id),
   constraint challenges_factor_id_fkey foreign key (user_id, factor_id) references auth.factors (user_id, id)
     on delete cascade,
-  -- A code becomes void after five wrong attempts. The check also limits parallel attempts.
+  -- A code is void after five wrong attempts. verify_factor() locks the user before it reads the count, so
+  -- parallel attempts cannot exceed the limit. The constraint is a safeguard.
   constraint challenges_attempts_check check (attempts between 0 and 5),
   constraint challenges_key_id_check check (key_id between 0 and 255),
   constraint challenges_digits_check check (digits between 6 and 10),

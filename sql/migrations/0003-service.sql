@@ -37,7 +37,7 @@ create table auth.messages (
   waits_since  timestamptz,
   constraint messages_pkey primary key (id),
   constraint messages_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- The other three kinds are SMS.
+  -- sms, phone_change and mfa are kinds of SMS only.
   constraint messages_kind_check
     check (kind in ('sms', 'phone_change', 'mfa') or kind::auth.mail_kind is not null),
   constraint messages_channel_check check (channel in ('mail', 'sms', 'whatsapp')),
@@ -89,7 +89,7 @@ create table auth.suppressions (
 
 create index suppressions_created_at_idx on auth.suppressions (created_at);
 
--- A webhook. The CLI seals its secrets; the worker unseals them to sign.
+-- A webhook. The gateway or the CLI seals its secrets, and the worker unseals them to sign events.
 create table auth.webhooks (
   id         uuid        not null,
   url        auth.filled_text not null,
@@ -150,7 +150,7 @@ create index webhook_events_failed_idx on auth.webhook_events (finished_at) wher
 -- For the export of a user's data, which includes finished events.
 create index webhook_events_user_id_idx on auth.webhook_events (user_id);
 
--- Token buckets of the rate limits per client. The table is unlogged: after a crash, all buckets are full
+-- Token buckets of the rate limits per client. The table is unlogged, so after a crash all buckets are full
 -- again.
 create unlogged table auth.limits (
   key         text             not null,

@@ -30,7 +30,7 @@ create table auth.flow_states (
   constraint flow_states_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
   constraint flow_states_linking_user_id_fkey foreign key (linking_user_id) references auth.users (id)
     on delete cascade,
-  -- The verifier is only needed between the consumption and the end of the flow.
+  -- The consumption of a flow returns the verifier to the gateway and deletes it here.
   constraint flow_states_verifier_check check (verifier is null or taken_at is null),
   constraint flow_states_code_challenge_method_check check (code_challenge_method in ('s256', 'plain')),
   constraint flow_states_code_challenge_check
@@ -85,8 +85,8 @@ create table auth.custom_providers (
   constraint custom_providers_name_check check (name <> '' and length(name) <= 100),
   constraint custom_providers_client_id_check check (client_id <> '' and length(client_id) <= 512),
   constraint custom_providers_client_secret_check check (client_secret <> ''),
-  -- A sign-in needs these. Without this check, the author of a discovery document for another issuer could
-  -- sign tokens for this issuer.
+  -- A sign-in needs these columns. If the document could name another issuer, the author of that document
+  -- could sign tokens for this issuer.
   constraint custom_providers_oidc_check check (
     provider_type <> 'oidc' or (issuer is not null
       and discovery_document ->> 'issuer' is not distinct from issuer)),

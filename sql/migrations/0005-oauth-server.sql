@@ -122,8 +122,8 @@ create index oauth_authorizations_user_id_idx on auth.oauth_authorizations (user
 create index oauth_authorizations_expires_at_idx on auth.oauth_authorizations
   (coalesce(code_expires_at, expires_at));
 
--- An assertion with which a client has authenticated. It can be used once. The table is unlogged: after a
--- crash, assertions of the last minutes could be used again.
+-- An assertion with which a client has authenticated. It can be used once. The table is unlogged, so after a
+-- crash assertions of the last minutes could be used again.
 create unlogged table auth.oauth_assertions (
   digest     bytea       not null,
   expires_at timestamptz not null,

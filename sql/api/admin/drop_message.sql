@@ -1,4 +1,4 @@
--- Cancels a queued message. A message that a worker is sending cannot be cancelled.
+-- Cancels a message, unless it was sent or a worker is sending it.
 create function auth_api.drop_message(
   claims jsonb, message_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
--- Discards an event that blocks later events of the same user. An event that a worker is delivering cannot
--- be discarded.
+-- Discards an event that blocks later events of the same user. An event that was delivered, or that a worker
+-- is delivering, cannot be discarded.
 create function auth_api.drop_webhook_event(
   claims jsonb, event_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -62,13 +62,13 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- True if the user has the address only through an identity, because a link would not confirm the account's
-  -- own address. Also true if the user belongs to another audience, because an address has one user over all
+  -- True if no user has the address, if the user has it only through an identity, or if the user belongs to
+  -- another audience. A link would not confirm an identity's address, and an address has one user over all
   -- audiences.
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;
-  -- Errors of the token: it would be refused if it were used.
+  -- Errors with which the token would be refused when it is used.
   v_sso     jsonb := coalesce(auth_lib.check_sso_account(known, settings),
     case when (known).id is null then auth_lib.check_sso_address(email) end,
     case when v_change then auth_lib.check_sso_address(new_email) end);

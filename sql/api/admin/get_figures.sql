@@ -1,6 +1,6 @@
 -- GET /admin/figures. Returns the numbers of the console's overview page. Users are counted by blocks and
--- sessions by a sample, which bounds the cost. Counts of messages, events, jobs, bans and locked addresses end
--- at 10,000.
+-- sessions by a sample, which bounds the cost. Counts of new users, messages, events, jobs, bans and locked
+-- addresses end at 10,000.
 create function auth_api.get_figures(claims jsonb, audience text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -225,13 +225,13 @@ begin
   v_user.deprovisioned_at := (entry ->> 'deprovisioned_at')::timestamptz;
   v_user.is_anonymous := coalesce((entry ->> 'is_anonymous')::boolean, false);
   v_user.is_sso_user := coalesce((entry ->> 'is_sso_user')::boolean, false);
-  if v_user.is_sso_user and v_user.email is not null then   -- the organization vouches for it
+  if v_user.is_sso_user and v_user.email is not null then   -- the organization asserts it
     v_user.email_confirmed_at := coalesce(v_user.email_confirmed_at, v_now);
   end if;
   v_user.created_at := coalesce((entry ->> 'created_at')::timestamptz, v_now);
   v_user.sign_up_role := case when v_user.role = coalesce(default_role, auth_lib.default_role(settings))
     then v_user.role end;
-  if auth_lib.has_owner(v_user) and v_user.email_confirmed_at is null then   -- as a pending change
+  if auth_lib.has_owner(v_user) and v_user.email_confirmed_at is null then   -- stored as a pending change
     v_user.new_email := v_user.email;
     v_user.email := null;
   end if;
@@ -271,7 +271,8 @@ begin
 end
 $$;
 
--- Returns true if an entry has an address or an identity for its user, or does not need one.
+-- Returns true if an entry has an address or an identity for its user, or if the user is anonymous and needs
+-- none.
 create function auth_lib.is_named(entry jsonb) returns boolean language sql immutable
 as $$
   select coalesce(entry ->> 'email', '') <> '' or coalesce(entry ->> 'phone', '') <> ''
@@ -363,8 +364,8 @@ as $$
     else auth_lib.has_known_identity(entry) end
 $$;
 
--- Returns true if an identity of the entry is stored. Each is queried separately: a cached plan from the
--- time when the table was small would scan the whole table.
+-- Returns true if an identity of the entry is stored. Each identity is queried separately, because a cached
+-- plan from the time when the table was small would scan the whole table.
 create function auth_lib.has_known_identity(entry jsonb) returns boolean language sql stable
 as $$
   select exists (

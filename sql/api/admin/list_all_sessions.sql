@@ -1,6 +1,7 @@
--- GET /admin/sessions. Returns live sessions with their users, newest first: of a user, of an IP address or
--- network, or of the last 24 hours (since). Without a user, the right list is required. At most 20,000
--- sessions are read for a page, so a page may have fewer entries without being the last.
+-- GET /admin/sessions. Returns live sessions with their users, newest first. user_id and ip (an address or a
+-- network) filter them, and since is the earliest creation time. Without user_id, since is 24 hours ago by
+-- default, and the right list is required. At most 20,000 sessions are read for a page, so a page may have
+-- fewer entries without being the last.
 create function auth_api.list_all_sessions(
   claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 returns jsonb

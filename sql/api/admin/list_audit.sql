@@ -1,5 +1,5 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
--- followed by a search term. Total and page are computed from blocks, except for an author, which reads the
+-- followed by a search term. Total and page are computed from blocks, except for author:, which reads the
 -- whole log. With any other parameter the list uses key pagination (keyed_audit()). A generic plan is
 -- enforced, because planning each request took a third of the time. A generic plan prunes partitions too.
 -- Sorting is disabled, so that each range is read in index order even if few rows are estimated.
@@ -97,8 +97,8 @@ begin
 end
 $$;
 
--- Returns entries of a range of the audit log in the API's format: one for each action of a row, in reverse
--- order of writing. Skipped entries are not built.
+-- Returns the entries of a range of the audit log, one for each action of a row, in reverse order of writing.
+-- Skipped entries are not built.
 create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz,
   skipped bigint)
 returns setof auth.audit_log

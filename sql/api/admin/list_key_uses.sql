@@ -1,5 +1,5 @@
--- Returns the use of each key, from the counts of the gateways: purpose, outcome and time. The resolution
--- is an hour for 14 days, and a day afterwards.
+-- Returns how each key was used, with the times of the first and last use, from the counts of the gateways.
+-- The resolution is an hour for 14 days, and a day afterwards.
 create function auth_api.list_key_uses(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,9 +1,9 @@
 -- GET /admin/users. Returns a page of users of the request's audience, newest first unless sort says asc.
--- filter is a case-insensitive part of the e-mail address or of user_metadata.full_name, with the wildcards %
--- and _. With a cursor, a limit or a search, the list uses key pagination (lib/search.sql). fields is a
--- comma-separated list of members to return; by default all are returned. The result is text, because a cast
--- to json would parse it again. A generic plan is enforced, because planning each request took a fifth of the
--- time, and the index order suits all parameters.
+-- filter is a part of the e-mail address, which is in lower case, or of user_metadata.full_name in any case,
+-- with the wildcards % and _. With a cursor, a limit or a search, the list uses key pagination
+-- (lib/search.sql). fields is a comma-separated list of members to return; by default all are returned. The
+-- result is text, because a cast to json would parse it again. A generic plan is enforced, because planning
+-- each request took a fifth of the time, and the index order suits all parameters.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
   search text default null, email text default null, phone text default null, provider text default null,

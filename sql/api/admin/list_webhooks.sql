@@ -1,5 +1,5 @@
--- Returns the webhooks with their numbers of pending and failed events, and their sealed secrets. The CLI
--- unseals a secret only to send a test event, and never prints it.
+-- Returns the webhooks with their numbers of pending and failed events, and their sealed secrets. The gateway
+-- and the CLI unseal a secret only to send a test event, and never show it.
 create function auth_api.list_webhooks(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,6 @@
--- Queues a failed or skipped message again, or ends its backoff. Refused if its link or code has expired or
--- was replaced, because the message would not work.
+-- Queues a failed or skipped message again, or ends its backoff. Refused if the message was sent, if a worker
+-- is sending it, or if its address is suppressed. Also refused if its link or code has expired or was
+-- replaced, and for the code of a second factor, because the code would not work.
 create function auth_api.retry_message(
   claims jsonb, message_id text, settings jsonb, client jsonb)
 returns jsonb
@@ -27,7 +28,7 @@ begin
   end if;
   v_expires := v_now + interval '24 hours';
   if v_message.kind = 'mfa' then
-    return auth_lib.refusal('message_is_void');   -- the user has requested another code by now
+    return auth_lib.refusal('message_is_void');   -- such a code is valid for a short time only
   elsif v_message.token_id is not null then
     select least(v_expires, t.expires_at) into v_expires from auth.one_time_tokens as t
     where t.id = v_message.token_id and t.generation = v_message.generation

@@ -1,4 +1,4 @@
--- Queues a failed or dropped event again, or ends its backoff. Its order does not change: later pending
+-- Queues a failed or dropped event again, or ends its backoff. Its order does not change, so later pending
 -- events of the same user wait for it.
 create function auth_api.retry_webhook_event(
   claims jsonb, event_id text, settings jsonb, client jsonb)

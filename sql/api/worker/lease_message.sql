@@ -1,8 +1,8 @@
--- Leases the message of a job for 30 s. Returns the message, with the ids from which link and code are
--- derived and, if mails are throttled, the seconds to wait before sending. Returns {"nothing": reason} if
--- there is nothing to send, and {"leased_until": …} while another worker sends it or the transport
--- requested a delay. The lifetime of the code starts with the first call. The token is locked before the
--- message, as in the deletion of a user.
+-- Leases the message of a job for message_lease (30 s by default). Returns the message, with the ids from
+-- which link and code are derived and, if mails are throttled, the seconds to wait before sending. Returns
+-- {"nothing": reason} if there is nothing to send, and {"leased_until": …} while another worker sends it or
+-- the transport requested a delay. The lifetime of the code starts with the first call. The token is locked
+-- before the message, as in the deletion of a user.
 create function auth_api.lease_message(message_id uuid, generation bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -63,7 +63,8 @@ begin
       v_schema, v_name, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
 
-  -- These entries were moved out of a counted range, or into a range that was counted without them.
+  -- Deletes the blocks whose range contains a row of audit_log_late. Their counts are wrong, because the row
+  -- was moved out after it was counted, or is moved in below without having been counted.
   delete from auth.audit_blocks as b
   where exists (select from auth.audit_log_late as l
     where l.created_at > b.since and l.created_at <= b.until);
@@ -82,7 +83,7 @@ comment on function auth_api.maintain_partitions is
 
 -- Creates the partitions of auth.refusals for today and the next three days, and drops days past the
 -- retention (settings.refusal_retention in seconds; absent: seven days). Rows of the default partition are
--- not moved: a day with such rows gets no partition, and the rows are deleted after the retention.
+-- not moved, so a day with such rows gets no partition, and the rows are deleted after the retention.
 create function auth_lib.maintain_refusal_partitions(schema name, settings jsonb) returns void
 language plpgsql volatile
 as $$

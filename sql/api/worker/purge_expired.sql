@@ -230,8 +230,8 @@ begin
 end
 $$;
 
--- Deletes webhook events that ended before the retention, or have waited for longer, so that an unreachable
--- server cannot fill the table.
+-- Deletes webhook events that ended longer ago than WEBHOOK_RETENTION. Pending events are deleted when they
+-- are that old, so that an unreachable server cannot fill the table.
 create function auth_lib.purge_webhook_events(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -253,9 +253,9 @@ begin
 end
 $$;
 
--- Deletes authorizations an hour after their end, expired assertions, and clients that registered
--- themselves and were not used for OAUTH_SERVER_UNUSED_CLIENT_AFTER. Clients with a consent or a session
--- are not deleted.
+-- Deletes authorizations an hour after their end, expired assertions, logout tokens after 30 days, and
+-- clients that registered themselves and were not used for OAUTH_SERVER_UNUSED_CLIENT_AFTER. Clients with a
+-- consent, a session or an authorization are not deleted.
 create function auth_lib.purge_oauth(clock timestamptz, most integer, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -34,8 +34,8 @@ cross join auth_import.moment as m
 where octet_length(w.credential_id) between 1 and 1023 and octet_length(w.public_key) between 1 and 1100
   and coalesce(w.sign_count, 0) between 0 and 4294967295;
 
--- Live sessions. counter is always 2: see new_tokens. GoTrue does not store the assurance level at which a
--- client's session was approved, so it is imported as aal1.
+-- Live sessions. counter is always 2, the counter of the current token in new_tokens. GoTrue does not store
+-- the assurance level at which a client's session was approved, so it is imported as aal1.
 create view auth_import.new_sessions as
 select s.user_id, s.id, 2::bigint as counter,
   (select max(auth_import.instant(t.created_at)) from auth_import.old_refresh_tokens as t
@@ -65,7 +65,8 @@ where (s.not_after is null or s.not_after > m.at) and (s.oauth_client_id is null
   or s.oauth_client_id in (select c.client_id from auth_import.new_oauth_clients as c));
 
 -- Refresh tokens as digests. Counter 2 is a current token, and 1 is its parent, because a client may have
--- lost the response. All other tokens have counter 0: their use indicates a copy and revokes the session.
+-- lost the response. All other tokens have counter 0, because their use indicates a copy and must revoke the
+-- session.
 create view auth_import.new_tokens as
 select s.user_id, sha256(convert_to(t.token, 'UTF8')) as digest, s.id as session_id,
   (case when not t.revoked then 2 when exists (

@@ -1,4 +1,5 @@
--- Returns what happens to a row of an identity provider. The importer parses the metadata and adds it.
+-- Returns the reason in findings for a row of an identity provider. The importer parses the metadata and adds
+-- the provider.
 create function auth_import.sso_reason(provider_id text) returns text
 language sql stable
 as $$

@@ -44,9 +44,9 @@ as $$ select case when not pg_has_role(owner, 'USAGE')
   pg_get_userbyid(owner), current_user) end $$;
 
 -- All addresses that may find a user, in stored form. If several users have the same address (GoTrue allows
--- addresses that differ in case), the user with place 1 gets it: the first who confirmed it, then the last
--- who signed in. Deleted users have no addresses. SSO users are found by their provider only. An
--- unconfirmed address of an account with an owner does not find the account.
+-- addresses that differ in case), the user with place 1 gets it. Users who have confirmed the address come
+-- first, then those who signed in last. Deleted users have no addresses. The e-mail address of an SSO user
+-- and an unconfirmed address of an account with an owner do not find the account.
 create view auth_import.claims as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
@@ -67,9 +67,9 @@ from (
     and not u.is_anonymous)) as c
 where c.value <> '';
 
--- Duplicate identities with the same subject: they differ in the case of the provider's name, or are a
--- user's second e-mail or phone identity. An import stores auth_import.claims and this view as tables,
--- because every batch reads them.
+-- Duplicate identities with the same subject. They differ in the case of the provider's name, or are a user's
+-- second e-mail or phone identity. An import stores auth_import.claims and this view as tables, because every
+-- batch reads them.
 create view auth_import.repeats as
 select r.id from (
   select i.id, row_number() over (

@@ -1,5 +1,5 @@
--- Rows to import, in the form of their target tables. user_id is the owner of a row: an import copies all
--- rows of a range of users in one transaction.
+-- Rows to import, in the form of their target tables. user_id is the owner of a row, because an import copies
+-- all rows of a range of users in one transaction.
 
 -- Pending links and codes. The importer creates their ids.
 create view auth_import.new_links as
