@@ -35,8 +35,8 @@ export interface CallOptions extends QueueClient {
 }
 
 /**
- * Deadline in milliseconds; then the response is 503. The statement is abandoned and not cancelled, because a cancel
- * request could hit the next statement.
+ * Deadline of a call in milliseconds. After it, the response is 503. The statement is abandoned and not cancelled,
+ * because a cancel request could hit the next statement.
  */
 const DEADLINE_MS = 5_000;
 const REPEATS = 3;
@@ -79,8 +79,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server's statement timeout is shorter than this deadline, so the connection is lost or blocked, or a commit
-    // hangs.
+    // The server's statement timeout is shorter than this deadline. When the deadline passes, the connection is
+    // therefore lost or blocked, or a commit hangs.
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);

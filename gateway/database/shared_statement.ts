@@ -133,7 +133,7 @@ export function createCallCombiner(ask: RunCombinedCalls, isolates: (error: unkn
       group.forEach(({ resolve }, index) => void resolve(answers[index] ?? null));
     } catch (error) {
       if (group.length === 1 || !isolates(error)) for (const { reject } of group) reject(error);
-      else for (const one of group) void run([one]); // not awaited: the next call need not wait for a locked row
+      else for (const one of group) void run([one]); // not awaited, so the next call does not wait for a locked row
     }
   };
 

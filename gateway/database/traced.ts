@@ -12,7 +12,7 @@ interface CachedStatement {
 }
 
 /**
- * Records calls as spans. During a recorded call, `application_name` is `postern <traceparent>`: it is visible in
+ * Records calls as spans. During a recorded call, `application_name` is `postern <traceparent>`. It is visible in
  * pg_stat_activity and in the server log, and queued jobs store it. The name is a parameter, so each function needs
  * only one more prepared statement. In a combined statement, the name is set for each call.
  */

@@ -1,6 +1,6 @@
-// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires: a lookup
-// takes 3 µs and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The library
-// jose implements the others.
+// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, because a
+// lookup takes 3 µs and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The
+// library jose implements the others.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
@@ -98,7 +98,7 @@ export function createJwt(o: { settings: JwtSettings; now: () => number }): Jwt 
     },
 
     async verify(token) {
-      const api_key = /^sb_(?:publishable|secret)_/.exec(token); // the rest of it may be a secret
+      const api_key = /^sb_(?:publishable|secret)_/.exec(token); // without the rest, which may be a secret
       if (api_key !== null)
         throw invalidTokenError(`token is an API key of Supabase (${api_key[0]}…) and no JSON Web Token`);
       if (token.length > MAX_TOKEN_BYTES) throw invalidTokenError('token is malformed: token is too long');

@@ -1,4 +1,4 @@
-// The metadata document of the OAuth server: the same document is served at the paths of RFC 8414 and of OpenID Connect
+// The metadata document of the OAuth server. The same document is served at the paths of RFC 8414 and of OpenID Connect
 // Discovery.
 import { canSignIdTokens, endpointBaseUrl, tokenIssuer } from '../../core/issuer.ts';
 import { signingAlgorithm } from '../../core/keys/jwt_keys.ts';

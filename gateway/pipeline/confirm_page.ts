@@ -28,7 +28,7 @@ main { max-width: 26rem; padding: 2rem 1.5rem; text-align: center; }
 .arch { display: block; width: 2rem; margin: 0 auto 1rem; fill: var(--accent); }
 h1 { font-size: 1.4rem; line-height: 1.25; margin: 0 0 .75rem; text-wrap: balance; }
 p { margin: 0 0 1.5rem; color: var(--ink-2); overflow-wrap: anywhere; }
-/* The second click of a double click would redeem what the first has used up. */
+/* A double click would send the form twice, but a link works only once. */
 button:focus:not(:focus-visible, :active) { pointer-events: none; opacity: .6; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -21,7 +21,7 @@ export interface IssuedSession {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-// Headers of private responses: a shared cache must not store tokens.
+// Headers of private responses, because a shared cache must not store tokens.
 const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
 
 export function isSession(answer: object): answer is IssuedSession {

@@ -17,7 +17,10 @@ const BURST = 30;
 /** Limit of a /48 network, as a multiple of the limit of a /64 network. Providers assign either size to a customer. */
 const CLIENTS_IN_A_NETWORK = 16;
 
-/** An organization has one address, and its users sign in within the same minutes. */
+/**
+ * Returns a bucket with a larger burst, because an organization has one address and its users sign in within the same
+ * minutes.
+ */
 const ofOffice = (limit: number): TokenBucket => ({
   per_second: limit / FIVE_MINUTES,
   burst: Math.max(BURST, 2 * limit),

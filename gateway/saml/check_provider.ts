@@ -182,7 +182,7 @@ async function checkPage({ saml }: CheckedIdp, { settings, reach, signal, now }:
     });
     await answer.body?.cancel();
   } catch (error) {
-    // Browsers have to reach the page, not this server.
+    // Browsers must reach the page. This server need not.
     const why = reasonOf(error);
     return [found('unknown', `${host} ${why} from here`, 'check that browsers reach it')];
   }

@@ -107,7 +107,7 @@ function decryptContentKey(text: Buffer, { pem, hash, length }: { pem: string; h
     const key = privateDecrypt({ key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: hash }, text);
     return key.length === length ? key : randomBytes(length);
   } catch {
-    return randomBytes(length); // the refusal comes from open(), as for a wrong key
+    return randomBytes(length); // decryptContent() then fails, as for a wrong key
   }
 }
 
@@ -132,6 +132,6 @@ function decryptContent(
     const padding = padded.at(-1) ?? 0;
     return padding >= 1 && padding <= 16 ? decodeXml(padded.subarray(0, -padding)) : null;
   } catch {
-    return null; // decryptAssertion() refuses with one word for every fault
+    return null; // decryptAssertion() throws the same error for every failure
   }
 }

@@ -102,7 +102,7 @@ function checkShape(root: XmlElement, kind: 'Response' | 'Assertion'): void {
   const allowed = new Set<XmlElement>();
   if (kind === 'Assertion') allowed.add(root);
   else for (const child of childElements(root)) if (isAssertion(child)) allowed.add(child);
-  // A provider that refuses a sign-in sends no assertion (SAML core, 3.2.2). Its status says why.
+  // A provider that refuses a sign-in sends no assertion (SAML core, 3.2.2). Its status contains the reason.
   if (allowed.size === 0) checkStatus(root);
   if (allowed.size !== 1) throw refused('shape', `${allowed.size} assertions`);
   const signed = [...new Set([root, ...allowed])].filter(

@@ -48,8 +48,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     insecureHTTPParser: false,
     noDelay: true,
   });
-  // No limit on the number of headers: by default, Node silently drops headers beyond 1000, whereas the byte limit
-  // above causes an error.
+  // Removes the limit on the number of headers, because by default Node silently drops headers beyond 1000. The byte
+  // limit above causes an error instead.
   server.maxHeadersCount = 0;
   // Timeout of an inactive connection. A connection that waits for a response stays open. One that does not read its
   // response is closed.

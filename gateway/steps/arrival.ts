@@ -91,7 +91,10 @@ interface StoredFlow {
   readonly redirect_to: string;
   readonly verifier: string;
   readonly pkce: boolean;
-  /** Current definition of a custom provider. Null if it was deleted, and for built-in providers. */
+  /**
+   * Current definition of a custom provider. Null if it was deleted or its endpoints have changed, and for built-in
+   * providers.
+   */
   readonly custom: CustomDefinition | null;
 }
 

@@ -72,7 +72,7 @@ const LINK_TYPES: ReadonlySet<unknown> = new Set([
   'email',
 ]);
 
-/** Rejects links that are invalid without a query. */
+/** Rejects a link with an invalid type or token, without a database query. */
 export const refuseInvalidLink = step(
   'refuseInvalidLink',
   { refuses: ['verify_type_not_email', 'link_expired'] },

@@ -43,9 +43,9 @@ export const readLogout = step(
 );
 
 /**
- * Redirects to the client's post-logout redirect URI, or shows a link to it if the client registered itself. Without
- * such a URI, redirects to the app's page, which may offer to end the user's own session too. If there is no such page,
- * responds with a page that says that the user is signed out.
+ * Redirects to the client's post-logout redirect URI. For an https URI of a client that registered itself, shows a link
+ * instead. Without such a URI, redirects to the app's page, which may offer to end the user's own session too. If there
+ * is no such page, responds with a page that says that the user is signed out.
  */
 export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;

@@ -17,7 +17,10 @@ export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall
 }
 
 interface HasSeenHash {
-  /** Stored hash against which a replica verified the password; null if the primary must compute the hash. */
+  /**
+   * Result of compare_password() on a replica, a MAC keyed with the stored hash; null if the primary must compute the
+   * hash.
+   */
   readonly seen: string | null;
 }
 

@@ -1,5 +1,5 @@
-// Verifies Ethereum message signatures (EIP-191). Libraries are loaded at the first use: Node supports neither Keccak
-// nor key recovery from a signature.
+// Verifies Ethereum message signatures (EIP-191). Uses libraries, which are loaded at the first use, because Node
+// supports neither Keccak nor key recovery from a signature.
 
 const PREFIX = '\x19Ethereum Signed Message:\n';
 const HALVES = 64;

@@ -32,7 +32,7 @@ export interface WebauthnVerifier {
 
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
-/** Accepted COSE algorithms, as in the SQL function key_kinds(). */
+/** Accepted COSE algorithms, as in the SQL function public_key_algorithms(). */
 const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 /** Maximum size of a public key in bytes: an RSA key of 8192 bits in COSE encoding. */
 const LARGEST_KEY = 1_100;

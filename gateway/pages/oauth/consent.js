@@ -8,7 +8,7 @@ const BUILT_IN = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 /** Number of characters above which an app's name is shown in a smaller font. */
 const LONG_NAME = 40;
 
-/** Scope that a user cannot deselect: without it the app cannot learn who has signed in. */
+/** Scope that a user cannot deselect, because without it the app cannot learn who has signed in. */
 const FIXED = 'openid';
 
 /**

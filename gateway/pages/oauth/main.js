@@ -62,7 +62,7 @@ function giveUp(error) {
 function leave(redirect_url, registered) {
   const url = safeTarget(redirect_url, registered);
   if (url === null) return problem('unsafe');
-  // Do not revoke the session: that would invalidate the code before the app can exchange it.
+  // Does not revoke the session, because that would invalidate the code before the app can exchange it.
   if (url.searchParams.has('code')) forgetSession();
   else endSession();
   const { kind, text } = describe(url);
@@ -76,7 +76,7 @@ function leave(redirect_url, registered) {
 }
 
 function finishDevice(action) {
-  // Do not revoke the session: that would invalidate the approval before the device can use it.
+  // Does not revoke the session, because that would invalidate the approval before the device can use it.
   if (action === 'approve') forgetSession();
   else endSession();
   const kind = action === 'approve' ? 'approved' : 'declined';

@@ -27,5 +27,5 @@ begin
 end
 $$;
 comment on function auth_api.count_nonce_attempt is
-  'Before PUT /user: counts an attempt at a nonce that the SMS gateway made, and returns the question for '
+  'Before PUT /user: counts an attempt at a nonce that the SMS gateway made, and returns the request for '
   'that gateway.';

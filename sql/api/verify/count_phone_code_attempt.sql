@@ -23,5 +23,5 @@ begin
 end
 $$;
 comment on function auth_api.count_phone_code_attempt is
-  'Before POST /verify: counts an attempt at a code that the SMS gateway made, and returns the question for '
+  'Before POST /verify: counts an attempt at a code that the SMS gateway made, and returns the request for '
   'that gateway.';
