@@ -1,5 +1,7 @@
-// Unconfirmed accounts that an administrator created or changed. Other people cannot take them over by a sign-up under
-// autoconfirm, cannot confirm them by requesting a link, and cannot read their data in any response.
+// Unconfirmed accounts that an administrator created, invited or banned, or that got a role or another address from
+// one. Other people cannot take them over by a sign-up under autoconfirm, cannot confirm them by requesting a link, and
+// cannot read their data in any response. Other changes by an administrator do not protect an account: whoever takes it
+// over gets none of the administrator's data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

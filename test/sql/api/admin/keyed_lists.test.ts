@@ -1,5 +1,5 @@
 // Lists of messages, webhook events and suppressed addresses with cursors: every row occurs once, in order, with every
-// filter.
+// filter. Also the dry run of end_every_session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CallArguments, client, createConfirmedPerson, openSqlApi } from '../../../support/database/sql_api.ts';
