@@ -1,4 +1,4 @@
-// Tests of request_otp_phone.
+// Tests of request_otp with a phone number.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

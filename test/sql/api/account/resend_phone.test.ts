@@ -1,4 +1,4 @@
-// Tests of resend_phone.
+// Tests of resend with a phone number.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -1,4 +1,4 @@
-// Tests of sign_up_anonymous.
+// Tests of sign_up without an address, which creates an anonymous user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

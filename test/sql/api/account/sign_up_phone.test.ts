@@ -1,4 +1,4 @@
-// Tests of sign_up_phone.
+// Tests of sign_up with a new phone number.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
