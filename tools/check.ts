@@ -45,7 +45,7 @@ const projects = ['tsconfig.json', 'console/pages/tsconfig.json', 'sdk/tsconfig.
   (path) => existsSync(path),
 );
 const results = [
-  // Before the type check, which includes the SDK.
+  // Runs before the type check, because the type check includes the generated files of the SDK.
   runCommand('sdk/generated is written', 'npm', ['run', 'generate', '-w', 'sdk']),
   ...projects.map((path) => runLocalProgram(`types (${path})`, 'tsc', ['--noEmit', '-p', path])),
   runLocalProgram('biome', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings', '.']),

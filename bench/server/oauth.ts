@@ -6,7 +6,7 @@ import { CONNECTIONS } from './measure.ts';
 import type { MeasuredGateway } from './setting.ts';
 
 const CALLBACK = 'https://client.example.com/callback';
-/** The table that a commit with an OAuth server has. */
+/** Table that exists only in commits with an OAuth server. */
 const CLIENTS = 'auth.oauth_clients';
 const CODES = Number(process.env.LINKS ?? 800);
 const VERIFIER = randomBytes(32).toString('base64url');

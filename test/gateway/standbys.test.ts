@@ -145,7 +145,7 @@ test('GET /user with the token of a client: the standby tells what its scopes al
     await postForm(stack, '/oauth/revoke', { token: wide.refresh_token }, basicAuthorization(wide.client));
     const strict = await stack.another({ SVC_SECURITY_STRICT_SESSIONS: 'true', SVC_REPLICA_MAX_LAG: '600' });
     assert.is((await strict.get('/user', bearer(wide.access_token))).status, 403);
-    // The primary serves all routes except GET /user.
+    // Only the primary serves this route, and the primary has the revocation.
     assert.is((await stack.get('/oauth/userinfo', bearer(wide.access_token))).status, 401);
   } finally {
     await standby.run('select pg_wal_replay_resume()');
@@ -230,7 +230,7 @@ test('a standby that stalls: requests waiting for it go to the primary', async (
 test('a burst at a standby that stalls: waiting requests are answered by the primary, correctly', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
-  // One hash slot. Three requests may wait, by the estimated duration of a hash.
+  // One hash at a time. By the estimated duration of a hash, three requests may wait for it.
   const narrow = await stack.another({
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_SECURITY_BCRYPT_COST: '10',

@@ -124,8 +124,8 @@ test('every auth_api function has a comment, a grant line and a test at the mirr
 });
 
 /**
- * Allowed settings of a SECURITY DEFINER function: its search_path, optionally with generic plans, and with these
- * optionally without sorts.
+ * Allowed settings of a SECURITY DEFINER function: its search_path; the same with generic plans; or the same with
+ * generic plans and without sorts.
  */
 const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp',

@@ -48,7 +48,7 @@ async function blockWriters(table: string, phase?: string): Promise<void> {
 }
 const letGo = (table: string) => sql.unsafe(`drop trigger hold on ${table}; drop function public.hold()`);
 
-/** Waits for the blocked backend and returns its process id. */
+/** Waits until the import sleeps in the trigger of blockWriters(). Returns the process id of its backend. */
 async function blockedBackend(): Promise<number> {
   for (let look = 0; look < 3_000; look += 1) {
     const [row] =

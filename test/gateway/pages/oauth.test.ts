@@ -28,7 +28,7 @@ const ENV = {
   SVC_OAUTH_SERVER_ENABLED: 'true',
 };
 
-/** Returns a function that gets a path of the pages. */
+/** Returns a function that requests a path from the pages with these settings. */
 function createPages(env: Record<string, string> = {}) {
   const { settings } = readSettings(readEnvironment({ env: { ...ENV, ...env }, file: null }));
   const pages = createOauthPages(settings);

@@ -72,7 +72,7 @@ export async function startIdentityLink(
   return (await get(w, `/user/identities/authorize?provider=${provider}${pkce ? CHALLENGED : ''}`, session)).location;
 }
 
-/** Returns from the provider's page after this person's consent. */
+/** Consents as this person on the provider's page, and follows the redirect back to the gateway. */
 export async function returnFromProvider(w: ModelState, url: string, person: Person): Promise<SignInResult> {
   return readRedirect(w, await get(w, consentPath(url, person)));
 }
