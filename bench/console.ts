@@ -1,6 +1,7 @@
 // Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost
-// of storing rejected requests. DATABASE_URL names a separate, migrated database and logs in as a superuser:
-//   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, counts)
+// of storing rejected requests. DATABASE_URL names a separate, migrated database and logs in as a superuser. USERS (at
+// least 2,000) fills a smaller one, with ten audit entries per user:
+//   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, configuration, counts)
 //   node bench/console.ts measure
 //   node bench/console.ts pages      (HTTP: the calls of each page of the console, with the time of the whole page)
 import { readFileSync } from 'node:fs';
@@ -8,8 +9,8 @@ import postgres from 'postgres';
 import { createNames } from '../core/database/names.ts';
 import { listReportNames, readReportQuery } from '../core/reports.ts';
 
-const USERS = 1_000_000;
-const ENTRIES = 10_000_000;
+const USERS = Number(process.env.USERS ?? 1_000_000);
+const ENTRIES = 10 * USERS;
 const REPEATS = 7;
 
 const sql = postgres(process.env.DATABASE_URL ?? '', {
@@ -34,7 +35,7 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
   sessions: [
     `insert into auth.sessions (user_id, id, amr, ip, user_agent, created_at)
      select ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, gen_random_uuid(), '[{"method": "password", "timestamp": 1}]', ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet,
-       'Mozilla/5.0', now() - (1000000 - n) * interval '2 s' from generate_series(1, 1000000) as n`,
+       'Mozilla/5.0', now() - (${USERS} - n) * interval '2 s' from generate_series(1, ${USERS}) as n`,
   ],
   audit: [
     `insert into auth.audit_log (created_at, id, actor_id, actor_username, actions, traits, ip, user_agent, request_id)
@@ -48,16 +49,44 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
     `insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, last_error, expires_at, finished_at, created_at)
      select gen_random_uuid(), ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, 'recovery', 'mail', 'user' || 1 + (n * 7919::bigint) % ${USERS} || '@example.com', 1, '', '',
        case when n % 1000 = 0 then 'failed' else 'sent' end, case when n % 1000 = 0 then '550 mailbox unavailable' end, now(), now() - n * interval '2 s', now() - n * interval '2 s'
-     from generate_series(1, 1000000) as n`,
+     from generate_series(1, ${USERS}) as n`,
     `insert into auth.refusals (at, id, request_id, route, function, name, code, status, address_digest, user_id, ip, user_agent)
      select now() - n * interval '0.08 s', gen_random_uuid(), 'refused-' || n, '/token', 'sign_in_with_password', 'invalid_credentials',
        case when n % 5000 = 0 then 'user_banned' else 'invalid_credentials' end, 400, sha256(int4send(n % 10000)), ${id(`1 + (n * 7919::bigint) % ${USERS}`)},
-       ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet, 'Mozilla/5.0' from generate_series(1, 1000000) as n`,
+       ('10.' || n % 250 || '.' || n % 199 || '.' || n % 251)::inet, 'Mozilla/5.0' from generate_series(1, ${USERS}) as n`,
     `insert into auth.attempts (digest, failures, failing_since, unknown, touched_at)
-     select sha256(int4send(n)), n % 120 + 1, now() - n * interval '10 ms', true, now() from generate_series(1, 300000) as n`,
+     select sha256(int4send(n)), n % 120 + 1, now() - n * interval '10 ms', true, now() from generate_series(1, ${0.3 * USERS}::integer) as n`,
     `insert into auth.tallies (day, hour, kind, name, outcome, count)
      select current_date - d, h, 'latency', '/route' || r, b::text, 10 from generate_series(0, 13) as d, generate_series(0, 23) as h, generate_series(1, 60) as r,
        unnest(array[5, 10, 25, 50, 100]) as b`,
+  ],
+  // One user in ten has passkeys, clients and a factor; user 1,000 is one of them.
+  configuration: [
+    `insert into auth.passkeys (user_id, id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
+     select ${id('n * 10')}, gen_random_uuid(), sha256(int4send(n * 10 + k)), 'x', 'none', '00000000-0000-0000-0000-000000000000', 0, '{internal}', true, true, 'Key ' || k, now(), now()
+     from generate_series(1, ${USERS / 10}) as n, generate_series(1, 3) as k`,
+    `insert into auth.factors (user_id, id, factor_type, status, friendly_name, secret, created_at, updated_at)
+     select ${id('n * 10')}, gen_random_uuid(), 'totp', 'verified', 'App', 'sealed', now(), now() from generate_series(1, ${USERS / 10}) as n`,
+    `insert into auth.oauth_clients (id, registration_type, client_type, token_endpoint_auth_method, redirect_uris, grant_types, client_name, created_at, updated_at)
+     select ${id('n')}, 'manual', 'public', 'none', '{https://app.example.com/callback}', '{authorization_code,refresh_token}', 'App ' || n, now(), now() from generate_series(1, 50) as n`,
+    `insert into auth.oauth_consents (user_id, client_id, scopes, granted_at)
+     select ${id('n * 10')}, ${id('1 + (n + k) % 50')}, '{openid,email}', now() from generate_series(1, ${USERS / 10}) as n, generate_series(1, 3) as k`,
+    `insert into auth.custom_providers (id, identifier, provider_type, name, client_id, client_secret, authorization_url, token_url, userinfo_url, created_at, updated_at)
+     select gen_random_uuid(), 'custom:bench-' || n, 'oauth2', 'Provider ' || n, 'client', 'sealed', 'https://idp.example.com/authorize', 'https://idp.example.com/token',
+       'https://idp.example.com/userinfo', now(), now() from generate_series(1, 20) as n`,
+    `insert into auth.sso_providers (id, name, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
+     select ${id('n')}, 'Organization ' || n, 'https://idp' || n || '.example.com', '<EntityDescriptor>' || repeat('x', 8000), '[{}]', 'https://idp.example.com/sso', now(), now(), now()
+     from generate_series(1, 200) as n`,
+    `insert into auth.sso_domains (domain, provider_id, verified_at, verified_by, created_at)
+     select 'domain' || k || '.org' || n || '.example.com', ${id('n')}, now(), 'dns', now() from generate_series(1, 200) as n, generate_series(1, 3) as k`,
+    `insert into auth.templates (kind, locale, subject, html, text, updated_at)
+     select k.kind::auth.mail_kind, l.locale, 'Your link', '<p>' || repeat('Follow the link. ', 200) || '{{ .ConfirmationURL }}</p>', 'Follow {{ .ConfirmationURL }}', now()
+     from unnest('{confirmation,invite,recovery,magic_link}'::text[]) as k (kind), unnest(array['', 'de', 'fr', 'es']) as l (locale)`,
+    `insert into auth.webhooks (id, url, kinds, secrets, created_at, updated_at)
+     select ${id('n')}, 'https://example.com/hook' || n, '{user.updated}', '{sealed}', now(), now() from generate_series(1, 5) as n`,
+    `insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, created_at, finished_at)
+     select gen_random_uuid(), ${id('1 + n % 5')}, ${id(`1 + (n * 7919::bigint) % ${USERS}`)}, 'user.updated', case when n % 1000 = 0 then '{}'::jsonb end, pg_current_xact_id(),
+       case when n % 1000 = 0 then 'failed' else 'delivered' end, now() - n * interval '2 s', now() - n * interval '2 s' from generate_series(1, ${USERS}) as n`,
   ],
 };
 
@@ -98,13 +127,24 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['list_audit', { request_id: 'req-9999000' }],
   ['list_audit', { ip: '10.1.1.1' }],
   ['list_audit', { most: '200' }],
+  ['list_audit', { request_id: 'none', since: '2020-01-01T00:00:00Z' }],
+  ['list_audit', { ip: '203.0.113.1', since: '2020-01-01T00:00:00Z' }],
   ['list_all_sessions', {}],
+  ['list_all_sessions', { since: '2020-01-01T00:00:00Z' }],
+  ['list_all_sessions', { ip: '203.0.113.1', since: '2020-01-01T00:00:00Z' }],
   ['list_all_sessions', { ip: '10.1.1.1' }],
   ['list_all_sessions', { user_id: USER }],
   ['list_messages', {}],
   ['list_messages', { state: 'failed' }],
   ['list_messages', { address: 'user1000@example.com' }],
   ['list_webhook_events', {}],
+  ['list_webhook_events', { state: 'failed' }],
+  ['list_templates', {}],
+  ['list_user_passkeys', { user_id: USER }],
+  ['list_user_grants', { user_id: USER }],
+  ['list_factors', { user_id: USER }],
+  ['list_custom_providers', {}],
+  ['list_sso_providers', {}],
   ['list_suppressions', {}],
   ['get_rule', { name: 'auth_api.sign_up' }],
   ['list_users', { most: '50' }],
@@ -198,19 +238,23 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   'why, a code': ['/admin/why?q=user_banned', '/admin/refusals?code=user_banned&limit=20'],
   users: ['/admin/users?limit=50'],
   'users, part of an address': ['/admin/users?search=user1000&limit=50'],
-  'one user': ['', '/timeline?limit=60', '/sessions', '/factors'].map((path) => `/admin/users/${USER}${path}`),
+  'one user': ['', '/timeline?limit=60', '/sessions', '/factors', '/passkeys', '/oauth/grants'].map(
+    (path) => `/admin/users/${USER}${path}`,
+  ),
   sessions: ['/admin/sessions?limit=50'],
   'audit log': ['/admin/audit?limit=50'],
   'audit log, an action': ['/admin/audit?action=user_deleted&limit=50'],
   'audit log, an address': ['/admin/audit?ip=10.1.1.1&limit=50'],
   messages: ['/admin/messages?limit=50', '/admin/figures', '/admin/suppressions?limit=50'],
   'messages, failed': ['/admin/messages?state=failed&limit=50'],
+  templates: ['/admin/templates'],
   webhooks: ['/admin/webhooks', '/admin/webhook-events?limit=50', '/admin/hooks'],
-  providers: ['/admin/providers'],
+  providers: ['/admin/providers', '/admin/custom-providers', '/admin/sso/providers'],
   rules: ['/admin/rules?search=session'],
   'one rule': ['/admin/rules/auth_api.sign_up'],
   settings: ['/admin/settings'],
   keys: ['/admin/keys'],
+  doctor: ['/admin/doctor'],
 };
 
 /** Opens each page as the console does, with concurrent calls, over a gateway in this process. */
@@ -229,6 +273,11 @@ async function measurePages(): Promise<void> {
     SVC_JWT_SECRET: secret,
     PORT: '0',
     SVC_API_HOST: '127.0.0.1',
+    SVC_PASSKEY_ENABLED: 'true',
+    SVC_WEBAUTHN_RP_ID: 'localhost',
+    SVC_WEBAUTHN_RP_ORIGINS: 'http://localhost:3000',
+    SVC_OAUTH_SERVER_ENABLED: 'true',
+    SVC_CUSTOM_OAUTH_ENABLED: 'true',
   };
   const { settings, sources } = readSettings(readEnvironment({ env, file: null }), { weak_secrets: 'warn' });
   const gateway = await startGateway({ settings, sources, log: createLog({ level: 'fatal' }) });
@@ -241,7 +290,7 @@ async function measurePages(): Promise<void> {
       headers: { Authorization: `Bearer ${token}` },
     });
     const text = await answer.text();
-    if (answer.status !== 200 && answer.status !== 404) throw new Error(`${path}: ${answer.status} ${text}`);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
   };
   console.log('| page | median ms | worst ms | CPU ms |\n|---|---|---|---|');
   for (const [name, paths] of Object.entries(PAGES))
