@@ -209,7 +209,7 @@ interface TileProps {
 }
 
 const Tile = ({ name, value, note, reads, to, line, colour = '--c1' }: TileProps): View => {
-  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span><code class="tile-note">${reads}</code>${line ? html`<${Sparkline} values=${line} colour=${colour} />` : null}`;
+  const inside = html`<span class="tile-name">${name}</span><strong>${value}</strong><span class="tile-note">${note}</span><code>${reads}</code>${line ? html`<${Sparkline} values=${line} colour=${colour} />` : null}`;
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 

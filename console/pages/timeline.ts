@@ -50,6 +50,9 @@ const SAID: Readonly<Record<string, readonly [text: string, icon: IconName, tone
   sign_in_refused: ['Sign-in refused', 'cross', 'bad'],
   oauth_consent_granted: ['Gave an application access', 'providers', 'info'],
   user_repeated_signup: ['Signed up once more', 'plus', ''],
+  factor_in_progress: ['Began to add a second factor', 'keys', ''],
+  challenge_created: ['Was asked for a second factor', 'keys', ''],
+  verification_attempted: ['Answered with a second factor', 'keys', ''],
 };
 
 const MAILS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
 import { Badge, Dialog, Name, PageHead, Time } from './parts.ts';
 import { Link, navigate, parameter, setParameters } from './places.ts';
+import { Empty } from './states.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
 
@@ -54,11 +55,14 @@ const HOW = [
 export function Users(): View {
   const search = parameter('q');
   const provider = parameter('provider');
-  const load = useLoad<UserPage>(
-    withQuery('/admin/users', { limit: 50, search, provider, cursor: parameter('cursor') }),
-  );
-  return html`<${PageHead} title="Users" note="Newest first. The search finds parts of names, addresses and ids.">
-      <${SearchField} label="Search users" example="Name, address or id" value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
+  const exact = !can('list');
+  const query = exact ? { email: search } : { limit: 50, search, provider, cursor: parameter('cursor') };
+  const load = useLoad<UserPage>(exact && search === '' ? null : withQuery('/admin/users', query));
+  const note = exact
+    ? 'Your role shows no lists of people. The search finds one by the exact address.'
+    : 'Newest first. The search finds parts of names, addresses and ids.';
+  return html`<${PageHead} title="Users" note=${note}>
+      <${SearchField} label="Search users" example=${exact ? 'Exact e-mail address' : 'Name, address or id'} value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
       ${
         can('administer')
           ? html`<button type="button" onClick=${() => {
@@ -67,8 +71,12 @@ export function Users(): View {
           : null
       }<//>
     ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
-    <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
-      empty=${search ? { title: 'Nobody is found', text: 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />
+    ${
+      load.path === null
+        ? html`<div class="card"><${Empty} title="Whom do you look for?">Type the e-mail address, or open a user from a refusal or a message.<//></div>`
+        : html`<${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
+      empty=${search ? { title: 'Nobody is found', text: exact ? 'The search compares the whole address.' : 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />`
+    }
     <${InvitationForm} />`;
 }
 

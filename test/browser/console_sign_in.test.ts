@@ -137,8 +137,14 @@ test('beside a production gateway support signs in with two factors and sees no 
   await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
   await retry.waitFor({ state: 'detached' });
   assert.is(await page.getByRole('button', { name: /^Drop|^Add|^Rotate|^Delete|^Test/ }).count(), 0);
-  await page.goto(`${world.production.url}/users`);
+  await page.goto(`${world.production.url}/sessions`);
   await page.getByText('Your role does not show this').waitFor();
+  await page.goto(`${world.production.url}/users`);
+  await page.getByText('Whom do you look for?').waitFor();
+  await page.getByLabel('Search users').fill(person.email.slice(1));
+  await page.getByText('The search compares the whole address.').waitFor();
+  await page.getByLabel('Search users').fill(person.email);
+  await page.getByRole('link', { name: person.email }).waitFor();
   const refused = await page.evaluate(
     `fetch('/admin/users/${person.id}', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)`,
   );
