@@ -22,6 +22,7 @@ import {
   SETTINGS,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
+import { checkModel, steps } from './model.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -222,7 +223,6 @@ async function checkInvariants(world: LogoutModel, step: Step, before: ReadonlyM
 }
 
 test('each session that ends has one logout, except for clients that asked for it or have no address', async () => {
-  const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
   const step = fc.record({
     does: fc.oneof(
       { weight: 3, arbitrary: fc.constant('sign_in' as const) },
@@ -232,8 +232,12 @@ test('each session that ends has one logout, except for clients that asked for i
     who: fc.nat(2),
     what: fc.nat(20),
   });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+  const seed = await checkModel({
+    of: import.meta.url,
+    name: 'logouts',
+    sequences: steps(step, 12, 30),
+    numRuns: 40,
+    async run(sequence) {
       const world: LogoutModel = {
         people: [
           await createConfirmedPerson(sql_api),
@@ -248,14 +252,13 @@ test('each session that ends has one logout, except for clients that asked for i
         opened: [],
         due: new Set(),
       };
-      for (const one of steps) {
+      for (const one of sequence) {
         const before = await liveSessions();
         await performStep(world, one);
         await checkInvariants(world, one, before);
       }
-    }),
-    { numRuns: 40, seed, endOnFailure: true },
-  );
+    },
+  });
   assert.ok(counts.size > 8, `ways that ended a session with seed ${seed}: ${[...counts.keys()].join(' ')}`);
 });
 

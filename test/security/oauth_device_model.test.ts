@@ -22,6 +22,7 @@ import {
   returnedErrorCode,
   type SqlPerson,
 } from '../support/database/sql_api.ts';
+import { checkModel, steps } from './model.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -153,7 +154,6 @@ class DeviceModel {
 }
 
 test('every answer to a device and its user follows from the states', async () => {
-  const seed = Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1_000_000);
   const apps = [
     await makeClient(sql, { grant_types: EVERY_GRANT }),
     await makeClient(sql, { grant_types: EVERY_GRANT }),
@@ -165,11 +165,15 @@ test('every answer to a device and its user follows from the states', async () =
     seconds: fc.constantFrom(1, 4, 6, 30, 200),
   });
   let opened = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
+  const seed = await checkModel({
+    of: import.meta.url,
+    name: 'devices',
+    sequences: steps(step, 15, 40),
+    numRuns: 40,
+    async run(sequence) {
       const world = new DeviceModel([await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)], apps);
       await world.perform({ does: 'begin', who: 0, what: 0, seconds: 0 });
-      for (const one of steps) {
+      for (const one of sequence) {
         await world.perform(one);
         for (const device of world.devices) {
           if (device.state === 'approved' && device.user) world.grants.add(`${device.user.id} ${device.app}`);
@@ -180,9 +184,8 @@ test('every answer to a device and its user follows from the states', async () =
           and user_id = any (${world.people.map(({ id }) => id)}::uuid[])`;
       assert.is(sessions.length, world.opened, 'one device opens one session');
       opened += world.opened;
-    }),
-    { numRuns: 40, seed, endOnFailure: true },
-  );
+    },
+  });
   assert.ok(opened > 3, `${opened} sessions with seed ${seed}`);
 });
 

@@ -1,7 +1,7 @@
 // Stored sequences of the takeover model that once violated an invariant, one per line: the violation, the seed, the
 // settings and the steps.
-import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { appendStored, readStored, type StoredCounterexample } from '../model.ts';
 import type { SequenceStep } from './state.ts';
 import type { SettingsMode } from './system.ts';
 
@@ -19,26 +19,22 @@ export interface Counterexample {
 
 const FILE = fileURLToPath(new URL('counterexamples.jsonl', import.meta.url));
 
-interface StoredLine {
-  fault: string;
-  seed: number;
+interface StoredLine extends StoredCounterexample {
   mode: SettingsMode;
   steps: [string, number, boolean][];
 }
 
 export function readCounterexamples(): Counterexample[] {
-  const written = readFileSync(FILE, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-  return written.map((text) => {
-    const { fault, seed, mode, steps } = JSON.parse(text) as StoredLine;
-    return { fault, seed, sequence: { mode, steps: steps.map(([name, n, pkce]) => ({ do: name, n, pkce })) } };
-  });
+  return readStored<StoredLine>(FILE).map(({ fault, seed, mode, steps }) => ({
+    fault,
+    seed,
+    sequence: { mode, steps: steps.map(([name, n, pkce]) => ({ do: name, n, pkce })) },
+  }));
 }
 
 /** Stores a counterexample unless one with the same violation is already stored. */
 export function storeCounterexample({ fault, seed, sequence: { mode, steps } }: Counterexample): void {
   if (readCounterexamples().some((one) => one.fault === fault)) return;
   const line: StoredLine = { fault, seed, mode, steps: steps.map((step) => [step.do, step.n, step.pkce]) };
-  appendFileSync(FILE, `${JSON.stringify(line)}\n`);
+  appendStored(FILE, line);
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkModel } from '../../../security/model.ts';
 import { createHookSchema, defineHook } from '../../../support/database/hooks.ts';
 import {
   type CallArguments,
@@ -163,6 +164,8 @@ let merges = 0;
 let refusals = 0;
 
 async function runMerges(accounts: readonly AccountSpec[], attempts: readonly MergeAttempt[]): Promise<void> {
+  await sql`delete from app.documents`;
+  await sql`delete from auth.users`;
   const world = await Promise.all(accounts.map(createAccount));
   for (const { kept: at, merged: other, proofs, aal2 } of attempts) {
     const [kept, merged] = [world[at], world[other]] as [KnownAccount, KnownAccount];
@@ -222,20 +225,15 @@ async function runMerges(accounts: readonly AccountSpec[], attempts: readonly Me
     [owned[0]?.documents, owned[0]?.lost],
     [world.filter(({ gone }) => !gone).reduce((sum, { count }) => sum + count, 0), 0],
   );
-  await sql`delete from app.documents`;
-  await sql`delete from auth.users`;
 }
 
 test('random merges keep every invariant', async () => {
-  const seed = Number(process.env.POSTERN_TEST_SEED ?? 33);
   const sequences = fc.tuple(
     fc.array(account, { minLength: 4, maxLength: 4 }),
     fc.array(attempt, { minLength: 1, maxLength: 8, size: 'max' }),
   );
-  await fc.assert(
-    fc.asyncProperty(sequences, ([accounts, attempts]) => runMerges(accounts, attempts)),
-    { seed, numRuns: 150, endOnFailure: true, includeErrorInReport: true },
-  );
+  const run = ([accounts, attempts]: [AccountSpec[], MergeAttempt[]]) => runMerges(accounts, attempts);
+  await checkModel({ of: import.meta.url, name: 'merges', sequences, run, numRuns: 150 });
   assert.ok(merges > 40 && refusals > 200, `${merges} merges, ${refusals} refusals`);
 });
 

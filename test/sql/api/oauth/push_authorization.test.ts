@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkModel, steps } from '../../../security/model.ts';
 import {
   clientCredentials,
   decideAuthorization,
@@ -96,11 +97,15 @@ test('states of a pushed request: any sequence of uses and waits', async () => {
     who: fc.nat(1),
     seconds: fc.constantFrom(1, 40, 91),
   });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+  await checkModel({
+    of: import.meta.url,
+    name: 'pushed requests',
+    sequences: steps(step, 5, 20),
+    numRuns: 25,
+    async run(sequence) {
       const made: { id: string; who: number; until: number; used: boolean }[] = [];
       let now = 0;
-      for (const { does, what, who, seconds } of steps) {
+      for (const { does, what, who, seconds } of sequence) {
         if (does === 'push') made.push({ id: await pushed(apps[who]), who, until: now + 90, used: false });
         if (does === 'wait') {
           await sql_api.advance(seconds);
@@ -113,9 +118,8 @@ test('states of a pushed request: any sequence of uses and waits', async () => {
         assert.is(answer.outcome, good ? 'page' : undefined);
         if (good) one.used = true;
       }
-    }),
-    { numRuns: 25, endOnFailure: true },
-  );
+    },
+  });
 });
 
 test.run();

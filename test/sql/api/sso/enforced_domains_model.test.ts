@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkModel, steps } from '../../../security/model.ts';
 import {
   type CallArguments,
   type CallResult,
@@ -59,11 +60,11 @@ test('random changes of domains: a domain is enforced only while it is verified,
       readSession(await call('finish_saml_flow', finishArguments(id, null, assertions[n] as CallArguments)));
     organized.push(assertions);
   }
-  const run = async (steps: Step[]): Promise<void> => {
+  const run = async (sequence: Step[]): Promise<void> => {
     await sql`delete from auth.sso_domains where domain = any (${DOMAINS})`;
     const states: State[] = DOMAINS.map(() => ({ owner: null, verified: false, enforced: false }));
     const held = (of: number): string[] => DOMAINS.filter((_, n) => states[n]?.owner === of);
-    for (const one of steps) {
+    for (const one of sequence) {
       const state = states[one.domain] as State;
       const name = DOMAINS[one.domain] as string;
       const id = providers[one.owner] as string;
@@ -130,11 +131,8 @@ test('random changes of domains: a domain is enforced only while it is verified,
       );
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), {
-    numRuns: 40,
-    includeErrorInReport: true,
-    seed: Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1e9),
-  });
+  const sequences = steps(step, 1, 12);
+  await checkModel({ of: import.meta.url, name: 'domains', sequences, run, numRuns: 40 });
 });
 
 test.run();

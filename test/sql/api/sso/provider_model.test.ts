@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { checkModel, steps } from '../../../security/model.ts';
 import { type CallArguments, openSqlApi, returnedErrorCode } from '../../../support/database/sql_api.ts';
 import { ADMIN, createProvider, finishArguments, newAssertion, newMetadata } from './saml.ts';
 
@@ -52,7 +53,8 @@ const certificatesOf = (which: Keys): CallArguments[] =>
   [...which].map((name) => ({ der: name.repeat(4), sha256: name.repeat(64), not_after: '2001-01-01T00:00:00.000Z' }));
 
 test('a provider signs in exactly while it is enabled, by the certificates that were stored last', async () => {
-  const run = async (steps: Step[]): Promise<void> => {
+  const run = async (sequence: Step[]): Promise<void> => {
+    await sql_api.db.sql`delete from auth.sso_providers`;
     const base = newMetadata();
     const metadata = (which: Keys): CallArguments => ({
       ...base,
@@ -72,8 +74,8 @@ test('a provider signs in exactly while it is enabled, by the certificates that 
     };
     const flow = randomUUID();
     await sql_api.call('start_saml_flow', { id: flow, provider_id: id, redirect_to: '' });
-    for (const one of steps) {
-      const about = JSON.stringify([one, steps]);
+    for (const one of sequence) {
+      const about = JSON.stringify(one);
       if (one.kind === 'wait') {
         await sql_api.advance(one.minutes * 60);
         now += one.minutes;
@@ -172,13 +174,9 @@ test('a provider signs in exactly while it is enabled, by the certificates that 
             : 'in';
       assert.is(returnedErrorCode(waiting) ?? 'in', expected, about);
     }
-    await sql_api.db.sql`delete from auth.sso_providers`;
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), run), {
-    numRuns: 40,
-    includeErrorInReport: true,
-    seed: Number(process.env.POSTERN_TEST_SEED ?? Date.now() % 1e9),
-  });
+  const sequences = steps(step, 1, 15);
+  await checkModel({ of: import.meta.url, name: 'providers', sequences, run, numRuns: 40 });
 });
 
 test.run();
