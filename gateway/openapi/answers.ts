@@ -31,6 +31,7 @@ const ANSWERS: Readonly<
   verified: ['SessionOrHalfConfirmed', 'A session, or the first of two confirmations.'],
   empty: ['Empty', 'Done. The body is an empty object.'],
   message: ['Message', 'Accepted. The response does not reveal whether the account exists.'],
+  accepted: ['Message', 'Accepted.'],
   settings: ['Settings', 'The public part of the configuration.'],
   health: ['Health', 'The server responds.'],
   ready: ['Ready', 'This instance accepts requests.'],

@@ -295,6 +295,6 @@ export const ACCOUNT_ROUTES = [
       args: { claims: 'claims', link: 'link', settings: 'settings', client: 'client' },
     },
     reply: 'json',
-    answer: 'message',
+    answer: 'accepted',
   },
 ] as const satisfies readonly RouteRow[];

@@ -7,6 +7,7 @@ export type AnswerName =
   | 'openapi'
   | 'empty'
   | 'message'
+  | 'accepted'
   | 'settings'
   | 'health'
   | 'ready'
