@@ -4,8 +4,8 @@
 import { GATEWAY_ERRORS, type GatewayError } from '../gateway/http/errors.ts';
 import { type StepList, uncheckedSteps } from '../gateway/pipeline/step.ts';
 import { toRoutes } from '../gateway/routes/describe.ts';
+import { GUARDED_SUBTREES } from '../gateway/routes/guarded_subtrees.ts';
 import type { Route } from '../gateway/routes/row.ts';
-import { SUB_ROUTERS } from '../gateway/routes/sub_routers.ts';
 import { ROUTES } from '../gateway/routes/table.ts';
 import { captcha as captchaStep } from '../gateway/steps/captcha.ts';
 import { limit } from '../gateway/steps/limit.ts';
@@ -183,7 +183,7 @@ export function createRefusals(refused = refusedByFunction()): (route: Route) =>
 export function unmatchedRefusals(): RouteRefusal[] {
   const refusals = createRefusals();
   const none = { method: 'GET', tag: 'service', summary: '', answer: 'empty' } as const;
-  const guarded = SUB_ROUTERS.flatMap(({ path, auth, captcha, limiter }) => {
+  const guarded = GUARDED_SUBTREES.flatMap(({ path, auth, captcha, limiter }) => {
     const guards = uncheckedSteps([...(captcha ? [captchaStep] : []), ...(limiter ? [limit(limiter)] : [])]);
     return toRoutes({ ...none, path, auth, steps: guards }).flatMap((route) => refusals({ ...route, alike: true }));
   });

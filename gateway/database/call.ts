@@ -7,7 +7,7 @@ import { ApiError, refuse } from '../http/errors.ts';
 import { toClientError } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
 import { type CombinedStatement, createCallCombiner } from './shared_statement.ts';
-import type { QueueClient } from './waiting_line.ts';
+import type { QueueClient } from './slot_queue.ts';
 
 /** A prepared statement whose text is built once at start. */
 export interface Statement {

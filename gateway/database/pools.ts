@@ -6,7 +6,7 @@ import { createDriverPool, type DriverPool } from '../../core/database/driver_po
 import { computePoolSizes, type PoolSizes } from '../../core/database/pool_sizes.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT } from '../../core/hooks/hook.ts';
-import { createSlotQueue, type SlotQueue } from './waiting_line.ts';
+import { createSlotQueue, type SlotQueue } from './slot_queue.ts';
 
 export type PoolName = 'fast' | 'hash' | 'admin';
 

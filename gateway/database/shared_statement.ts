@@ -2,7 +2,7 @@
 // several times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
 // repeated alone.
 import { type ApiError, unavailableError } from '../http/errors.ts';
-import type { QueueClient } from './waiting_line.ts';
+import type { QueueClient } from './slot_queue.ts';
 
 /** The statement for several calls. It returns one row per call, in order. */
 export interface CombinedStatement {

@@ -6,8 +6,8 @@ import { type Call, type CallOptions, type Statement, statementText } from './ca
 import { createLagMeter } from './lag.ts';
 import type { Pools } from './pools.ts';
 import { createCallCombiner } from './shared_statement.ts';
+import type { QueueClient } from './slot_queue.ts';
 import { createStandby, type Standby, StandbyLostError } from './standby.ts';
-import type { QueueClient } from './waiting_line.ts';
 
 export interface Standbys {
   /** Computes a hash on the standby with the fewest hashes in progress. Returns null if no standby could do it. */

@@ -3,7 +3,7 @@ import type { PoolSizes } from '../../core/database/pool_sizes.ts';
 import { type GaugeReading, sqlFunctionName, type Telemetry, withStatementSpan } from '../../core/telemetry.ts';
 import type { Call, Statement } from './call.ts';
 import type { Pools } from './pools.ts';
-import type { SlotQueue } from './waiting_line.ts';
+import type { SlotQueue } from './slot_queue.ts';
 
 interface CachedStatement {
   name: string;

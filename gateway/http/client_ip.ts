@@ -2,7 +2,7 @@
 // proxies wrote are trusted.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
-import type { QueueClient } from '../database/waiting_line.ts';
+import type { QueueClient } from '../database/slot_queue.ts';
 import type { HttpRequest } from '../server/types.ts';
 
 export interface ClientAddress {

@@ -30,8 +30,8 @@ import { buildOpenApiDocument } from '../openapi/document.ts';
 import { createOauthPages, ownPageUrls } from '../pages/oauth.ts';
 import { createCustomProviders } from '../providers/custom.ts';
 import { createIdTokens } from '../providers/id_tokens.ts';
+import { findSubtreeGuards } from '../routes/guarded_subtrees.ts';
 import type { Route } from '../routes/row.ts';
-import { findSubRouter } from '../routes/sub_routers.ts';
 import { ROUTES } from '../routes/table.ts';
 import { type RuleCatalog, readRuleCatalog } from '../rules/catalog.ts';
 import { scimErrorResponse } from '../scim/answer.ts';
@@ -135,7 +135,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   ): Promise<HttpResponse> => {
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
-      const { auth, captcha, limiter } = findSubRouter(path);
+      const { auth, captcha, limiter } = findSubtreeGuards(path);
       await authenticate(auth, request);
       if (captcha) await gateway.verifyCaptcha(request, from);
       await gateway.limit(limiter, request, from);

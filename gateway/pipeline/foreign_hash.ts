@@ -2,7 +2,7 @@
 import { computeHashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { hashWaitSeconds } from '../database/pools.ts';
-import { createSlotQueue, type QueueClient } from '../database/waiting_line.ts';
+import { createSlotQueue, type QueueClient } from '../database/slot_queue.ts';
 import { refuse } from '../http/errors.ts';
 import { computeForeignHash, type ForeignHashParameters } from '../http/foreign_hash.ts';
 

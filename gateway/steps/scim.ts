@@ -34,7 +34,7 @@ const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
 const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBaseUrl(settings)}/scim/v2`;
 
 /** Returns the id of the request's token. Throws a 401 error if the token is absent or forged, without a query. */
-export function readScimToken(request: Arrived['request'], ring: GatewayServices['ring']): string {
+export function readScimTokenId(request: Arrived['request'], ring: GatewayServices['ring']): string {
   const [, sealed] = TOKEN.exec(readBearerToken(request) ?? '') ?? [];
   const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
   if (id === null) throw refuse('scim_token_missing');
@@ -78,7 +78,7 @@ export const readScimRequest = step(
       }
       const kind = KINDS[resource];
       if (kind === undefined) throw refuse('scim_unknown');
-      const token_id = readScimToken(request, gateway.ring);
+      const token_id = readScimTokenId(request, gateway.ring);
       await gateway.limit('scim', request, { ...from, limit_key: token_id });
       if (request.method === 'POST' && id !== undefined && id !== '.search') {
         throw methodNotAllowedError(['GET', 'PUT', 'PATCH', 'DELETE']);

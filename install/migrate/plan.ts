@@ -138,7 +138,7 @@ function pendingParts(prepared: Prepared, o: PendingParts): string[] {
   if (pending.release || pending.migrations.length > 0) parts.push(transactionSql(prepared, o));
   for (const statement of after)
     parts.push(statementOutsideTransaction(names, { heading: 'The job queue', statement: `${statement};` }));
-  for (const step of online) parts.push(onlinePart(names, step));
+  for (const step of online) parts.push(onlineStepSql(names, step));
   return parts;
 }
 
@@ -156,7 +156,7 @@ function transactionSql(prepared: Prepared, { pending, found, pgcrypto_schema, h
       ? [`-- The job queue: tables of pg-boss.\n${pending.queue.map((one) => `${one.trim()};`).join('\n')}`]
       : []),
     ...(pending.migrations.length > 0 && found.applied.length === 0 ? [libraryTablesSql(names)] : []),
-    ...pending.migrations.map((migration) => migrationPart(names, migration)),
+    ...pending.migrations.map((migration) => migrationSql(names, migration)),
     ...pending.files.map((file) => `-- sql/${file.name}\n${file.text.trim()}`),
     ...(pending.files.length > 0 ? [recordObjectsStatement(names, tree)] : []),
     ...(pending.release ? [releaseStatement(names, release, pending.digest)] : []),
@@ -186,7 +186,7 @@ create table ${qualifyName(names.auth, 'migrations_applied')} (
 insert into ${version} (id, version) values (0, ${quoteLiteral(LIBRARY_VERSION)});`;
 }
 
-function migrationPart(names: Names, migration: Migration): string {
+function migrationSql(names: Names, migration: Migration): string {
   const delimiter = `$migration_${migration.index}$`;
   return `-- sql/${migration.name}
 ${migration.text.trim()}
@@ -195,7 +195,7 @@ insert into ${qualifyName(names.auth, 'migrations_applied')} (index, name, scrip
 values (${migration.index}, ${quoteLiteral(migrationName(migration))}, ${delimiter}${migration.text}${delimiter}, now(), null, false);`;
 }
 
-function onlinePart(names: Names, step: OnlineStep): string {
+function onlineStepSql(names: Names, step: OnlineStep): string {
   const statement = `${step.text.trim()}\n${recordStatement(names, step)}`;
   return statementOutsideTransaction(names, { heading: `sql/${step.name}`, statement });
 }

@@ -362,14 +362,14 @@ $$;
 -- Revokes the sessions of a user before its deletion, cancels the user's queued jobs, and deletes the log of
 -- the user's error responses. Jobs of messages and hooks are deleted. Jobs of undelivered webhook events
 -- remain until the events are delivered; the last event is the deletion.
-create function auth_lib.end_user(user_id uuid) returns void
+create function auth_lib.prepare_user_deletion(user_id uuid) returns void
 language plpgsql volatile
 as $$
 begin
   perform auth_lib.revoke_sessions(user_id, null, 'deleted');   -- notifies the listeners of these sessions
   delete from auth_queue.job as j
   where j.data ->> 'user_id' = user_id::text and (j.name <> 'webhooks' or j.state > 'active');
-  delete from auth.refusals as r where r.user_id = end_user.user_id;
+  delete from auth.refusals as r where r.user_id = prepare_user_deletion.user_id;
 end
 $$;
 
@@ -378,7 +378,7 @@ create function auth_lib.remove_user(person auth.users) returns void
 language plpgsql volatile
 as $$
 begin
-  perform auth_lib.end_user(person.id), auth_lib.delete_user_row(person.id);
+  perform auth_lib.prepare_user_deletion(person.id), auth_lib.delete_user_row(person.id);
   -- Groups are locked before blocks, as in an import, to avoid deadlocks.
   update auth.user_block_groups as g set users = greatest(g.users - 1, 0)
   where g.aud = person.aud and g.until = (

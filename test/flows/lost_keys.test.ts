@@ -81,7 +81,7 @@ test('a code for a session whose provider tokens were sealed with a removed key:
     world,
     provider: 'github',
     flowType: 'pkce',
-    client: clientWithoutRequests(client),
+    client: withSignInAtStack(client),
   });
   const { done, log } = await assertNoUnexpectedError(() =>
     client.auth.exchangeCodeForSession(sealed.query.get('code') ?? ''),
@@ -93,7 +93,7 @@ test('a code for a session whose provider tokens were sealed with a removed key:
 });
 
 /** Returns a client whose provider sign-in URL leads to the gateway that has the key (`stack`). */
-function clientWithoutRequests(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
+function withSignInAtStack(client: ReturnType<typeof createClient>): ReturnType<typeof createClient> {
   const signInWithOAuth: typeof client.auth.signInWithOAuth = async (o) => {
     const answer = await client.auth.signInWithOAuth(o);
     if (answer.data.url) answer.data.url = answer.data.url.replace(lost.url, stack.url);

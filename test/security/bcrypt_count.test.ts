@@ -32,7 +32,7 @@ test.after(() => db.drop());
 
 // Replaces auth_lib.bcrypt by a function that calls the original and records prefix and cost of each hash. crypt()
 // calls are counted with the original alone, because Postgres may inline it into its caller.
-const RECORDING_DOOR = `
+const RECORDING_BCRYPT = `
   do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
     'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
   create or replace function auth_lib.bcrypt(password text, stored text, cost integer) returns text language plpgsql as $$
@@ -65,7 +65,7 @@ async function countHashes(
     return { answer: await api(sql, name, args), crypts: (await countCryptCalls(sql)) - before };
   });
   const costs = await rollBackAfter(prepare, async (sql) => {
-    await sql.unsafe(RECORDING_DOOR);
+    await sql.unsafe(RECORDING_BCRYPT);
     await api(sql, name, args);
     return (await sql<{ cost: string }[]>`select cost from public.bcrypts`).map((row) => row.cost);
   });

@@ -42,7 +42,7 @@ async function createVictim() {
 }
 
 /** Returns the token for an address and starts its lifetime, as the worker does when it sends the mail. */
-async function sentToken(address: string): Promise<TokenRow | undefined> {
+async function markTokenSent(address: string): Promise<TokenRow | undefined> {
   const [token] = await sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = coalesce(expires_at, auth_lib.clock() + valid_for)
     where address = ${address} returning *`;
@@ -55,7 +55,7 @@ const messages = async (address: string): Promise<number> =>
 /** Recovers the account as its owner, by link or code. */
 async function recoverAccount(victim: Victim): Promise<string> {
   assert.is((await stack.post('/recover', { email: victim.email })).status, 200);
-  const token = await sentToken(victim.email);
+  const token = await markTokenSent(victim.email);
   const code = codeOf(token as TokenRow);
   const session = await stack.post('/verify', { type: 'recovery', email: victim.email, token: code });
   assert.is(session.status, 200, session.text);
@@ -86,7 +86,7 @@ for (const [name, takes_back] of Object.entries(OWNER)) {
       const victim = await createVictim();
       const evil = kind === 'phone' ? newPhone() : newEmail();
       assert.is((await put(victim, { [kind]: evil })).status, 200);
-      const stolen = (await sentToken(evil)) as TokenRow;
+      const stolen = (await markTokenSent(evil)) as TokenRow;
       assert.is(await messages(evil), 1);
       await takes_back(victim);
       await shiftClock(stack.db, 90);
@@ -95,7 +95,7 @@ for (const [name, takes_back] of Object.entries(OWNER)) {
         assert.is((await stack.post('/resend', { type, ...address })).status, 200);
       }
       assert.is(await messages(evil), 1, 'nothing more was sent to the thief');
-      assert.is(await sentToken(evil), undefined);
+      assert.is(await markTokenSent(evil), undefined);
       const typed = await stack.post('/verify', { type, [kind]: evil, token: codeOf(stolen) });
       assert.equal([typed.status, typed.body.error_code], [403, 'otp_expired']);
       const { body } = await stack.get(`/admin/users/${victim.id}`, SERVICE);
@@ -111,14 +111,14 @@ test('an administratorâ€™s e-mail address ends both kinds of change; the ownerâ€
   const [phone, email] = [newPhone(), newEmail()];
   await put(victim, { email, phone });
   await byAdmin(victim, { email: newEmail(), email_confirm: true });
-  for (const address of [phone, email]) assert.is(await sentToken(address), undefined);
+  for (const address of [phone, email]) assert.is(await markTokenSent(address), undefined);
 
   const [evil, own] = [newPhone(), newEmail()];
   await put(mover, { email: own, phone: evil });
   const done = await stack.post('/verify', {
     type: 'email_change',
     email: own,
-    token: codeOf((await sentToken(own)) as TokenRow),
+    token: codeOf((await markTokenSent(own)) as TokenRow),
   });
   assert.is(done.status, 200, done.text);
   await shiftClock(stack.db, 90);
@@ -132,11 +132,11 @@ test('resends a change that is still pending, and one that has expired within th
   const victim = await createVictim();
   const phone = newPhone();
   await put(victim, { phone });
-  await sentToken(phone);
+  await markTokenSent(phone);
   await shiftClock(stack.db, 90);
   await stack.post('/resend', { type: 'phone_change', email: victim.email });
   assert.is(await messages(phone), 2);
-  await sentToken(phone);
+  await markTokenSent(phone);
   await shiftClock(stack.db, 90 + 3700);
   await stack.post('/resend', { type: 'phone_change', email: victim.email });
   assert.is(await messages(phone), 2, 'the request itself is too old');

@@ -53,7 +53,7 @@ const SESSIONS: readonly Row[] = [
   {
     id: 'I-07',
     text: 'No session, factor, identity or token belongs to a user that is missing or deleted.',
-    rules: ['auth_lib.remove_user', 'auth_lib.end_user'],
+    rules: ['auth_lib.remove_user', 'auth_lib.prepare_user_deletion'],
     tests: [
       'sql/api/admin/delete_user › this file lists every table that has rows of users',
       'security/account_races › deletions concurrent with other requests cause no error',

@@ -156,7 +156,7 @@ begin
         settings)
     when kind = 'phone' then auth_lib.refusal('phone_already_registered')
     else auth_lib.refusal('user_already_exists') end;
-  perform auth_lib.notify_repeated_sign_up(person, kind, value, v_refused, settings, client);
+  perform auth_lib.queue_repeated_sign_up_mail(person, kind, value, v_refused, settings, client);
   if v_auto or v_refused is null then
     perform auth_lib.audit(person, '{user_repeated_signup}', jsonb_build_object('provider', kind), client);
   end if;
@@ -171,7 +171,7 @@ $$;
 -- the limits of a sign-up mail: the spacing and the limit of the address. Under autoconfirm, this function
 -- counts them; otherwise refused is the result of counting them. The mail does not use the languages of the
 -- request, because the caller may be a stranger.
-create function auth_lib.notify_repeated_sign_up(
+create function auth_lib.queue_repeated_sign_up_mail(
   person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
 returns void
 language plpgsql volatile

@@ -48,7 +48,7 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
   'another function than cut_access() and the deletion revokes all sessions': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'revoke_sessions\\('
-      and p.proname not in ('revoke_sessions', 'cut_access', 'end_user')`,
+      and p.proname not in ('revoke_sessions', 'cut_access', 'prepare_user_deletion')`,
   'another function than cut_access() and confirm_address() raises the epoch': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'

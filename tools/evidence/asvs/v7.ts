@@ -82,7 +82,7 @@ export const V7: readonly Row[] = [
   {
     id: '7.4.2',
     text: 'Disabling or deleting an account ends its sessions (L1).',
-    rules: ['auth_lib.is_banned', 'auth_lib.end_user'],
+    rules: ['auth_lib.is_banned', 'auth_lib.prepare_user_deletion'],
     tests: [
       'flows/bans › every route of a user rejects a token issued before',
       'sql/api/admin/delete_user › soft: nothing signs in',

@@ -126,7 +126,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V13',
     text: 'A user who was deleted softly signs in with a passkey.',
-    rules: ['auth_lib.end_user'],
+    rules: ['auth_lib.prepare_user_deletion'],
     tests: [
       'flows/passkeys/refusals › banned, soft-deleted: no passkey signs in',
       'sql/api/admin/delete_user › soft: nothing signs in, the token is rejected',
@@ -212,7 +212,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V22',
     text: 'A request takes a second connection inside of its transaction, or hashes inside of one: the pool runs dry.',
-    rules: ['gateway/database/call.ts', 'gateway/database/waiting_line.ts'],
+    rules: ['gateway/database/call.ts', 'gateway/database/slot_queue.ts'],
     tests: [
       'flows/hash_line › F-24 sixty connections of one client that flood with passwords do not block sign-ins of others',
       'flows/hash_line › refreshes, users and codes work while hashes hold all slots',

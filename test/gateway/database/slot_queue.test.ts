@@ -1,7 +1,7 @@
 // The hash queue and the connection queue alternate between clients and limit the waiting time. The clock is fake.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSlotQueue, type QueueClient } from '../../../gateway/database/waiting_line.ts';
+import { createSlotQueue, type QueueClient } from '../../../gateway/database/slot_queue.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
 /** Creates a queue of hashes that take 50 ms each, as bcrypt cost 10 does. */

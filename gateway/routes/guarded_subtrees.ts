@@ -2,14 +2,14 @@
 // exist.
 import type { LimiterName, RequiredAuth } from './names.ts';
 
-export interface SubRouter {
+export interface GuardedSubtree {
   path: string;
   auth: RequiredAuth;
   captcha?: boolean;
   limiter?: LimiterName;
 }
 
-export const SUB_ROUTERS: readonly SubRouter[] = [
+export const GUARDED_SUBTREES: readonly GuardedSubtree[] = [
   { path: '/admin', auth: 'admin' },
   { path: '/user', auth: 'user' },
   { path: '/reauthenticate', auth: 'user' },
@@ -19,9 +19,9 @@ export const SUB_ROUTERS: readonly SubRouter[] = [
 ];
 
 /** All other paths have no guards. */
-const OPEN: SubRouter = { path: '', auth: 'none' };
+const OPEN: GuardedSubtree = { path: '', auth: 'none' };
 
 /** Returns the guards of a path that has no route for the method. */
-export function findSubRouter(path: string): SubRouter {
-  return SUB_ROUTERS.find((router) => path === router.path || path.startsWith(`${router.path}/`)) ?? OPEN;
+export function findSubtreeGuards(path: string): GuardedSubtree {
+  return GUARDED_SUBTREES.find((tree) => path === tree.path || path.startsWith(`${tree.path}/`)) ?? OPEN;
 }
