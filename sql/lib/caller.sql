@@ -276,7 +276,7 @@ end
 $$;
 
 -- Returns a user in the API's format. A caller without the right list gets neither metadata nor the
--- providers' identity data. is_privileged is true if support may not act on the account.
+-- providers' identity data, but is_privileged, which is true if support may not act on the account.
 create function auth_lib.user_json_for_admin(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$

@@ -303,8 +303,8 @@ begin
 end
 $$;
 
--- Returns the number of due jobs per queue, and the longest waiting time in seconds. The counts end at `most`,
--- if it is not null.
+-- Returns the number of due jobs per queue, and the longest waiting time in seconds. Reads at most `most`
+-- jobs of a queue, in the order of processing, or all if `most` is null.
 create function auth_lib.due_jobs(most integer) returns jsonb
 language plpgsql stable
 as $$

@@ -95,6 +95,7 @@ create table auth.custom_providers (
       and userinfo_url is not null))
 );
 
+-- Lists the enabled providers by name, for the pages of the OAuth server.
 create index custom_providers_enabled_idx on auth.custom_providers (name, identifier) where enabled;
 
 -- Identity providers of organizations (SAML 2.0). Identities and flows refer to one as sso:<id>. Metadata is
