@@ -28,7 +28,7 @@ const LEVEL = choice(LOG_LEVELS, 'info', 'Minimum level that is logged.', {
 
 export const GENERAL = {
   site_url: url(
-    'Base URL of the app; the fallback for `redirect_to`. Redirects to its host are allowed over https, and over http if this URL is http or loopback.',
+    'Base URL of the app; the fallback for `redirect_to`. Redirects to its host are allowed with https. They are allowed with http if this URL has http or names this machine.',
     {
       required: true,
       any_scheme: true,
@@ -55,14 +55,14 @@ export const GENERAL = {
     required: true,
     names: ['SVC_API_EXTERNAL_URL', 'API_EXTERNAL_URL', 'GOTRUE_API_EXTERNAL_URL'],
   }),
-  console_port: int(0, 'Port of the web console; 0: no console.', {
+  console_port: int(0, 'Port of the web console. 0: no console.', {
     min: 0,
     max: 65535,
     default_text: '0; the embedded start: PORT + 2',
   }),
   console_host: addresses('127.0.0.1,::1', 'Addresses on which the web console listens.'),
   console_url: url(
-    'URL at which browsers reach the web console. The console answers requests for this host only; its cookie needs https, except on this machine.',
+    'URL at which browsers reach the web console. The console responds only to requests for this host. Its cookie needs https, except on this machine.',
     { safe: true },
   ),
   api_prefix: pathPrefix(
@@ -81,7 +81,7 @@ export const GENERAL = {
   api_max_request_duration: duration(10, 'Longer requests return 504; 0: no limit.'),
   api_max_connections: int(
     4_000,
-    'Maximum number of open connections; beyond it the connection that has been idle the longest is closed. Each takes about 20 kB.',
+    'Maximum number of open connections. Beyond it, the connection that has been idle the longest is closed. A connection takes about 20 kB.',
     { min: 1 },
   ),
   shutdown_delay: duration(
@@ -93,7 +93,7 @@ export const GENERAL = {
   http_engine: choice(
     HTTP_ENGINES,
     'auto',
-    'HTTP engine. `auto` is node:http; `hyper-express` is a package that you install yourself (docs/adr/0006-the-native-engine-is-opt-in.md); docs/adr/0004-http-engines.md lists its gaps.',
+    'HTTP engine. `auto` means node:http. `hyper-express` is a package that you install yourself (docs/adr/0006-the-native-engine-is-opt-in.md). docs/adr/0004-http-engines.md lists its gaps.',
   ),
 
   db_driver: choice(['postgres'], 'postgres', 'Kind of database.'),
@@ -136,9 +136,9 @@ export const GENERAL = {
   ),
   replica_reads: bool(
     true,
-    'Standbys answer GET /user, which at least halves its cost on the primary and makes it slower; false: they only hash.',
+    'Standbys answer GET /user. This at least halves its cost on the primary, but makes it slower. false: standbys only hash passwords.',
   ),
-  replica_max_lag: duration(1, 'Maximum lag of a standby; beyond it the standby is not used until it has caught up.', {
+  replica_max_lag: duration(1, 'Maximum lag of a standby. Beyond it, the standby is not used until it has caught up.', {
     min: 0.1,
   }),
   db_max_pool_size: int(
@@ -178,11 +178,11 @@ export const GENERAL = {
 
   message_retention: duration(
     30 * 86400,
-    'Time for which a message is kept after it was sent or given up; at least a day.',
+    'Time for which a message is stored after it was sent or has failed. At least a day.',
   ),
   message_lease: duration(
     30,
-    'Lease of a message or event: another worker may lease it after this time. The worker that sends a message extends its lease.',
+    'Time for which a worker leases a message or event. After it, another worker may lease it. A worker that is sending a message extends its lease.',
     { min: 1 },
   ),
   audit_log_retention: duration(
@@ -190,17 +190,17 @@ export const GENERAL = {
     'Retention of audit entries, in whole months: 13 by default, at least one; 0: for ever.',
     { default_text: '13 months (9528h)' },
   ),
-  refusal_retention: duration(7 * 86400, 'Time for which refused requests are kept, in whole days; at least a day.', {
+  refusal_retention: duration(7 * 86400, 'Time for which refused requests are stored, in whole days. At least a day.', {
     min: 86400,
   }),
   refusals_per_minute: int(
     1000,
-    'Maximum number of refused requests that one gateway process stores in a minute; others are only counted. About 300 bytes each; 0: none.',
+    'Maximum number of refused requests that one gateway process stores in a minute, with about 300 bytes each. Further ones are only counted. 0: none.',
     { min: 0, max: 100_000 },
   ),
   unknown_address_rows: int(
     1_000_000,
-    'Maximum number of rows about requests for addresses without an account; beyond it the oldest are deleted. About 250 bytes each.',
+    'Maximum number of rows about requests for addresses without an account, with about 250 bytes each. Beyond it, the oldest rows are deleted.',
     { min: 1000 },
   ),
   internal_http_timeout: duration(10, 'Deadline of calls to SMS gateways; at most 20 s.', { zero_is_default: true }),

@@ -61,7 +61,10 @@ export const MAIL_TEMPLATES = {
   mailer_templates_email_change: template('email change'),
   mailer_templates_reauthentication: template('reauthentication'),
   ...(notifications as NotificationRows),
-  mailer_default_locale: text('en', 'Language of mails whose template has none; the built-in mails are English.'),
+  mailer_default_locale: text(
+    'en',
+    'Language of mails whose template has no language. The built-in mails are English.',
+  ),
   mailer_template_max_size: int(1_000_000, 'Maximum size of a template from a URL or file, in bytes.', { min: 1 }),
   mailer_template_max_age: duration(
     600,

@@ -44,15 +44,15 @@ export const MESSAGES = {
   smtp_user: text('', 'User at the mail server; empty: no authentication.'),
   smtp_pass: text('', 'Password at the mail server.', { secret: true }),
   smtp_urls: mailServerUrls(
-    'Several mail servers instead of SMTP_HOST and its related settings; the next is used if one is down: `smtp://user:password@host:587,smtps://host`.',
+    'Several mail servers instead of SMTP_HOST and its related settings. The next one is used if one is down: `smtp://user:password@host:587,smtps://host`.',
   ),
   smtp_plain_hosts: list(
     [],
-    'Mail servers without TLS, such as a mail catcher. Mails are sent to them in plain text, logins never. Servers on this machine need no entry.',
+    'Mail servers without TLS, such as a mail catcher. Mails are sent to them in plain text, but never a login. Servers on this machine need no entry.',
   ),
   mail_concurrency: int(
     10,
-    "Mails that a worker sends at once, each over a reused connection. As many more may wait for a slow reply, so set it to half of your mail server's limit at most.",
+    "Number of mails that a worker sends at once, each over a reused connection. As many more may wait for a slow response, so set it to at most half of your mail server's limit of connections.",
     { min: 1, max: 100 },
   ),
   mail_max_per_second: optionalNumber('Mails per second over all workers; not set: unlimited.', {
@@ -64,7 +64,7 @@ export const MESSAGES = {
     'Headers of every mail, as a JSON object of lists: `{"X-Tag": ["auth"]}`. `$messageType` in a value is the kind of the mail. Headers that other settings or the mail itself determine are refused.',
   ),
   smtp_max_frequency: optionalDuration(
-    'Minimum interval between two mails of one kind to an address; not set: 900 s for sign-up, 60 s otherwise.',
+    'Minimum interval between two mails of one kind to an address. Not set: 900 s for sign-ups, and 60 s otherwise.',
     {
       zero_is_default: true,
     },
@@ -73,14 +73,14 @@ export const MESSAGES = {
   mailer_autoconfirm: bool(false, 'Addresses count as confirmed without a mail.'),
   mailer_allow_unverified_email_sign_ins: bool(
     false,
-    'Allow provider sign-ins without a verified address; the mail that confirms the address is still sent.',
+    'Allow sign-ins with a provider that has not verified the address. The mail that confirms the address is still sent.',
   ),
   mailer_email_validation_extended: bool(
     false,
-    'Ask DNS for the domain of a new e-mail address, and refuse one that gets no mail: 400 `email_address_invalid`.',
+    'Query DNS for the domain of a new e-mail address. If the domain receives no mail, the request is refused with 400 `email_address_invalid`.',
   ),
   mailer_email_validation_blocked_mx: textList(
-    'JSON list of mail servers whose domains are refused in the same way, with all their subdomains, such as those of throw-away addresses.',
+    'JSON list of mail servers, with all their subdomains. Addresses whose domains use them are refused in the same way. For mail servers of throw-away addresses.',
   ),
   mailer_email_validation_dns: list([], 'DNS servers to ask, `address` or `address:port`.', {
     default_text: 'those of the system',
@@ -91,7 +91,7 @@ export const MESSAGES = {
   mailer_external_hosts: list([], 'Hosts that links may use if a proxy sends them in X-Forwarded-Host.'),
   mailer_confirm_page: bool(
     false,
-    'Mail links show a page whose button consumes them, so that mail scanners that open every link do not. On with the embedded start.',
+    'Links in mails open a page, and only its button consumes the link. So mail scanners that open every link do not consume it. On with the embedded start.',
   ),
   mailer_urlpaths_invite: path('invite'),
   mailer_urlpaths_confirmation: path('confirmation'),

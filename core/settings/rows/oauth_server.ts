@@ -82,8 +82,8 @@ export const OAUTH_SERVER = {
     max: 3600,
   }),
   oauth_server_code_ttl: duration(60, 'Lifetime of an authorization code.', { min: 5, max: 600 }),
-  oauth_server_default_scope: scopeNames('email', 'Scopes of a request that names none, with blanks between them.'),
-  oauth_server_scopes: ownScopes("Scopes of the app's own, `name:text`; the consent page shows the text."),
+  oauth_server_default_scope: scopeNames('email', 'Scopes of a request that names none, separated by spaces.'),
+  oauth_server_scopes: ownScopes('Scopes of your own, as `name:text`. The consent page shows the text.'),
   oauth_server_resources: resources(
     'Resources (RFC 8707) that clients may request; empty: any, and the consent page shows them.',
   ),
@@ -94,14 +94,14 @@ export const OAUTH_SERVER = {
     2_592_000,
     'The session of a client ends this long after its last refresh; 0: never. SESSIONS_INACTIVITY_TIMEOUT counts too.',
   ),
-  oauth_server_plain_pkce_enabled: bool(false, 'Accept the PKCE method `plain`, which protects no code.'),
+  oauth_server_plain_pkce_enabled: bool(false, 'Accept the PKCE method `plain`, which does not protect a code.'),
   oauth_server_client_documents: documentHosts(
-    'Clients whose id is the address of a document that describes them: `off`, hosts with commas between them, or `any`.',
+    'Hosts whose documents may describe clients (client ID metadata documents): `off`, hosts separated by commas, or `any`.',
   ),
   oauth_server_allowed_networks: networks(
-    'Private networks in which documents and keys of clients may be, such as `10.2.0.0/16,fd12::/16`; empty: none.',
+    'Private networks from which documents and keys of clients may be fetched, such as `10.2.0.0/16,fd12::/16`; empty: none.',
   ),
-  oauth_server_secret_overlap: duration(0, 'Time for which the former secret of a client works after a renewal.'),
+  oauth_server_secret_overlap: duration(0, 'Time for which the former secret of a client works after a rotation.'),
   oauth_server_allow_dynamic_registration: bool(false, 'Anybody may register a client (RFC 7591).'),
   oauth_server_dynamic_redirects: choice(
     DYNAMIC_REDIRECTS,
@@ -111,7 +111,7 @@ export const OAUTH_SERVER = {
   oauth_server_max_dynamic_clients: int(10_000, 'Number of clients that can be registered openly.', { min: 0 }),
   oauth_server_unused_client_after: duration(
     2_592_000,
-    'A client that registered itself and that nobody uses is deleted after this time; at least an hour.',
+    'Time after which a client that registered itself is deleted if nobody has used it. At least an hour.',
     { min: 3600 },
   ),
   rate_limit_oauth_token: float(150, 'Requests of OAuth clients to /oauth/token per address and 5 minutes.', {

@@ -68,14 +68,14 @@ export const EXTERNAL = {
   ),
   external_allowed_id_token_audiences: list(
     [],
-    'Client ids that such a request may name; empty: any, so every application of those issuers can sign its users in.',
+    'Client ids that such a request may name. Empty: any, so every application of these issuers can sign its users in.',
     { default_text: 'any' },
   ),
   external_id_token_linking_enabled: bool(
     true,
     'Users may link an identity with an ID token, independently of SVC_SECURITY_MANUAL_LINKING_ENABLED.',
   ),
-  external_id_token_reuse_enabled: bool(false, 'An ID token may sign in more than once.'),
+  external_id_token_reuse_enabled: bool(false, 'An ID token may be used for more than one sign-in.'),
   experimental_provider_linking_domains: map(
     'Linking domains of providers: an identity finds accounts by its address only within its own domain. Unlisted providers ' +
       'share one domain with e-mail accounts.',
@@ -90,13 +90,13 @@ export const EXTERNAL = {
   ),
   experimental_create_email_identity_on_password_set_enabled: bool(
     false,
-    'A user with only provider identities who sets a password gets an `email` identity, so that the others can be unlinked.',
+    'If a user who has only identities of providers sets a password, the user gets an `email` identity, so that the others can be unlinked.',
   ),
   security_manual_linking_enabled: bool(false, 'Users may link and unlink identities.'),
   security_manual_linking_require_pkce: bool(
     false,
     'Linking an identity requires a code challenge (PKCE), which users without an e-mail address and providers in ' +
-      'EXTERNAL_KEPT_TOKENS always need. It prevents an attacker from sending a victim the URL of a link and getting the identity of the victim.',
+      'EXTERNAL_KEPT_TOKENS always need. Without it, an attacker could send a victim the URL of a pending link, and the identity of the victim would be linked to the account of the attacker.',
   ),
   custom_oauth_enabled: bool(true, 'Enable custom providers: adding them, and sign-in with them.'),
   custom_oauth_max_providers: int(0, 'Maximum number of such providers; 0: unlimited.', { min: 0 }),

@@ -26,7 +26,7 @@ export const SCIM = {
   scim_delete: choice(
     ['deactivate', 'soft_delete', 'delete'],
     'deactivate',
-    'What becomes of the account when an organization deletes a user.',
+    'Effect on the account when an organization deletes a user.',
   ),
   rate_limit_scim: float(3_000, 'Requests per SCIM token and 5 minutes, also at once.', { min: 0 }),
 } as const;

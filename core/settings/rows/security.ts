@@ -20,17 +20,17 @@ export const SECURITY = {
   ),
   insecure_jwt_secret: bool(
     false,
-    'Start even if JWT_SECRET or a key of JWT_KEYS is short or printed in a public document. Anybody who guesses it is administrator.',
+    'Start even if JWT_SECRET or a key of JWT_KEYS is short or printed in a public document. Anybody who guesses the key has the rights of an administrator.',
   ),
   jwt_exp: duration(3600, 'Lifetime of an access token.', { min: 1, zero_is_default: true, whole: true }),
-  jwt_aud: text('authenticated', 'Audience of new users; requests find users by it.'),
+  jwt_aud: text('authenticated', 'Audience of new users. Requests find only users of their audience.'),
   jwt_issuer: text('', 'Claim `iss`; empty: omitted.'),
   jwt_key_id: text(
     '',
     'Header `kid` of tokens signed with JWT_SECRET; empty: omitted. With JWT_KEYS, a token with an unknown `kid` is refused.',
   ),
   jwt_keys: json(
-    'Keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`. The others only verify and need only their public half.',
+    'Keys as a JSON array of JWKs, exactly one with `key_ops` that include `sign`. The other keys only verify, so their public part is sufficient.',
     {
       secret: true,
     },
@@ -67,7 +67,7 @@ export const SECURITY = {
   ),
   password_hibp_fail_closed: bool(
     false,
-    'Refuse a new password with 503 if it cannot be compared. false: it is accepted, with a warning once a minute. Sign-ins are never refused for it.',
+    'Refuse a new password with 503 if it cannot be compared with leaked ones. false: it is accepted, with a warning at most once a minute. Sign-ins are never refused for this reason.',
   ),
   password_hibp_user_agent: text('', 'Header User-Agent of requests to the service.', {
     default_text: '`postern/<release>`',
@@ -81,12 +81,16 @@ export const SECURITY = {
     '',
     'List of leaked passwords on disk, used instead of the service: a folder of range files, or the file that `npx postern password list build` writes.',
   ),
-  password_hibp_min_count: int(1, 'Number of leaks from which a password counts as leaked; a built file has its own.', {
-    min: 1,
-  }),
+  password_hibp_min_count: int(
+    1,
+    'Number of leaks from which on a password counts as leaked. A file that was built with --min-count has a number of its own.',
+    {
+      min: 1,
+    },
+  ),
   password_hibp_at_sign_in: bool(
     true,
-    'Also compare the password of a sign-in, while it is hashed. A leaked one signs in, and the response has `weak_password`.',
+    'Also compare the password of a sign-in, while it is hashed. With a leaked password the sign-in succeeds, and the response has `weak_password`.',
   ),
   password_hibp_require_change: bool(
     false,
@@ -118,16 +122,19 @@ export const SECURITY = {
       max: 14,
     },
   ),
-  security_strict_sessions: bool(false, 'An access token ends with its session instead of at `exp`.'),
+  security_strict_sessions: bool(
+    false,
+    'An access token is refused once its session has ended, and not only after `exp`.',
+  ),
   security_audit_refresh: bool(true, 'Record an audit entry for each refresh.'),
   security_audit_refused_sign_ins: int(
     20,
-    'Refused sign-ins of an account that the audit log records within any hour; later ones are only counted. 0: none.',
+    'Maximum number of refused sign-ins of an account that the audit log records within any hour. Further ones are only counted. 0: none.',
     { max: 1000 },
   ),
   security_redirect_same_origin: bool(
     false,
-    'Compare `redirect_to` with the scheme and port of SITE_URL too; false: any port of its host is allowed.',
+    'Compare `redirect_to` also with the scheme and the port of SITE_URL. false: any port of its host is allowed.',
   ),
   security_even_answers: duration(
     0.2,
@@ -143,7 +150,7 @@ export const SECURITY = {
   ),
   security_max_code_failures: int(
     30,
-    'Wrong codes for one account and hour; beyond it only a code requested since is accepted, with five attempts.',
+    'Maximum number of wrong codes for one account in an hour. Beyond it, only a code that is requested afterwards is accepted, with five attempts.',
     { min: 1, max: 10_000 },
   ),
   security_max_code_failures_per_day: int(
@@ -166,11 +173,11 @@ export const SECURITY = {
   ),
   security_account_merging_enabled: bool(
     false,
-    'Users may merge another account of theirs into one: `POST /user/merge`. Needs the hook MERGE_USERS.',
+    'Users may merge another account of theirs into the current one with `POST /user/merge`. Needs the hook MERGE_USERS.',
   ),
   security_account_merging_max_age: duration(
     600,
-    'Maximum age of the sign-ins that prove both accounts of a merge. Anonymous users have no other proof than their session, of any age.',
+    'Maximum age of the sign-ins to the two accounts of a merge. The session of an anonymous user may have any age.',
     { min: 1 },
   ),
   security_sb_forwarded_for_enabled: bool(false, "Take the client's address from the header Sb-Forwarded-For."),

@@ -11,7 +11,7 @@ export const WEBHOOKS = {
   ),
   webhook_retention: duration(
     7 * 86400,
-    'Time for which an event is kept, delivered or not; delivered events are kept without their data.',
+    'Time for which an event is stored, delivered or not. Delivered events are stored without their data.',
     { min: 3600 },
   ),
 } as const;
