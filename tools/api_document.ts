@@ -38,10 +38,10 @@ const INTRODUCTION = `# The API
 
 <!-- Generated from the OpenAPI document by tools/write_errors_doc.ts. A test checks that this page is up to date, and runs every call. -->
 
-This page lists every endpoint, with a call that you can paste. \`GET /openapi.json\` returns the same for programs, and [errors.md](errors.md) lists all error codes. Each
+This page lists every endpoint, with a call that you can paste. \`GET /openapi.json\` returns the endpoints as an OpenAPI document, and [errors.md](errors.md) lists all error codes. Each
 path also works with the prefix \`/auth/v1\`, which \`@supabase/supabase-js\` uses.
 
-The calls use variables. Set the URL of a running Postern, and a service key. That key has all rights, so keep it on your servers:
+The calls use variables. Set the URL of a running Postern, and a service key. The service key has all rights, so keep it on your servers:
 
 \`\`\`sh
 URL=http://localhost:8081

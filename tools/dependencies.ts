@@ -124,9 +124,9 @@ export function renderDependenciesDocument(): string {
 This page lists the packages that come with Postern, generated from package-lock.json by \`node tools/write_dependencies.ts\`.
 Each version is exact, and the lock file has the SHA-512 digest of each package.
 
-\`npm run sbom\` prints a software bill of materials (CycloneDX); the image of a release contains one. \`npm run signatures\` verifies the
-registry's signatures of the installed packages, every night in CI. It needs the registry's keys and the trust root of Sigstore: without a network,
-or with a mirror that has no keys, it prints \`cannot run: …\`, which is a failure only with \`CI_STRICT=1\`. [CONTRIBUTING](../CONTRIBUTING.md#dependencies) has the policy.
+\`npm run sbom\` prints a software bill of materials (CycloneDX). The image of a release contains one. \`npm run signatures\` verifies the
+registry's signatures of the installed packages, every night in CI. It needs the registry's keys and the trust root of Sigstore. Without a network,
+or with a mirror that has no keys, it prints \`cannot run: …\`, and fails only with \`CI_STRICT=1\`. [CONTRIBUTING](../CONTRIBUTING.md#dependencies) has the policy.
 
 ## Install scripts
 

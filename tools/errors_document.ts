@@ -12,13 +12,13 @@ const INTRODUCTION = `# Errors
 
 This page lists every error with its status, code, text and the routes that return it. Clients should rely on the code. \`%s\` in a text stands for a value.
 
-- Without the header \`X-Supabase-Api-Version\` a body is \`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`. From status 500 on it also has
+- Without the header \`X-Supabase-Api-Version\`, the body of an error is \`{"code": <status>, "error_code": "<code>", "msg": "<text>"}\`. With a status of 500 or above, it also has
   the request's id as \`error_id\`.
-- With \`2024-01-01\` or later it is \`{"code": "<code>", "message": "<text>"}\`.
-- Both send the code in the header \`x-sb-error-code\`; \`weak_password\` has the member \`weak_password.reasons\`.
+- If this header has \`2024-01-01\` or a later date, the body is \`{"code": "<code>", "message": "<text>"}\`.
+- In both cases, the header \`x-sb-error-code\` has the code. The body of \`weak_password\` has the member \`weak_password.reasons\`.
 - A redirect passes code and text as \`error_code\` and \`error_description\` to its target.
 
-The name identifies the error within Postern: it is the argument of \`auth_lib.refusal()\` and \`refuse()\`.
+The name identifies the error within Postern. It is the argument of \`auth_lib.refusal()\` and \`refuse()\`.
 `;
 
 type RoutesByError = ReadonlyMap<string, ReadonlySet<string>>;

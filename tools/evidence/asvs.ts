@@ -15,7 +15,7 @@ export const ASVS: Table = {
   file: 'docs/security-asvs.md',
   title: 'OWASP ASVS 5.0',
   about:
-    'This page lists the requirements of OWASP ASVS 5.0, chapters V2, V6 to V11 and V16, with their level (L1 to L3), and how Postern meets each.',
+    'This page lists the requirements of OWASP ASVS 5.0, chapters V2, V6 to V11 and V16, with their levels (L1 to L3), and how Postern meets each requirement.',
   column: 'requirement',
   groups: [
     { title: 'V2 Validation and business logic', rows: V2 },

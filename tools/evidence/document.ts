@@ -141,9 +141,10 @@ export function renderTable(table: Table): string {
 
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
-This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`; a test fails if a rule or
-a test that it names no longer exists. A number of mutations means that \`npm run mutate -- --rows\` breaks the rule in that
-many ways; the day is that of the last run in which a test detected each. [Security](security.md) explains the rest.
+This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
+a test that the page names no longer exists. If a row has a number of mutations, \`npm run mutate -- --rows\` breaks the rule in
+that many ways. The day beside it is that of the last run in which tests detected all of them. [Security](security.md) explains
+the pages of this kind.
 
 ${parts.join('\n\n')}
 `;

@@ -51,7 +51,7 @@ export function renderFaults(): string {
 
 This page lists the promise of each fault that tests cause under load, its tests, and the last result of \`npm run test:faults\`. ${FAULT_ROWS.length} rows.
 
-It is generated from [tools/evidence](../tools/evidence) by \`node tools/write_evidence.ts\`; a test fails if a test that it names no longer exists. \`npm run
+This page is generated from [tools/evidence](../tools/evidence) by \`node tools/write_evidence.ts\`. A test fails if a test that the page names no longer exists. \`npm run
 test:faults\` writes the results to [results.json](../${RESULTS}). [Faults](faults.md) describes each row with its figures.
 
 | row | fault | promise | tests | last result |

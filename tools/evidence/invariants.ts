@@ -437,7 +437,7 @@ export const INVARIANTS: Table = {
   file: 'docs/security-invariants.md',
   title: 'Invariants',
   about:
-    'This page lists what holds after any sequence of requests, and for each invariant the rule and the tests that check it.',
+    'This page lists invariants, which hold after any sequence of requests. Each row has the rule and the tests that check it.',
   column: 'invariant',
   groups: [
     { title: 'Sessions and refresh tokens', rows: SESSIONS },

@@ -193,7 +193,7 @@ export const NIST800_63B: Table = {
   file: 'docs/security-nist-800-63b.md',
   title: 'NIST SP 800-63B-4',
   about:
-    'This page lists what NIST SP 800-63B-4 (Authentication and Authenticator Management) asks of a verifier, by section, and how Postern meets it.',
+    'This page lists what NIST SP 800-63B-4 (Authentication and Authenticator Management) requires of a verifier, by section, and how Postern meets each requirement.',
   column: 'requirement',
   groups: [
     { title: 'Passwords', rows: PASSWORDS },

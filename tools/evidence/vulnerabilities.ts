@@ -10,7 +10,7 @@ export const VULNERABILITIES: Table = {
   file: 'docs/security-vulnerabilities.md',
   title: 'Past vulnerabilities',
   about:
-    'This page lists vulnerabilities that authentication servers and libraries have had, and for each the rule and the tests that keep Postern free of it.',
+    'This page lists vulnerabilities that authentication servers and libraries have had, and for each the rule and the tests that prevent it in Postern.',
   column: 'vulnerability',
   groups: [
     { title: 'supabase/auth', rows: SUPABASE_AUTH },
