@@ -115,7 +115,7 @@ export function Messages(): View {
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} marking=${can('support') ? marking(load.again) : undefined}
-      empty=${{ title: 'No messages', text: 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
+      empty=${{ title: 'No messages', text: state + address + error !== '' ? 'No message matches the filter.' : 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
     <${Suppressions} address=${can('list') ? '' : address} />`;
 }
 

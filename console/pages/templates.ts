@@ -55,7 +55,14 @@ interface Preview {
 }
 
 const titleOf = (kind: string): string =>
-  capitalize(withSpaces(kind.replace(/_notification$/, '').replace(/^mfa_factor/, 'second_factor')));
+  capitalize(
+    withSpaces(
+      kind
+        .replace(/_notification$/, '')
+        .replace(/^mfa_factor/, 'second_factor')
+        .replace(/^oauth/, 'OAuth'),
+    ),
+  );
 const pathOf = (kind: string, locale: string): string => `/templates/${kind}/${locale || 'default'}`;
 
 const SOURCES: Readonly<Record<Kind['source'], readonly [text: string, tone: Tone]>> = {
@@ -84,7 +91,7 @@ export function Templates(): View {
           wide: true,
           cell: ({ kind, subject }) => {
             const own = templates.find((one) => one.kind === kind && one.locale === '');
-            return html`<${Name} text=${own?.subject || subject} />`;
+            return html`<span class="clamp"><${Name} text=${own?.subject || subject} /></span>`;
           },
         },
       ];

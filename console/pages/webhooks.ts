@@ -121,7 +121,7 @@ export function Webhooks(): View {
         : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('support') ? marking(again) : undefined}
-      empty=${{ title: 'No events', text: 'An event is queued in the transaction that changes a user.' }} />
+      empty=${{ title: 'No events', text: state + webhook_id !== '' ? 'No event matches the filter.' : 'An event is queued in the transaction that changes a user.' }} />
     <${Hooks} /><${AddDialog} all=${hooks.data?.kinds ?? []} again=${again} /><${SecretDialog} />`;
 }
 

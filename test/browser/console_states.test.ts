@@ -47,4 +47,13 @@ story('an account that its organization has deactivated is shown as such, and ex
   assert.is(await page.getByRole('button', { name: 'End the ban' }).count(), 0, 'there is no ban to end');
 });
 
+story('an empty list says whether a filter hides its rows, and templates have readable names', {}, async (page) => {
+  await open(page, '/messages?state=expired');
+  await page.getByText('No message matches the filter.').waitFor();
+  await open(page, '/webhooks?state=delivered');
+  await page.getByText('No event matches the filter.').waitFor();
+  await open(page, '/templates');
+  await page.getByRole('link', { name: 'OAuth grant' }).waitFor();
+});
+
 test.run();
