@@ -106,7 +106,9 @@ test('the commands of the page are those of the README and of docs/getting-start
     .flatMap(readBlocks)
     .map(({ text }) => text.trim())
     .filter((text) => text.includes('localhost:8081'));
-  for (const command of shown.filter((text) => text.includes('curl'))) {
+  const commands = shown.filter((text) => text.includes('curl'));
+  assert.ok(commands.length > 0);
+  for (const command of commands) {
     const wanted = command.replaceAll('&quot;', '"').replaceAll(url, 'http://localhost:8081');
     assert.ok(
       documented.some((text) => text.includes(wanted)),

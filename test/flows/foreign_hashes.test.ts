@@ -1,4 +1,5 @@
 // Imported users with a password hash of another system. The first sign-in verifies the hash and replaces it by bcrypt.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -101,11 +102,13 @@ for (const [about, meanwhile, status] of [
     const { signing, changed } = await sql.begin(async (tx) => {
       await tx`select from auth.users where id = ${id} for no key update`;
       const begun = signIn(email, PASSWORD);
-      for (let looks = 0; looks < 400; looks += 1) {
+      for (let looks = 0; ; looks += 1) {
         const [{ n } = { n: 0 }] = await sql<{ n: number }[]>`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%sign_in_with_password%'`;
         if (n > 0) break;
+        if (looks > 1_000) throw new Error('the sign-in does not wait for the lock');
+        await sleep(10);
       }
       const [row] = await tx<{ hash: string }[]>`select auth_lib.bcrypt(${meanwhile}, null, 4) as hash`;
       await tx`update auth.passwords set hash = ${String(row?.hash)} where user_id = ${id}`;

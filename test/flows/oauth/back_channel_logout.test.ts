@@ -44,11 +44,12 @@ const newClient = (path: string) => createOAuthClient(stack, { backchannel_logou
 
 /** Waits until no logout is pending. Returns the tokens that the client's server received. */
 async function readSentTokens(): Promise<string[]> {
-  for (let looks = 0; looks < 1_000; looks += 1) {
-    if ((await db.sql`select from auth.oauth_logouts where finished_at is null`).length === 0) break;
+  for (let looks = 0; ; looks += 1) {
+    const pending = await db.sql`select state, last_error from auth.oauth_logouts where finished_at is null`;
+    if (pending.length === 0) return site.requests.map((request) => String(request.form.logout_token));
+    if (looks > 1_000) throw new Error(`logouts are pending: ${JSON.stringify(pending)}`);
     await sleep(20);
   }
-  return site.requests.map((request) => String(request.form.logout_token));
 }
 
 const keys = createRemoteJWKSet(new URL(`${stack.url}/.well-known/jwks.json`));

@@ -146,7 +146,7 @@ test('34: random sequences of PATCH lead to the same user as with scim-patch', a
   // scim-patch refuses a path with a filter if the list is absent. Every user therefore keeps one address of type work.
   const person = user.map((one) => ({ ...one, emails: [{ value: 'ada', type: 'work' }, ...one.emails] }));
   const sequences = fc.tuple(person, fc.array(operation, { minLength: 1, maxLength: 8 }));
-  let compared = 0;
+  let changed = 0;
   const run = async ([before, operations]: [Record<string, unknown>, ScimPatchOperation[]]): Promise<void> => {
     const whole = { schemas: [], id: ID, meta: { created: new Date(0), lastModified: new Date(0) }, ...before };
     const copy = structuredClone(whole) as unknown as ScimResource;
@@ -158,10 +158,10 @@ test('34: random sequences of PATCH lead to the same user as with scim-patch', a
       resource = row?.after;
     }
     assert.equal(relevant(resource), relevant(expected));
-    compared += 1;
+    if (JSON.stringify(relevant(expected)) !== JSON.stringify(relevant(before))) changed += 1;
   };
   await checkModel({ of: import.meta.url, name: 'patches', sequences, run, numRuns: 2_000 });
-  assert.ok(compared >= 2_000, `${compared} patches`);
+  assert.ok(changed > 1_000, `${changed} users changed`);
 });
 
 test.run();
