@@ -28,6 +28,13 @@ export const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   banned_at_verify: UNBAN,
   banned_caller: UNBAN,
   banned_at_passkey: UNBAN,
+  sso_required: [
+    { says: 'The user signs in with the identity provider of the organization.' },
+    {
+      says: 'Stop enforcing it for the domain of the address.',
+      route: 'PUT /admin/sso/providers/{provider_id}/domains/{domain}',
+    },
+  ],
   email_not_confirmed: CONFIRM,
   email_not_confirmed_at_passkey: CONFIRM,
   phone_not_confirmed: CONFIRM,

@@ -10,6 +10,8 @@ declare
   v_kind    text := case when address like '%@%' then 'email' else 'phone' end;
   v_address text := auth_lib.normal_address(address);
   v_holder  text := auth_lib.password_holder(v_kind, v_address);
+  v_none    jsonb := coalesce(case when v_kind = 'email' then auth_lib.check_sso_address(v_address) end,
+    auth_lib.refusal('invalid_credentials'));
   v_user    auth.users;
   v_checks  jsonb;
 begin
@@ -24,9 +26,9 @@ begin
     auth_lib.explanation_step('check_failures', 'There are not too many wrong passwords within an hour',
       auth_lib.check_failures(v_holder, settings, 0)),
     auth_lib.explanation_step('password_user', 'An account has this address',
-      case when v_user.id is null then auth_lib.refusal('invalid_credentials') end),
+      case when v_user.id is null then v_none end),
     auth_lib.explanation_step('stored_hash', 'The account has a password',
-      case when auth_lib.stored_hash(v_user.id) is null then auth_lib.refusal('invalid_credentials') end));
+      case when auth_lib.stored_hash(v_user.id) is null then v_none end));
   if v_user.id is not null then
     v_checks := v_checks || auth_lib.explanation_step('check_sso_account',
       'The domain of the address does not require its identity provider',

@@ -21,13 +21,18 @@ const STATES = [
   'enabled',
   'other_audience',
   'external',
+  'enforced',
 ] as const;
+/** Properties that an address without an account has too. */
+const OF_ADDRESSES: readonly string[] = ['known', 'locked', 'enabled', 'enforced'];
+const ENFORCED_DOMAIN = 'enforced.example.com';
 type AccountProperties = Readonly<Record<(typeof STATES)[number], boolean>>;
 
 let phones = 0;
 
 async function createAccount(kind: 'email' | 'phone', states: AccountProperties): Promise<string> {
-  const address = kind === 'email' ? newEmail() : `4915112${String(++phones).padStart(6, '0')}`;
+  const email = states.enforced ? newEmail().replace(/@.*/, `@${ENFORCED_DOMAIN}`) : newEmail();
+  const address = kind === 'email' ? email : `4915112${String(++phones).padStart(6, '0')}`;
   if (states.known) {
     const { id } = await sql_api.call('create_user', {
       claims: ADMIN,
@@ -63,6 +68,10 @@ interface ExplainedCheck {
 }
 
 test('every combination of states: the first failing check is what a sign-in answers', async () => {
+  await sql`with p as (insert into auth.sso_providers (id, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
+      values (gen_random_uuid(), 'https://idp.example.com', 'x', '[{}]', 'https://idp.example.com/sso', now(), now(), now()) returning id)
+    insert into auth.sso_domains (domain, provider_id, verified_at, verified_by, enforced, created_at)
+    select ${ENFORCED_DOMAIN}, p.id, now(), 'dns', true, now() from p`;
   const seen = new Set<string>();
   for (const kind of ['email', 'phone'] as const) {
     for (let bits = 0; bits < 2 ** STATES.length; bits++) {
@@ -70,8 +79,8 @@ test('every combination of states: the first failing check is what a sign-in ans
         STATES.map((name, at) => [name, (bits & (1 << at)) !== 0]),
       ) as AccountProperties;
       // If the account does not exist, its other properties make no difference.
-      if (!states.known && STATES.some((name) => states[name] && !['known', 'locked', 'enabled'].includes(name)))
-        continue;
+      if (!states.known && STATES.some((name) => states[name] && !OF_ADDRESSES.includes(name))) continue;
+      if (states.enforced && (kind === 'phone' || states.other_audience)) continue;
       const address = await createAccount(kind, states);
       const own = settings({ external_email_enabled: states.enabled, external_phone_enabled: states.enabled });
       const { checks, user_id } = await sql_api.call('explain_sign_in', { claims: ADMIN, address, settings: own });
@@ -96,6 +105,7 @@ test('every combination of states: the first failing check is what a sign-in ans
     'ok',
     'phone_logins_disabled',
     'phone_not_confirmed',
+    'sso_required',
     'too_many_attempts',
   ]);
 });
