@@ -2,6 +2,7 @@
 // state of an account.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { REMEDIES } from '../../../../gateway/rules/remedies.ts';
 import { type CallArguments, client, newEmail, openSqlApi, settings } from '../../../support/database/sql_api.ts';
 import { ADMIN } from './admin.ts';
 
@@ -108,6 +109,7 @@ test('every combination of states: the first failing check is what a sign-in ans
     'sso_required',
     'too_many_attempts',
   ]);
+  for (const name of seen) if (name !== 'ok') assert.ok(REMEDIES[name], `${name} has a remedy`);
 });
 
 test('lists the checks after the first error too, whether a hook decides, and a suppressed address', async () => {
