@@ -10,6 +10,7 @@ interface Rotation {
   step: 'none' | 'published' | 'changed';
   key: string | null;
   safe_from: string | null;
+  clients: number;
 }
 
 interface Key {
@@ -60,18 +61,20 @@ const SEALING: readonly Step[] = [
 const DONE = { none: 0, published: 2, changed: 3 } as const;
 
 function NextStep({ rotation, steps }: { rotation: Rotation; steps: readonly Step[] }): View {
-  const { step, key, safe_from } = rotation;
+  const { step, key, safe_from, clients } = rotation;
   if (step === 'none') return html`<p class="quiet">No rotation is under way.</p>`;
   const next = steps[DONE[step]];
   const safe = safe_from !== null && Date.parse(safe_from) <= Date.now();
   const when =
-    safe_from === null
-      ? step === 'changed'
-        ? 'Sessions have no end here, so choose how long you wait for their next refresh.'
-        : 'No gateway has used the new key yet. Every process must know it first.'
-      : safe
-        ? `Safe since ${instant(safe_from)}, if every process has the step before.`
-        : `Safe from ${instant(safe_from)} on.`;
+    clients > 0
+      ? `Not yet: the secret of ${clients === 1 ? 'one OAuth client is' : `${clients} OAuth clients are`} derived from the old key. Give each a new secret first.`
+      : safe_from === null
+        ? step === 'changed'
+          ? 'Sessions have no end here, so choose how long you wait for their next refresh.'
+          : 'No gateway has used the new key yet. Every process must know it first.'
+        : safe
+          ? `Safe since ${instant(safe_from)}, if every process has the step before.`
+          : `Safe from ${instant(safe_from)} on.`;
   return html`<${Note} tone=${safe ? 'good' : 'warn'} icon=${safe ? 'check' : 'lock'} title=${html`Next: ${next?.title.toLowerCase()} (<code>${key}</code>)`}>${when}<//>`;
 }
 

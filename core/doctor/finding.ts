@@ -48,6 +48,7 @@ export const FINDING_CODES = [
   'age',
   'telemetry',
   'sso',
+  'keys',
 ] as const;
 
 export type FindingCode = (typeof FINDING_CODES)[number] | `${(typeof FINDING_CODES)[number]}.${string}`;

@@ -110,6 +110,7 @@ const COMMAND_LINE: DoctorResult['command_line'] = [
     title: 'Organizations: certificates and tokens that expire, domains at which nobody can sign in',
     why: OWNER,
   },
+  { check: 'keys', title: 'OAuth clients whose secret is derived from a removed key', why: OWNER },
   { check: 'replicas', title: 'Replicas: reachable, and not too far behind', why: 'connects to every replica' },
   { check: 'telemetry', title: 'The collector of traces and metrics', why: 'connects to the collector' },
 ];

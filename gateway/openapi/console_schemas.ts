@@ -38,7 +38,12 @@ const rotation = closedObject({
   key: { ...nullableSchema(text), description: 'The key that comes or goes.' },
   safe_from: {
     ...nullableSchema(time),
-    description: 'The time from which the next step is safe; null if nothing bounds it.',
+    description: 'The time from which the next step is safe; null if nothing bounds it, or if `clients` is not 0.',
+  },
+  clients: {
+    ...number,
+    description:
+      'OAuth clients of an administrator whose secret is derived from the key that goes. Each needs a new secret first.',
   },
 });
 

@@ -27,6 +27,14 @@ export interface RotationState {
   key: string | null;
   /** Time from which the next step is safe; null if there is no such time. */
   safe_from: string | null;
+  /** Number of OAuth clients that cannot authenticate after the next step, because it removes the key of their secret. */
+  clients: number;
+}
+
+/** Secrets of OAuth clients. They are derived from a key of the ring. */
+interface ClientSecrets {
+  client_secrets: { key_id: number; clients: number }[];
+  former_secrets_until: string | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -36,12 +44,12 @@ const CACHED_MS = 600_000;
 /**
  * Returns the state of a rotation. A second key that has never been in use is the new key; one that has been in use
  * is the old key. `lifetime_ms` is the longest validity of anything that the old key signed or sealed; null if there
- * is no limit.
+ * is no limit. While a client's secret is derived from the old key, no time is safe.
  */
 export function rotationState(
   keys: readonly KeyInUse[],
   uses: readonly KeyUseCount[],
-  o: { works: string; cached_ms: number; lifetime_ms: number | null },
+  o: { works: string; cached_ms: number; lifetime_ms: number | null; secrets?: ClientSecrets },
 ): RotationState {
   const useOf = (key: string, use: string): KeyUseCount | undefined =>
     uses.find((one) => one.key === key && one.use === use);
@@ -51,17 +59,22 @@ export function rotationState(
   const after = (hour: string, ms: number): string => new Date(Date.parse(hour) + ms).toISOString();
   if (old) {
     const last = useOf(old.key, o.works)?.last ?? '';
-    const safe_from = o.lifetime_ms === null ? null : after(last, HOUR_MS + o.lifetime_ms);
-    return { step: 'changed', key: named(old), safe_from };
+    const clients = o.secrets?.client_secrets.find(({ key_id }) => key_id === old.id)?.clients ?? 0;
+    const expired = o.lifetime_ms === null || clients > 0 ? null : after(last, HOUR_MS + o.lifetime_ms);
+    const former = o.secrets?.former_secrets_until ?? null;
+    const safe_from =
+      expired !== null && former !== null && Date.parse(former) > Date.parse(expired) ? former : expired;
+    return { step: 'changed', key: named(old), safe_from, clients };
   }
   // Ignores JWT_SECRET, which must be set beside other keys, and the key derived from it, which may stay in the key
   // ring. Neither is a new key.
   const fresh = others.find(({ of, id, algorithm }) =>
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
   );
-  if (fresh === undefined) return { step: 'none', key: null, safe_from: null };
+  if (fresh === undefined) return { step: 'none', key: null, safe_from: null, clients: 0 };
   const seen = useOf(fresh.key, fresh.use)?.since;
-  return { step: 'published', key: named(fresh), safe_from: seen ? after(seen, HOUR_MS + o.cached_ms) : null };
+  const safe_from = seen ? after(seen, HOUR_MS + o.cached_ms) : null;
+  return { step: 'published', key: named(fresh), safe_from, clients: 0 };
 }
 
 /** Returns the longest validity of a refresh token in milliseconds; null if sessions have no limit. */
@@ -77,7 +90,9 @@ export const respondWithKeys: Step<unknown, HasResponse> = step(
     const list = calls.ready(LIST_KEY_USES, route);
     const keys = keysInUse(settings, ring);
     return async (context: Arrived) => {
-      const { uses } = parseResult(await list.ask(context)) as unknown as { uses: KeyUseCount[] };
+      const { uses, ...secrets } = parseResult(await list.ask(context)) as unknown as ClientSecrets & {
+        uses: KeyUseCount[];
+      };
       const sinceOf = ({ key, use }: KeyInUse): string | null =>
         uses.find((one) => one.key === key && one.use === use)?.since ?? null;
       const jwt = keys.filter(({ of }) => of === 'jwt');
@@ -94,6 +109,7 @@ export const respondWithKeys: Step<unknown, HasResponse> = step(
           works: 'seals',
           cached_ms: 0,
           lifetime_ms: longestSessionMs(settings),
+          secrets,
         }),
       };
       return { response: jsonResponse(answer, { secret: true }) };

@@ -25,6 +25,7 @@ import { checkDependants, checkObjects, checkTriggersRulesAndPolicies, collectNo
 import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation } from './installation.ts';
+import { createKeysCheck, type KeySettings } from './keys.ts';
 import { checkLargeObjects, createMembersCheck, createReplicationCheck } from './members.ts';
 import { checkOwners, checkRolePrefix, checkSecurityDefiners } from './owners.ts';
 import { canReadAsOwner } from './reading.ts';
@@ -44,7 +45,13 @@ export interface DoctorOptions {
   namespace: string;
   role_prefix: string;
   logins: Logins;
-  settings: DoctorSettings & AudienceAndRoleSettings & HookSettings & ReplicaSettings & SsoSettings & TelemetrySettings;
+  settings: DoctorSettings &
+    AudienceAndRoleSettings &
+    HookSettings &
+    KeySettings &
+    ReplicaSettings &
+    SsoSettings &
+    TelemetrySettings;
   /** Warnings about values of settings, as logged at a start. */
   value_warnings?: readonly string[];
   log: Log;
@@ -139,6 +146,7 @@ export async function examineConnection(
     ['users', createAudienceAndRoleCheck(o.settings)],
     ['hooks', createHooksCheck(o.settings)],
     ['sso', createSsoCheck(o.settings)],
+    ['keys', createKeysCheck(o.settings)],
     ['comments', checkComments],
     ['purge', checkPurge],
     ['sequences', checkSequences],

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { generateJwk } from '../../cli/keys/make.ts';
 import { SERVICE } from '../support/clients/admin.ts';
+import { makeClient } from '../support/database/oauth.ts';
 import { type Node, startStack } from '../support/processes/stack.ts';
 
 const [OLD, NEW] = [generateJwk('ES256', { sign: true }), generateJwk('ES256', { sign: true })] as [
@@ -26,8 +27,8 @@ test.after(() => stack.close());
 interface KeysResponse {
   jwt_keys: { id: string | null; state: string; since: string | null }[];
   pepper_keys: { id: number; state: string; since: string | null }[];
-  jwt_rotation: { step: string; key: string | null; safe_from: string | null };
-  pepper_rotation: { step: string; key: string | null; safe_from: string | null };
+  jwt_rotation: { step: string; key: string | null; safe_from: string | null; clients: number };
+  pepper_rotation: { step: string; key: string | null; safe_from: string | null; clients: number };
 }
 const keysAt = async (node: Pick<Node, 'get'>): Promise<KeysResponse> =>
   (await node.get('/admin/keys', SERVICE)).body as unknown as KeysResponse;
@@ -44,7 +45,7 @@ async function runGatewayWithKeys(keys: object[], pepper: string, hours_ago: num
 const hour = (ago: number): number => Math.floor((Date.now() - ago * 3_600_000) / 3_600_000) * 3_600_000;
 
 test('before a rotation: one key, no next step', async () => {
-  assert.equal((await keysAt(stack)).jwt_rotation, { step: 'none', key: null, safe_from: null });
+  assert.equal((await keysAt(stack)).jwt_rotation, { step: 'none', key: null, safe_from: null, clients: 0 });
   await runGatewayWithKeys([OLD], PEPPER(1), 50);
   const { jwt_keys, jwt_rotation, pepper_rotation, pepper_keys } = await keysAt(stack);
   assert.equal(jwt_keys[0], { id: OLD.kid, algorithm: 'ES256', state: 'signs', since: jwt_keys[0]?.since });
@@ -60,7 +61,7 @@ test('a new key that only verifies: it may sign ten minutes after the gateways h
     SVC_SECURITY_PEPPER: `${PEPPER(1)},${PEPPER(2)}`,
   });
   const before = await keysAt(node);
-  assert.equal(before.jwt_rotation, { step: 'published', key: NEW.kid, safe_from: null });
+  assert.equal(before.jwt_rotation, { step: 'published', key: NEW.kid, safe_from: null, clients: 0 });
   await runGatewayWithKeys(keys, `${PEPPER(1)},${PEPPER(2)}`, 5);
   const after = await keysAt(node);
   assert.is(after.jwt_rotation.step, 'published');
@@ -78,6 +79,23 @@ test('after the change: the old key may go when what it made has expired', async
   assert.is(Date.parse(String(jwt_rotation.safe_from)), hour(5) + 3_600_000 + stack.settings.jwt_exp * 1_000);
   assert.equal([pepper_rotation.step, pepper_rotation.key], ['changed', '1']);
   assert.is(Date.parse(String(pepper_rotation.safe_from)), hour(5) + 3_600_000 + 86_400_000);
+});
+
+test('the old pepper stays while it makes the secret of a client, and while a former secret is valid', async () => {
+  const pepper = `${PEPPER(2)},${PEPPER(1)}`;
+  const node = await stack.another({ SVC_JWT_KEYS: JSON.stringify([OLD]), SVC_SECURITY_PEPPER: pepper });
+  const { sql } = stack.db;
+  const ids = [await makeClient(sql), await makeClient(sql)];
+  await sql`update auth.oauth_clients set secret_key_id = 1 where id = any(${ids})`;
+  assert.equal((await keysAt(node)).pepper_rotation, { step: 'changed', key: '1', safe_from: null, clients: 2 });
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await sql`update auth.oauth_clients set secret_key_id = 2, previous_secret_until = ${until} where id = ${ids[0] ?? ''}`;
+  assert.equal((await keysAt(node)).pepper_rotation, { step: 'changed', key: '1', safe_from: null, clients: 1 });
+  await sql`update auth.oauth_clients set deleted_at = now() where id = ${ids[1] ?? ''}`;
+  const { safe_from, clients } = (await keysAt(node)).pepper_rotation;
+  assert.equal([Date.parse(String(safe_from)), clients], [Date.parse(until), 0]);
+  await sql`update auth.oauth_clients set previous_secret_until = now() - interval '1 second'`;
+  assert.is(Date.parse(String((await keysAt(node)).pepper_rotation.safe_from)), hour(5) + 3_600_000 + 86_400_000);
 });
 
 test.run();

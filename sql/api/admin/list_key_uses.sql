@@ -1,5 +1,7 @@
 -- Returns how each key was used, with the times of the first and last use, from the counts of the gateways.
--- The resolution is an hour for 14 days, and a day afterwards.
+-- The resolution is an hour for 14 days, and a day afterwards. client_secrets counts an administrator's
+-- OAuth clients by the key from which their secret is derived. Former secrets, of any key, are valid until
+-- former_secrets_until.
 create function auth_api.list_key_uses(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,7 +19,18 @@ begin
         min((t.day + make_interval(hours => greatest(t.hour, 0))) at time zone 'UTC') as since,
         max((t.day + make_interval(hours => case t.hour when -1 then 23 else t.hour end)) at time zone 'UTC')
           as last
-      from auth.tallies as t where t.kind = 'key' group by t.name, t.outcome) as u));
+      from auth.tallies as t where t.kind = 'key' group by t.name, t.outcome) as u))
+    || (
+    select jsonb_build_object('client_secrets', coalesce(
+        jsonb_agg(jsonb_build_object('key_id', k.key_id, 'clients', k.clients) order by k.key_id), '[]'),
+      'former_secrets_until', auth_lib.wire_time(max(k.former_until)))
+    from (
+      select c.secret_key_id as key_id, count(*) as clients,
+        max(c.previous_secret_until) filter (where c.previous_secret_until > auth_lib.clock()) as former_until
+      from auth.oauth_clients as c
+      where c.registration_type = 'manual' and c.deleted_at is null
+        and c.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post')
+      group by c.secret_key_id) as k);
 end
 $$;
 comment on function auth_api.list_key_uses is
