@@ -21,8 +21,14 @@ import {
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 
 // The test tries every value before it exchanges the code, which takes longer than the default lifetime of a code, one
-// minute.
-const stack = await startOAuth({ env: { SVC_OAUTH_SERVER_CODE_TTL: '600' } });
+// minute. Each value is also tried as a user code, and wrong ones are limited per account.
+const stack = await startOAuth({
+  env: {
+    SVC_OAUTH_SERVER_CODE_TTL: '600',
+    SVC_SECURITY_MAX_CODE_FAILURES: '10000',
+    SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY: '10000',
+  },
+});
 test.after(() => stack.close());
 
 test('no value of a dump is an authorization id, a code, a client secret or a token', async () => {
@@ -87,9 +93,13 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
       collect(row);
   }
   assert.ok(values.size > 100, String(values.size));
+  const id_token = signed.id_token ?? '';
+  assert.ok(id_token, 'the flow has an ID token');
   const secrets = [
     signed.refresh_token,
     signed.access_token,
+    user.access_token,
+    id_token,
     client.client_secret,
     code,
     waiting,
@@ -111,6 +121,19 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
       postForm(stack, '/oauth/token', values, basicAuthorization(client));
     const authorize = (request_uri: string) =>
       stack.get(`/oauth/authorize?${new URLSearchParams({ client_id: client.client_id, request_uri })}`);
+    const inspect = (token: string, hint: string) =>
+      postForm(stack, '/oauth/introspect', { token, token_type_hint: hint }, basicAuthorization(client));
+    const hint = new URLSearchParams({ id_token_hint: value, client_id: client.client_id });
+    const protected_resources = Promise.all([
+      stack.get('/oauth/userinfo', bearer(value)),
+      postForm(stack, '/oauth/userinfo', { access_token: value }),
+      stack.get('/user', bearer(value)),
+      stack.get('/user/oauth/grants', bearer(value)),
+      stack.get('/admin/oauth/clients', bearer(value)),
+      stack.get(`/oauth/logout?${hint}`),
+      stack.post('/oauth/device', { user_code: value }, bearer(user.access_token)),
+    ]);
+    const inspected = Promise.all([inspect(value, 'access_token'), inspect(value, 'refresh_token')]);
     const [shown, bare, pushed, exchanged, device, refreshed, guessed] = await Promise.all([
       stack.get(`/oauth/authorizations/${encodeURIComponent(value)}`, bearer(user.access_token)),
       authorize(value),
@@ -123,6 +146,9 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
     assert.equal([shown.status, bare.status, pushed.status, guessed.status], [404, 400, 400, 401], value);
     const errors = [exchanged.body.error, device.body.error, refreshed.body.error];
     assert.equal(errors, ['invalid_grant', 'invalid_grant', 'invalid_grant'], value);
+    const statuses = (await protected_resources).map(({ status }) => status);
+    assert.equal(statuses, [401, 401, 403, 403, 403, 400, 404], value);
+    for (const { status, body } of await inspected) assert.equal([status, body], [200, { active: false }], value);
   };
   for (const value of values) {
     if (value.length <= 200 && value.length >= 8 && !/[^\x21-\x7e]/.test(value)) await tryAs(value);
@@ -131,6 +157,18 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   assert.is((await pollDevice(stack, client, second.device_code)).status, 200, 'and the device code');
   const query = new URLSearchParams({ client_id: client.client_id, request_uri });
   assert.is((await stack.get(`/oauth/authorize?${query}`)).status, 302, 'and the pushed request');
+  const entered = await stack.post('/oauth/device', { user_code: first.user_code }, bearer(user.access_token));
+  assert.is(entered.status, 200, 'and the user code');
+  const inspected = await postForm(
+    stack,
+    '/oauth/introspect',
+    { token: signed.access_token },
+    basicAuthorization(client),
+  );
+  assert.is(inspected.body.active, true, 'and introspection knows the access token');
+  assert.is((await stack.get('/oauth/userinfo', bearer(signed.access_token))).status, 200, 'and userinfo');
+  assert.is((await stack.get(`/oauth/logout?${new URLSearchParams({ id_token_hint: id_token })}`)).status, 302);
+  assert.is((await stack.get('/oauth/userinfo', bearer(signed.access_token))).status, 401, 'the sign-out ended it');
 });
 
 test('no secret of a whole flow is in the log of the server', async () => {
