@@ -28,17 +28,23 @@ export const STYLES: readonly (readonly [name: string, file: URL])[] = ['tokens.
 
 /** Reads a file and replaces `{{name}}` by escaped values. */
 export function readPageFile(file: URL, values: Readonly<Record<string, string>> = {}): PageFile {
-  const source = readFileSync(file, 'utf8');
-  const body = Object.entries(values).reduce(
-    (text, [name, value]) => text.replaceAll(`{{${name}}}`, escapeHtmlText(value)),
-    source,
-  );
+  const body = fillPage(readFileSync(file, 'utf8'), values);
   const type = TYPES[file.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'Content-Type': type, ...HEADERS };
   return {
     headers: type === TYPES.html ? { ...headers, 'Content-Security-Policy': contentSecurityPolicy(body) } : headers,
     body,
   };
+}
+
+/**
+ * Replaces `{{name}}` by escaped values, in one pass: a value that contains `{{name}}` or a pattern of replace() such
+ * as `$'` stays as it is.
+ */
+export function fillPage(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? escapeHtmlText(values[name] as string) : whole,
+  );
 }
 
 /**

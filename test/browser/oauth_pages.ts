@@ -178,7 +178,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /** Time in ms, with a margin, for which the buttons ignore clicks after a request has appeared. */
-const SETTLED_MS = 800;
+export const SETTLED_MS = 800;
 
 export const waitForConsentPage = (page: Page) => page.getByRole('button', { name: 'Approve' }).waitFor();
 

@@ -11,6 +11,7 @@ import { parseSamlRequest, responseParts } from '../flows/sso/journey.ts';
 import { SERVICE } from '../support/clients/admin.ts';
 import { openBrowser } from '../support/clients/browser.ts';
 import { createClient, expectData, sessionOf } from '../support/clients/client.ts';
+import { DEVICE_GRANT, type DeviceCodes, EVERY_GRANT_TYPE, postForm } from '../support/clients/oauth.ts';
 import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { ethereumWallet, solanaWallet } from '../support/clients/wallet.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
@@ -24,6 +25,7 @@ import {
   clickDecision,
   headingText,
   PASSWORD,
+  SETTLED_MS,
   signIn,
   startOauthPages,
   waitForConsentPage,
@@ -224,13 +226,28 @@ testSignIn('an enabled custom provider signs in, and a disabled one is not offer
   for (const remove of removals) await remove();
 });
 
-testSignIn('the page of the device grant offers custom providers, too', async (page) => {
-  const remove = await addCustomProvider({ identifier: 'custom:acme', name: 'Acme' });
-  await page.goto(`${stage.url}/oauth/device?user_code=BCDF-GHJK`);
+testSignIn('on the page of the device grant, a custom provider signs in, and the device gets tokens', async (page) => {
+  const removals = [
+    await addCustomProvider({ identifier: 'custom:acme', name: 'Acme' }),
+    await addCustomProvider({ identifier: 'custom:blank', name: '\u200b\u2060' }),
+  ];
+  const metadata = { client_type: 'public', client_name: 'Notes CLI', grant_types: EVERY_GRANT_TYPE };
+  const { client_id } = await stage.client(metadata);
+  const send = (path: string, values: Record<string, string>) => postForm(stack, path, { client_id, ...values });
+  const codes = (await send('/oauth/device_authorization', { scope: 'email' })).body as unknown as DeviceCodes;
+  await page.goto(codes.verification_uri_complete);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue with Acme' }).click();
-  await page.getByText('This code is wrong or has expired.').waitFor();
-  await remove();
+  await page.getByRole('button', { name: 'Continue with custom:blank', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue with Acme', exact: true }).click();
+  await waitForConsentPage(page);
+  await page.waitForTimeout(SETTLED_MS);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await waitForHeading(page, 'The device is connected');
+  const { status, body } = await send('/oauth/token', { grant_type: DEVICE_GRANT, device_code: codes.device_code });
+  assert.is(status, 200, JSON.stringify(body));
+  const info = await stack.get('/oauth/userinfo', { Authorization: `Bearer ${body.access_token}` });
+  assert.is(info.body.email, 'linus@example.com');
+  for (const remove of removals) await remove();
 });
 
 testSignIn('without the list of custom providers, the page says so and offers the other ways', async (page) => {

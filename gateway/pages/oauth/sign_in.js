@@ -51,7 +51,7 @@ function showWays(o) {
   for (const { name, title } of ways.providers)
     option(sentence(words.sign_in.with, { name: title }), () => leaveFor(name));
   for (const { identifier, name } of custom.providers)
-    option(sentence(words.sign_in.with, { name: stranger(shownName(name)) }), () => leaveFor(identifier));
+    option(sentence(words.sign_in.with, { name: stranger(shownName(name) || identifier) }), () => leaveFor(identifier));
   if (ways.organization) option(words.sign_in.organization, async () => showOrganization(o));
   for (const chain of ways.wallets) option(words.sign_in[chain], () => signInWithWallet(chain));
   const some = others.childElementCount > 0;

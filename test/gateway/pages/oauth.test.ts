@@ -2,6 +2,7 @@
 // attackers chose.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fillPage } from '../../../core/pages/asset.ts';
 import { readEnvironment, readSettings } from '../../../core/settings/reading.ts';
 import {
   CONSENT_PATH,
@@ -78,6 +79,15 @@ type PageTexts = Record<string, Record<string, string>>;
 const flat = (words: PageTexts): Map<string, string> =>
   new Map(Object.entries(words).flatMap(([part, texts]) => Object.entries(texts).map(([k, v]) => [`${part}.${k}`, v])));
 const valuesIn = (text = ''): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test('a value of a page stays text, whatever it contains', () => {
+  const page = '<p title="{{a}}">{{b}}</p>{{unknown}}';
+  const hostile = `"><script>alert(1)</script> {{b}} $' $\` $& &quot;`;
+  assert.is(
+    fillPage(page, { a: hostile, b: '{{a}}<b>' }),
+    `<p title="&quot;>&lt;script>alert(1)&lt;/script> {{b}} $' $\` $&amp; &amp;quot;">{{a}}&lt;b></p>{{unknown}}`,
+  );
+});
 
 test('every language says everything, with the same values', async () => {
   const wordsOf = async (name: string) =>
