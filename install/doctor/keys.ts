@@ -22,7 +22,7 @@ export function createKeysCheck({ security_pepper = '' }: KeySettings): Check {
     const ids = parsePepper(security_pepper).map(({ id }) => id);
     const rows = await queryAsOwner<{ id: string; name: string; key: number; registration: string }>(
       context,
-      `select c.id::text as id, c.client_name as name, c.secret_key_id as key, c.registration_type::text as registration
+      `select c.id::text as id, left(c.client_name, 100) as name, c.secret_key_id as key, c.registration_type::text as registration
        from ${qualifyName(context.names.auth, 'oauth_clients')} as c
        where c.secret_key_id not in (${ids.join(', ')}) and c.deleted_at is null
          and c.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post')
