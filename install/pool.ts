@@ -44,7 +44,6 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
       prepare: settings.db_prepare,
       ...(own ? {} : { role: name, session: { ...SESSION, ...read_only } }),
     }),
-    fetch_types: false,
     onnotice: () => undefined,
   };
   const sql = postgres(options);
@@ -62,7 +61,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
 /** Opens one connection to a replica, directly or through a pooler. */
 export function openStandby(target: DatabaseTarget): Sql {
   const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
-  return postgres({ ...options, fetch_types: false, onnotice: () => undefined });
+  return postgres({ ...options, onnotice: () => undefined });
 }
 
 // Errors that the operator can fix: wrong password, missing role or database, too many connections, a refused session

@@ -24,8 +24,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
   const login = o.own_url ? {} : { role: o.role };
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
-  // fetch_types is off, because no statement needs types, and a lost connection during its query would end the process.
-  const sql = postgres({ ...options, fetch_types: false, onnotice: () => undefined });
+  const sql = postgres({ ...options, onnotice: () => undefined });
   let logged = '';
   try {
     for (;;) {

@@ -310,7 +310,6 @@ function createConnector(
     postgres({
       ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),
       onnotice: () => undefined,
-      fetch_types: false,
       types: { json: JSON_TYPE, ...LIST_TYPES },
     });
 }

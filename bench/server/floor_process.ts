@@ -8,7 +8,7 @@ import type { HttpHandler } from '../../gateway/server/types.ts';
 
 const env = (name: string): string => process.env[name] ?? '';
 const target = parseDatabaseUrl(env('DATABASE_URL'), {});
-const sql = postgres({ ...postgresOptions(target, { application_name: 'floor', max: 8 }), fetch_types: false });
+const sql = postgres(postgresOptions(target, { application_name: 'floor', max: 8 }));
 /**
  * One user and session per load connection. They are used in rotation, so that no two requests wait for the same row.
  */

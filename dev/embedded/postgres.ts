@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
+import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import { findFreePort, isPortInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
@@ -113,7 +114,8 @@ async function openStartedCluster(
     `postgres://${user}:${password}@127.0.0.1:${cluster.port}/${database}`;
   const asSuperuser = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
     const url = address(SUPERUSER, secrets.superuser_password, 'postgres');
-    const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'postern start' } });
+    const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern start', max: 1 });
+    const sql = postgres({ ...options, onnotice: () => undefined });
     try {
       await work(sql);
     } finally {

@@ -108,7 +108,6 @@ export function createPools(o: PoolOptions): Pools {
         },
       }),
       max_lifetime: 30 * 60,
-      fetch_types: false,
       onnotice: () => undefined,
       types: { jsonb: JSONB } as never,
     };

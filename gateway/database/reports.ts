@@ -76,7 +76,6 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
         ...(own ? {} : { role: names.role.auditor, session: SESSION }),
       }),
       idle_timeout: 60,
-      fetch_types: false,
       onnotice: () => undefined,
     });
   };

@@ -29,11 +29,11 @@ export async function untilTrue(
  * connection breaks at the wrong moment, and the driver then waits forever.
  */
 export async function queryNewConnection<T>(
-  db: { connect(max: number): Sql },
+  db: { connect(max: number, o: { fetch_types: false }): Sql },
   statement: (sql: Sql) => Promise<T>,
   ms = 10_000,
 ): Promise<T> {
-  const sql = db.connect(1);
+  const sql = db.connect(1, { fetch_types: false });
   try {
     return await withTimeout('a statement', ms, statement(sql));
   } finally {

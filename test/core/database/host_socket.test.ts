@@ -20,7 +20,7 @@ function urlWithHosts(ports: number[], parameters = ''): string {
   return `${db.superuser_url.replace(real.host, hosts)}?connect_timeout=1${parameters}`;
 }
 const open = (text: string, max = 1): Sql =>
-  postgres({ ...postgresOptions(parseDatabaseUrl(text, {}), { application_name: 'test', max }), fetch_types: false });
+  postgres(postgresOptions(parseDatabaseUrl(text, {}), { application_name: 'test', max }));
 
 const one = (sql: Sql) => sql<{ one: number }[]>`select 1 as one`.then(([row]) => row?.one);
 const fault = (sql: Sql): Promise<NodeJS.ErrnoException | null> =>

@@ -9,7 +9,7 @@ import { parseDatabaseUrl } from '../../../core/database/url.ts';
 import type { MigrateOptions } from '../../../install/migrate/migrate.ts';
 import { findCurrentServer, rolePassword, type ServerFacts } from './cluster.ts';
 import { completeLayout, LAYOUT, type Layout } from './layout.ts';
-import { cachedArrayTypes, connect, runInMaintenanceDatabase } from './maintained.ts';
+import { cachedArrayTypes, connect, type PoolOptions, runInMaintenanceDatabase } from './maintained.ts';
 import { withRenamedSql } from './renamed.ts';
 
 export { createCluster } from './cluster.ts';
@@ -43,11 +43,13 @@ export interface TestDatabase {
   /** Superuser pool. It translates the names in the SQL files to the layout of the run. */
   sql: Sql;
   /** Opens another superuser pool. */
-  connect(max: number): Sql;
+  connect(max: number, o?: ConnectOptions): Sql;
   drop(): Promise<void>;
   /** Path of the server log; '' with TEST_DATABASE_URL, because tests cannot read that server's files. */
   log_file: string;
 }
+
+export type ConnectOptions = Pick<PoolOptions, 'fetch_types'>;
 
 export interface DatabaseOptions {
   template?: 'empty' | 'migrated';
@@ -78,7 +80,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
     await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
     await copySettings(sql, template, name);
   });
-  const open = (max: number): Sql => openRenamingPool(superuser_url, max);
+  const open: TestDatabase['connect'] = (max, o) => openRenamingPool(superuser_url, max, o);
   const sql = open(4);
   const url: TestDatabase['url'] = (role) =>
     role === 'migrate' ? migratorUrl(place, name) : loginUrl(place, name, `${prefix}_${role}`);
@@ -122,8 +124,8 @@ export async function makeTemplate(server: ServerFacts): Promise<void> {
 }
 
 /** Opens a pool that translates the names in the SQL files to the layout of the run. */
-export function openRenamingPool(url: string, max: number): Sql {
-  return withRenamedSql(connect(url, { max }));
+export function openRenamingPool(url: string, max: number, o: ConnectOptions = {}): Sql {
+  return withRenamedSql(connect(url, { max, ...o }));
 }
 
 interface ServerLayout {

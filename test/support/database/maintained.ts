@@ -33,16 +33,18 @@ function readArrayTypes(sql: Sql): ArrayTypes {
   );
 }
 
-interface PoolOptions {
+export interface PoolOptions {
   max: number;
   socket?: () => Promise<Socket>;
   max_lifetime?: null;
+  /** False for a server that may crash: the driver does not handle an error of its query for array types. */
+  fetch_types?: boolean;
 }
 
 export function connect(url: string, { max, ...more }: PoolOptions): Sql {
   const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern test', max });
   // Transactions need a max_pipeline above the gateway's value 0.
-  return postgres(Object.assign(options, { max_pipeline: 100, onnotice: () => undefined, ...more }));
+  return postgres(Object.assign(options, { fetch_types: true, max_pipeline: 100, onnotice: () => undefined, ...more }));
 }
 
 /**

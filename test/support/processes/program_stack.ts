@@ -78,7 +78,7 @@ function openEmbeddedDatabase(folder: string): TestDatabase {
     },
     letLogIn: () => Promise.reject(new Error('the roles of the embedded start log in already')),
     sql,
-    connect: (max) => openRenamingPool(superuser_url, max),
+    connect: (max, o) => openRenamingPool(superuser_url, max, o),
     log_file: join(folder, 'postgres.log'),
     drop: () => sql.end({ timeout: 1 }),
   };
