@@ -61,15 +61,14 @@ export const V6: readonly Row[] = [
   {
     id: '6.2.6',
     text: 'Password fields hide what is typed (L1).',
-    rules: ['gateway/pages/oauth/sign_in.js'],
-    tests: ['browser/oauth_sign_in › a password signs in'],
+    rules: ['gateway/pages/oauth/sign_in.js', 'console/pages/sign_in.ts'],
+    tests: ['gateway/pages/password_fields › every password field has the type password'],
   },
   {
     id: '6.2.7',
     text: 'Password managers and pasting work (L1).',
-    status: 'partly',
-    rules: ['gateway/pages/oauth/sign_in.js'],
-    note: 'The pages use plain password fields and block nothing; no test of its own.',
+    rules: ['gateway/pages/oauth/sign_in.js', 'console/pages/sign_in.ts'],
+    tests: ['gateway/pages/password_fields › a password field names what it asks for'],
   },
   {
     id: '6.2.8',
@@ -119,8 +118,13 @@ export const V6: readonly Row[] = [
   {
     id: '6.3.3',
     text: 'No way to sign in is undocumented or weaker (L2).',
-    rules: ['auth_lib.open_session', 'docs/api.md'],
-    tests: ['house/openapi/document › every route is an operation with a unique id'],
+    rules: ['auth_lib.open_session', 'auth_lib.raise_session', 'docs/api.md'],
+    tests: [
+      'house/openapi/document › every route is an operation with a unique id',
+      'security/takeover_model › no row, function or column violates a rule of the tables',
+      'security/takeover_model › a function that raises a session without a factor',
+    ],
+    note: 'Every way to sign in opens a session of level aal1; only a verified factor or a recovery code raises it.',
   },
   {
     id: '6.3.4',
