@@ -2,8 +2,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { DEFAULT_LIMITS } from '../../../gateway/server/types.ts';
 import { HOST_HEADER } from './faults.ts';
 import { engine, logLines, MIB, NEXT_REQUEST, receivedRequests, slowRequestHook, startServer } from './harness.ts';
 import { sendRaw } from './raw.ts';
@@ -23,6 +26,18 @@ async function openConnection(port: number): Promise<{ socket: Socket; received:
 async function untilTrue(holds: () => boolean): Promise<void> {
   for (let looks = 0; looks < 4000 && !holds(); looks += 1) await sleep(5);
   assert.ok(holds(), 'it did not come to that');
+}
+
+/** Size in bytes of the pieces in which Node.js reads a socket. */
+const PIECE_BYTES = 64 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Returns the number of bytes in buffers that are still referenced. */
+function liveBuffers(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
 }
 
 const linesWith = (words: string): string[] => logLines.filter((line) => line.includes(words));
@@ -138,6 +153,26 @@ test('F-31: if bodies exceed the limit together, the largest gets an error to re
     assert.equal(answer.statuses, [200]);
   }
   for (const { socket } of [large, small]) socket.destroy();
+  await server.close({ deadline_ms: 0 });
+});
+
+test('F-31: 200 parallel bodies of nearly 1 MiB occupy no more memory than the limit of all bodies', async () => {
+  const { server, port } = await startServer();
+  const size = 900_000;
+  const part = Buffer.alloc(size - 1, 'a');
+  const before = liveBuffers();
+  const flood = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)));
+  for (const { socket } of flood) {
+    socket.write(`POST /big HTTP/1.1\r\n${HOST_HEADER}Content-Length: ${size}\r\n\r\n`);
+    socket.write(part);
+  }
+  const kept = Math.floor(DEFAULT_LIMITS.bodies_bytes / size);
+  await untilTrue(() => flood.filter(({ received }) => received().includes('503')).length >= flood.length - kept);
+  const held = liveBuffers() - before;
+  // Each connection may have an uncounted small body, and a piece that was just read.
+  const most = DEFAULT_LIMITS.bodies_bytes + flood.length * 2 * PIECE_BYTES;
+  assert.ok(held < most, `${held} bytes are held, ${most} are permitted`);
+  for (const { socket } of flood) socket.destroy();
   await server.close({ deadline_ms: 0 });
 });
 

@@ -217,6 +217,8 @@ export const SUPABASE_AUTH: readonly Row[] = [
       'flows/hash_line › F-24 sixty connections of one client that flood with passwords do not block sign-ins of others',
       'flows/hash_line › refreshes, users and codes work while hashes hold all slots',
       'house/biome › reports an import outside its allowed files, a transaction',
+      'security/one_connection › several requests of every route complete',
+      'security/one_connection › whole sessions of several users complete',
     ],
   },
   {
@@ -260,7 +262,9 @@ export const SUPABASE_AUTH: readonly Row[] = [
     tests: [
       'security/bad_input › returns 413 for one byte above 1 MiB on every route with a body',
       'gateway/server/crowds › F-31: if bodies exceed the limit together',
+      'gateway/server/crowds › F-31: 200 parallel bodies',
     ],
+    note: 'The bodies of all requests together occupy 16 MiB at most, beside small ones.',
   },
   {
     id: 'V28',
