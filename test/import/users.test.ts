@@ -311,4 +311,20 @@ test('an import ends by counting its users, as the worker does', async () => {
   );
 });
 
+test('an import does not protect an unconfirmed address: a sign-up under autoconfirm takes the account over without its password', async () => {
+  const auto = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
+  const { hash, password } = KNOWN_HASHES[0] as (typeof KNOWN_HASHES)[number];
+  const email = 'imported@example.com';
+  const file = csvOf(`,${email},,,${TIME},"${hash}",${quoted({ team: 'a' })},${quoted({ plan: 'gold' })},,,`);
+  assert.equal(await result({ form: 'csv', file }), counts(1, 0, 0));
+  const [imported] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  const own = 'correct horse battery';
+  const { status, text, body } = await auto.post('/signup', { email, password: own });
+  assert.is(status, 200, text);
+  const { id, app_metadata } = body.user as Record<string, unknown>;
+  assert.equal([id, app_metadata], [imported?.id, { provider: 'email', providers: ['email'] }]);
+  assert.is((await signIn(email, password)).status, 400);
+  assert.is((await signIn(email, own)).status, 200);
+});
+
 test.run();
