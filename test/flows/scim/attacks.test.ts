@@ -1,10 +1,12 @@
-// An organization can deactivate its users whatever data, groups and addresses they have.
+// An organization can deactivate its users whatever data, groups and addresses they have. It creates no account that a
+// hook of the operator refuses.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bearer, readRedirectFragment } from '../../support/processes/stack.ts';
+import { createHookSchema, defineHook, functionHookSettings } from '../../support/database/hooks.ts';
+import { bearer, newEmail, readRedirectFragment } from '../../support/processes/stack.ts';
 import { redirectErrors } from '../sso/journey.ts';
-import { assertScimError, type Body, type Resource, type ScimClient, startScimStack } from './client.ts';
+import { assertScimError, type Body, type Resource, type ScimClient, startScimStack, USER } from './client.ts';
 
 const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE_LIMIT_ASSERTION: '100000' });
 const { stack, client, signIn, accountOf } = world;
@@ -102,6 +104,25 @@ test('a user whose address the provider may no longer assert is deactivated, and
     value: { active: true, emails: [{ value: `ada@${next}`, primary: true }] },
   });
   assert.is(moved.status, 200, moved.text);
+});
+
+test('a hook that refuses a new account refuses the user with its text; a known account is not asked about', async () => {
+  await createHookSchema(stack.db);
+  await defineHook(
+    stack.db,
+    'before_user_created',
+    `return '{"error": {"http_code": 403, "message": "not on the list"}}';`,
+  );
+  const hooked = await client({}, await stack.another(functionHookSettings('before_user_created')));
+  const userName = newEmail();
+  const refused = await hooked.send('POST', '/Users', { schemas: [USER], userName });
+  assertScimError(refused, 403);
+  assert.is(refused.body.detail, 'not on the list');
+  const [none] = await stack.db.sql`select count(*)::integer as n from auth.users where email = ${userName}`;
+  assert.is(none?.n, 0);
+  const parts = { attributes: { mail: userName } };
+  assert.ok(readRedirectFragment(await signIn(hooked.idp, hooked.provider, parts)).get('access_token'));
+  assert.is((await hooked.send('POST', '/Users', { schemas: [USER], userName })).status, 201);
 });
 
 test.run();

@@ -34,6 +34,11 @@ const KNOWN: readonly SqlError[] = [
   ...Object.entries(GATEWAY_ERRORS).map(([name, [status, code, text]]) => ({ name, status, code, text })),
 ];
 
+/** Errors whose message consists only of variables. A SCIM error with any message can be one of them. */
+const WORDLESS: ReadonlySet<string> = new Set(
+  KNOWN.filter(({ text }) => !/\w/.test(text.replaceAll('%s', ''))).map(({ name }) => name),
+);
+
 /** Errors in a redirect have no status of their own. */
 function errorNames({ status, code, text, by_redirect }: ReceivedError): string[] {
   if (code === null) {
@@ -98,8 +103,9 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),
     );
     for (const one of allowed) if (one.function !== undefined) saw(one.function, one.name);
-    // An application's trigger and its hooks return messages of their own.
-    const open = names.length === 0 && route && (route.creates_user || route.confirms_user || route.asks_hooks);
+    // An application's trigger and its hooks return messages of their own, and no code of this server.
+    const unknown = names.every((name) => received.code === null && WORDLESS.has(name));
+    const open = unknown && route && (route.creates_user || route.confirms_user || route.asks_hooks);
     if (allowed.length > 0 || open) return [];
     return [`${names.join(' or ') || `"${received.text}"`} is not listed as a refusal of this route`];
   };
