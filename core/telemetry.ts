@@ -67,7 +67,8 @@ export type GaugeName =
   | 'log_dropped'
   | 'queue_jobs'
   | 'queue_age'
-  | 'sessions_live';
+  | 'sessions_live'
+  | 'sso_certificate_expires';
 
 /** A gauge value, read when metrics are collected. */
 export interface GaugeReading {

@@ -63,14 +63,18 @@ export function createOutcomeCounter(telemetry: Telemetry | undefined): ((ended:
 interface MeasuredValues {
   queues: { name: string; jobs: number; age: number }[];
   sessions: number | null;
+  /** Times in seconds since 1970. */
+  certificates: { provider: string; expires: number }[] | null;
 }
 
 /** Minimum interval in milliseconds between queries of the queue. */
 const QUEUE_MS = 5_000;
+/** Minimum interval in milliseconds between queries of the certificates of identity providers. */
+const CERTIFICATES_MS = 60_000;
 
 /**
- * Creates the metrics of queues and sessions. Queues are queried on collection, sessions at an interval. Concurrent
- * collections share a query.
+ * Creates the metrics of queues, sessions and certificates. Queues are queried on collection, sessions and certificates
+ * at an interval. Concurrent collections share a query.
  */
 export function createServiceMetrics(o: {
   sql: Sql;
@@ -79,27 +83,41 @@ export function createServiceMetrics(o: {
   now?: () => number;
 }): () => Promise<readonly GaugeReading[]> {
   const now = o.now ?? (() => performance.now());
-  const text = `select ${o.api}.measure_service(with_sessions => $1::boolean) as measured`;
+  const text = `select ${o.api}.measure_service(with_sessions => $1::boolean, with_certificates => $2::boolean) as measured`;
   let sessions: number | null = null;
   let counted_at = Number.NEGATIVE_INFINITY;
+  let certificates: readonly GaugeReading[] = [];
+  let read_at = Number.NEGATIVE_INFINITY;
   let looked_at = Number.NEGATIVE_INFINITY;
   let last: Promise<readonly GaugeReading[]> = Promise.resolve([]);
   const look = async (): Promise<readonly GaugeReading[]> => {
     const due = o.sessions_interval > 0 && now() - counted_at >= o.sessions_interval * 1_000;
-    const rows = await withResultDeadline(o.sql.unsafe<{ measured: MeasuredValues }[]>(text, [due], { prepare: true }));
+    const stale = now() - read_at >= CERTIFICATES_MS;
+    const rows = await withResultDeadline(
+      o.sql.unsafe<{ measured: MeasuredValues }[]>(text, [due, stale], { prepare: true }),
+    );
     const { measured } = onlyRow(rows);
     if (due) {
       sessions = measured.sessions;
       counted_at = now();
     }
-    const readings = measured.queues.flatMap(({ name, jobs, age }): GaugeReading[] => {
+    if (measured.certificates !== null) {
+      certificates = measured.certificates.map(({ provider, expires }) => ({
+        gauge: 'sso_certificate_expires',
+        value: expires,
+        attributes: { provider },
+      }));
+      read_at = now();
+    }
+    const queues = measured.queues.flatMap(({ name, jobs, age }): GaugeReading[] => {
       const attributes = { 'messaging.destination.name': name };
       return [
         { gauge: 'queue_jobs', value: jobs, attributes },
         { gauge: 'queue_age', value: age, attributes },
       ];
     });
-    return sessions === null ? readings : [...readings, { gauge: 'sessions_live', value: sessions }];
+    const live: readonly GaugeReading[] = sessions === null ? [] : [{ gauge: 'sessions_live', value: sessions }];
+    return [...queues, ...live, ...certificates];
   };
   return () => {
     if (now() - looked_at >= QUEUE_MS) {

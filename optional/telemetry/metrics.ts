@@ -77,6 +77,11 @@ const GAUGES: Readonly<Record<GaugeName, InstrumentOptions>> = {
     name: 'postern.sessions.live',
     description: 'Sessions that have not ended; estimated from a sample where there are many',
   },
+  sso_certificate_expires: {
+    name: 'postern.sso.certificate.expires',
+    description: 'Seconds since 1970 at which the last certificate of an identity provider expires',
+    unit: 's',
+  },
 };
 
 /** Creates the instruments whose values the readers collect. */

@@ -16,7 +16,7 @@ export const FUNCTIONS = {
   maintain_audit_counts: {"parameters":{"most":"integer"},"settings":[]},
   maintain_partitions: {"parameters":{"settings":"jsonb"},"settings":["audit_log_retention","refusal_retention"]},
   maintain_user_list_counts: {"parameters":{"most":"integer"},"settings":[]},
-  measure_service: {"parameters":{"with_sessions":"boolean"},"settings":[]},
+  measure_service: {"parameters":{"with_sessions":"boolean","with_certificates":"boolean"},"settings":[]},
   purge_expired: {"parameters":{"most":"integer","settings":"jsonb"},"settings":["external_flow_state_expiry_duration","mailer_otp_exp","message_retention","mfa_phone_max_frequency","oauth_server_unused_client_after","saml_relay_state_validity_period","sms_max_frequency","sms_otp_exp","smtp_max_frequency","webhook_retention"]},
   release_jobs: {"parameters":{"most":"integer"},"settings":[]},
 } as const;

@@ -1,7 +1,9 @@
-// measure_service returns metrics of queues and sessions, with bounded cost for a large table.
+// measure_service returns metrics of queues, sessions and certificates, with bounded cost for a large table.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';
+import { api } from '../../../support/database/sql_api.ts';
+import { createArguments, newMetadata } from '../sso/saml.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
@@ -9,6 +11,7 @@ test.after(() => db.drop());
 interface Measured {
   queues: { name: string; jobs: number; age: number }[];
   sessions: number | null;
+  certificates: { provider: string; expires: number }[] | null;
 }
 
 async function measureService(with_sessions: boolean): Promise<Measured> {
@@ -21,6 +24,7 @@ test('counts due jobs by queue, with the age of the oldest; not later and active
   assert.equal(await measureService(false), {
     queues: queues.map((name) => ({ name, jobs: 0, age: 0 })),
     sessions: null,
+    certificates: null,
   });
   for (let made = 0; made < 4; made += 1) await db.sql`select auth_lib.enqueue('mail', '{}')`;
   await db.sql`update auth_queue.job set start_after = now() - interval '90 s' where id = (select min(id::text)::uuid from auth_queue.job)`;
@@ -61,6 +65,34 @@ test('ended sessions are not live; samples a large table', async () => {
     return [{ read: Number(after[0]?.read) - Number(before[0]?.read) }];
   });
   assert.ok((plan?.read ?? 0) < 10_000, `${plan?.read} rows were read`);
+});
+
+test('the last certificate of each enabled provider, those that expire first; at most 1,000', async () => {
+  const measured = async () => {
+    const [row] = await db.sql`
+      select auth_api.measure_service(with_sessions => false, with_certificates => true) -> 'certificates' as found`;
+    return row?.found as Measured['certificates'];
+  };
+  assert.equal(await measured(), []);
+  const made = async (...ends: string[]) => {
+    const certificates = ends.map((not_after) => ({ der: 'AAAA', sha256: 'a'.repeat(64), not_after }));
+    return String((await api(db.sql, 'create_sso_provider', createArguments({}, newMetadata({ certificates })))).id);
+  };
+  const late = await made('2035-01-01T00:00:00.000Z', '2040-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z');
+  const ended = await made('2020-01-01T00:00:00.000Z');
+  const disabled = await made('2030-01-01T00:00:00.000Z');
+  await db.sql`update auth.sso_providers set disabled = true where id = ${disabled}`;
+  const expected = [
+    { provider: `sso:${ended}`, expires: Date.parse('2020-01-01') / 1000 },
+    { provider: `sso:${late}`, expires: Date.parse('2040-01-01') / 1000 },
+  ];
+  assert.equal(await measured(), expected);
+  await db.sql`
+    insert into auth.sso_providers
+    select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'entity_id', 'https://idp.example.com/' || n))).*
+    from auth.sso_providers as p, generate_series(1, 1000) as n where p.id = ${late}`;
+  const most = await measured();
+  assert.equal([most?.length, most?.[0]], [1_000, expected[0]]);
 });
 
 test('a job contains its trace, if the transaction is named by one; nothing else is stored', async () => {
