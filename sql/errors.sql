@@ -325,7 +325,7 @@ begin
       ('scim_stale',                412, 'scim_stale', 'The resource has changed since the version of If-Match'),
       ('scim_value',                400, 'scim_invalid_value', '%s'),
       ('scim_no_target',            400, 'scim_no_target', 'The filter of the path matches no value'),
-      ('scim_too_many',             400, 'scim_too_many', 'Only id, userName, externalId, emails.value, displayName and members can be searched among so many resources'),
+      ('scim_too_many',             400, 'scim_too_many', 'Among so many resources, search by id, userName, externalId, emails.value, displayName, members, or a meta.lastModified with at most 5,000 matches'),
       ('scim_taken',                409, 'scim_uniqueness', '%s is already used'),
       ('scim_several_accounts',     409, 'scim_uniqueness', 'Several accounts of this provider match'),
       -- OAuth clients and authorizations

@@ -808,6 +808,7 @@ CREATE INDEX scim_users_deleted_idx ON auth.scim_users USING btree (provider_id)
 CREATE INDEX scim_users_emails_idx ON auth.scim_users USING gin (emails);
 CREATE UNIQUE INDEX scim_users_external_id_key ON auth.scim_users USING btree (provider_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX scim_users_provider_id_idx ON auth.scim_users USING btree (provider_id, created_at, id);
+CREATE INDEX scim_users_updated_at_idx ON auth.scim_users USING btree (provider_id, updated_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX scim_users_user_name_key ON auth.scim_users USING btree (provider_id, lower((user_name COLLATE "C"))) WHERE (deleted_at IS NULL);
 alter table auth.scim_users enable row level security;
 
@@ -827,6 +828,7 @@ create table auth.scim_groups (
 CREATE INDEX scim_groups_display_name_idx ON auth.scim_groups USING btree (provider_id, lower((display_name COLLATE "C")));
 CREATE UNIQUE INDEX scim_groups_external_id_key ON auth.scim_groups USING btree (provider_id, external_id);
 CREATE INDEX scim_groups_provider_id_idx ON auth.scim_groups USING btree (provider_id, created_at, id);
+CREATE INDEX scim_groups_updated_at_idx ON auth.scim_groups USING btree (provider_id, updated_at);
 alter table auth.scim_groups enable row level security;
 
 create table auth.scim_members (
@@ -1170,7 +1172,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.maintain_partitions(settings jsonb)
 -- function auth_api.maintain_user_list_counts(most integer)
 -- function auth_api.make_recovery_codes(claims jsonb, friendly_name text, settings jsonb, client jsonb)
--- function auth_api.measure_service(with_sessions boolean)
+-- function auth_api.measure_service(with_sessions boolean, with_certificates boolean DEFAULT false)
 -- function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 -- function auth_api.patch_scim_resource(token_id uuid, kind text, id text, operations jsonb, if_match text, with_members boolean, settings jsonb, client jsonb)
 -- function auth_api.poll_device_authorization(proof jsonb, authorization_id uuid, settings jsonb, client jsonb)

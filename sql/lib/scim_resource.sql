@@ -159,8 +159,8 @@ begin
 end
 $$;
 
--- Returns a comparison of the filter, as {name, value}, that every match satisfies and that can use an index.
--- Returns null if there is none.
+-- Returns a comparison of the filter, as {name, op, value}, that every match satisfies and that can use an
+-- index. Returns null if there is none. A comparison of times is the last choice, because it may match many.
 create function auth_lib.scim_key(filter jsonb) returns jsonb
 language plpgsql immutable
 as $$
@@ -172,14 +172,19 @@ begin
   case filter ->> 'op'
     when 'eq' then
       return case when v_name in ('id', 'userName', 'externalId', 'emails.value', 'displayName',
-        'members.value', 'value') then jsonb_build_object('name', v_name, 'value', filter -> 'value') end;
+        'members.value', 'value', 'meta.lastModified') then jsonb_build_object('name', v_name,
+          'op', 'eq', 'value', filter -> 'value') end;
+    when 'gt', 'ge', 'lt', 'le' then
+      return case when v_name = 'meta.lastModified' then jsonb_build_object('name', v_name,
+        'op', filter -> 'op', 'value', filter -> 'value') end;
     when 'any' then
       v_inner := auth_lib.scim_key(filter -> 'of');
       return case when v_inner ->> 'name' = 'value' then v_inner || jsonb_build_object('name', v_name || '.value')
       end;
     when 'and' then
-      return (select k.key from jsonb_array_elements(filter -> 'of') as f
-        cross join lateral auth_lib.scim_key(f.value) as k (key) where k.key is not null limit 1);
+      return (select k.key from jsonb_array_elements(filter -> 'of') with ordinality as f
+        cross join lateral auth_lib.scim_key(f.value) as k (key) where k.key is not null
+        order by k.key ->> 'name' = 'meta.lastModified', f.ordinality limit 1);
     else
       return null;
   end case;

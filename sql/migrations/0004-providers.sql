@@ -242,6 +242,8 @@ create unique index scim_users_user_name_key on auth.scim_users (provider_id, lo
 create unique index scim_users_external_id_key on auth.scim_users (provider_id, external_id)
   where deleted_at is null;
 create index scim_users_provider_id_idx on auth.scim_users (provider_id, created_at, id);
+-- Finds resources that have changed since a time (filter meta.lastModified).
+create index scim_users_updated_at_idx on auth.scim_users (provider_id, updated_at) where deleted_at is null;
 -- Finds deleted users, whose accounts are used again if the organization provisions them again.
 create index scim_users_deleted_idx on auth.scim_users (provider_id) where deleted_at is not null;
 create index scim_users_emails_idx on auth.scim_users using gin (emails);
@@ -264,6 +266,7 @@ create table auth.scim_groups (
 
 create unique index scim_groups_external_id_key on auth.scim_groups (provider_id, external_id);
 create index scim_groups_provider_id_idx on auth.scim_groups (provider_id, created_at, id);
+create index scim_groups_updated_at_idx on auth.scim_groups (provider_id, updated_at);
 create index scim_groups_display_name_idx on auth.scim_groups (provider_id, lower(display_name collate "C"));
 
 create table auth.scim_members (

@@ -8,6 +8,7 @@ import { assertNoLargeScan, assertNoLargeSort, openPlanReader, rowsRead } from '
 
 const USERS = 5_000;
 const ENTRIES = 4 * USERS;
+const PROVIDER = '00000000-0000-4000-8000-000000000001';
 const ADMIN: CallArguments = { claims: { role: 'service_role' }, settings: {} };
 
 const db = await createDatabase();
@@ -107,6 +108,53 @@ test('all users for a file: a page by the primary key, from any start', async ()
       assert.is((answer.users as unknown[]).length, 50);
     };
     assertNoLargeScan(await nodesAfterMany(run), 50);
+  }
+});
+
+test('SCIM resources that have changed since a time: only those, of as many as there are', async () => {
+  await db.sql`
+    with made as (
+      insert into auth.sso_providers select (jsonb_populate_record(null::auth.sso_providers, ${db.sql.json({
+        id: PROVIDER,
+        entity_id: 'https://idp.example.com/metadata',
+        metadata_xml: '<x/>',
+        sso_url: 'https://idp.example.com/sso',
+        certificates: [{ der: 'AAAA', sha256: 'a'.repeat(64), not_after: '2040-01-01T00:00:00.000Z' }],
+        attribute_mapping: {},
+        just_in_time: true,
+        require_signed: 'either',
+        force_authn: false,
+        sign_requests: true,
+        created_at: '2026-01-01',
+        updated_at: '2026-01-01',
+        fetched_at: '2026-01-01',
+      })})).* returning id)
+    insert into auth.scim_tokens (id, provider_id, name, last_used_at, created_at)
+    select ${PROVIDER}, m.id, 'x', now(), now() from made as m`;
+  await db.sql`
+    insert into auth.scim_users (id, provider_id, user_id, user_name, active, emails, attributes, created_at, updated_at)
+    select u.id, ${PROVIDER}, u.id, u.email, true, '{}', '{}', '2026-01-01', '2026-01-01'::timestamptz + n.ordinality * interval '1 s'
+    from auth.users as u join (select x.id, row_number() over (order by x.id) as ordinality from auth.users as x) as n using (id)`;
+  await db.sql`
+    insert into auth.scim_groups (id, provider_id, display_name, created_at, updated_at)
+    select gen_random_uuid(), ${PROVIDER}, 'x' || n, '2026-01-01', '2026-01-01'::timestamptz + n * interval '1 s'
+    from generate_series(1, ${2 * USERS}) as n`;
+  await db.sql`analyze auth.scim_users, auth.scim_groups`;
+  const path = ['meta', 'lastModified'];
+  for (const [kind, all] of [
+    ['User', USERS],
+    ['Group', 2 * USERS],
+  ] as const) {
+    const at = new Date(Date.parse('2026-01-01T00:00:00Z') + (all - 20) * 1000).toISOString();
+    const filter = { op: 'gt', path, type: 'instant', value: at };
+    const list = (tree: object) =>
+      api(sql, 'list_scim_resources', { token_id: PROVIDER, kind, filter: tree, settings: {} });
+    const nodes = await nodesAfterMany(async () => assert.is((await list(filter)).totalResults, 20));
+    const found = nodes.filter((node) => /_updated_at_idx$/.test(node['Index Name'] ?? ''));
+    assert.ok(found.length > 0, `${kind}: the index is used`);
+    // The index finds one more: a time is compared in milliseconds, rounded down.
+    assertNoLargeScan(nodes, 21);
+    if (kind === 'Group') assert.match(JSON.stringify(await list({ ...filter, op: 'lt' })), 'scim_too_many');
   }
 });
 

@@ -1,6 +1,7 @@
 -- GET /scim/v2/Users and /scim/v2/Groups. Returns a page of users or groups of the token's provider, oldest
--- first. filter is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter that cannot use an
--- index is refused if the provider has more than 5,000 resources of the kind. start_index is 1-based.
+-- first. filter is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter that must be
+-- evaluated for more than 5,000 resources is refused: those that an index finds, or all of the kind.
+-- start_index is 1-based.
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)
@@ -24,8 +25,8 @@ begin
       offset v_start - 1 limit v_count);
   else
     v_ids := auth_lib.scim_candidates(v_provider, kind, filter);
-    if v_ids is null and (select pg_catalog.count(*) from (
-      select from auth_lib.scim_ids(v_provider, kind) limit 5001) as r) > 5000 then
+    if coalesce(cardinality(v_ids), (select pg_catalog.count(*) from (
+      select from auth_lib.scim_ids(v_provider, kind) limit 5001) as r)) > 5000 then
       return auth_lib.refusal('scim_too_many');
     end if;
     v_ids := array(select r.id from auth_lib.scim_ids(v_provider, kind) as r (id)
@@ -57,8 +58,8 @@ as $$
   order by r.created_at, r.id
 $$;
 
--- Returns the ids of resources that may match a filter, found by an index. Returns null if the filter cannot
--- use an index.
+-- Returns the ids of resources that may match a filter, found by an index: at most 5,001 for a comparison of
+-- times. Returns null if the filter cannot use an index.
 create function auth_lib.scim_candidates(provider_id uuid, kind text, filter jsonb) returns uuid[]
 language plpgsql stable
 as $$
@@ -66,7 +67,18 @@ declare
   v_key   jsonb := auth_lib.scim_key(filter);
   v_value text := v_key ->> 'value';
   v_lower text := lower(v_value collate "C");
+  v_from  timestamptz := '-infinity';
+  v_until timestamptz := 'infinity';
 begin
+  if v_key ->> 'name' = 'meta.lastModified' then
+    -- A resource shows its time in milliseconds, rounded down.
+    if v_key ->> 'op' in ('eq', 'gt', 'ge') then
+      v_from := v_value::timestamptz;
+    end if;
+    if v_key ->> 'op' in ('eq', 'lt', 'le') then
+      v_until := v_value::timestamptz + interval '1 ms';
+    end if;
+  end if;
   case kind || ' ' || coalesce(v_key ->> 'name', '')
     when 'User id', 'Group id' then
       return array_remove(array[auth_lib.uuid_or_null(v_value)], null);
@@ -74,6 +86,14 @@ begin
       return array(select u.id from auth.scim_users as u
         where u.provider_id = scim_candidates.provider_id and lower(u.user_name collate "C") = v_lower
           and u.deleted_at is null);
+    when 'User meta.lastModified' then
+      return array(select u.id from auth.scim_users as u
+        where u.provider_id = scim_candidates.provider_id and u.updated_at >= v_from and u.updated_at < v_until
+          and u.deleted_at is null limit 5001);
+    when 'Group meta.lastModified' then
+      return array(select g.id from auth.scim_groups as g
+        where g.provider_id = scim_candidates.provider_id and g.updated_at >= v_from and g.updated_at < v_until
+        limit 5001);
     when 'User externalId' then
       return array(select u.id from auth.scim_users as u
         where u.provider_id = scim_candidates.provider_id and u.external_id = v_value and u.deleted_at is null);

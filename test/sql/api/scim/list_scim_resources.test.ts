@@ -25,6 +25,30 @@ test('pages in the order of creation, bounded by the setting', async () => {
   assert.equal([totalResults, itemsPerPage], [5, 0]);
 });
 
+test('the time of the last change is compared in the milliseconds that a resource shows', async () => {
+  const { id } = await scim.group('Clock');
+  await sql_api.db.sql`update auth.scim_groups set updated_at = '2030-05-01T12:00:00.1239Z' where id = ${id}`;
+  const compared = { path: ['meta', 'lastModified'], type: 'instant' };
+  const named = { op: 'eq', path: ['displayName'], type: 'text', value: 'Clock' };
+  for (const [op, ms, found] of [
+    ['eq', 123, 1],
+    ['eq', 124, 0],
+    ['ne', 123, 0],
+    ['gt', 122, 1],
+    ['gt', 123, 0],
+    ['ge', 123, 1],
+    ['ge', 124, 0],
+    ['lt', 124, 1],
+    ['lt', 123, 0],
+    ['le', 123, 1],
+    ['le', 122, 0],
+  ] as const) {
+    const time = { ...compared, op, value: `2030-05-01T12:00:00.${ms}Z` };
+    for (const filter of [time, { op: 'and', of: [time, named] }, { op: 'and', of: [named, time] }])
+      assert.is((await list('Group', { filter })).totalResults, found, JSON.stringify(filter));
+  }
+});
+
 test('an indexed filter is answered among any number of resources, another one among 5,000', async () => {
   const name = (await scim.group('Needle')).id;
   await sql_api.db.sql`insert into auth.scim_groups (id, provider_id, display_name, created_at, updated_at)
@@ -41,7 +65,7 @@ test('an indexed filter is answered among any number of resources, another one a
     [
       400,
       'scim_too_many',
-      'Only id, userName, externalId, emails.value, displayName and members can be searched among so many resources',
+      'Among so many resources, search by id, userName, externalId, emails.value, displayName, members, or a meta.lastModified with at most 5,000 matches',
     ],
   );
 });
