@@ -2,12 +2,14 @@
 // even if SAML is off.
 import { steps } from '../pipeline/step.ts';
 import { readBody } from '../steps/read_body.ts';
+import { respond } from '../steps/reply.ts';
 import { respondWithScimToken } from '../steps/scim.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import {
   parseProviderMetadata,
   readDomainRecords,
   readSsoDomain,
+  readSsoDomainFilter,
   readSsoProvider,
   readStoredUrl,
   respondWithSsoProvider,
@@ -59,19 +61,22 @@ export const SSO_ADMIN_ROUTES = [
     path: '/admin/sso/providers',
     summary: 'List identity providers',
     query: { resource_id: 'string', resource_id_prefix: 'string', domain: 'string', ...KEYSET_PAGE_QUERY },
-    call: {
-      function: 'list_sso_providers',
-      args: {
-        claims: 'claims',
-        resource_id: 'query.resource_id',
-        resource_id_prefix: 'query.resource_id_prefix',
-        domain: 'query.domain',
-        ...KEYSET_PAGE_ARGS,
-        settings: 'settings',
-      },
-    },
-    reply: 'json',
     answer: 'sso_providers',
+    steps: steps(
+      readSsoDomainFilter,
+      sql({
+        function: 'list_sso_providers',
+        args: {
+          claims: 'claims',
+          resource_id: 'query.resource_id',
+          resource_id_prefix: 'query.resource_id_prefix',
+          domain: 'named.domain',
+          ...KEYSET_PAGE_ARGS,
+          settings: 'settings',
+        },
+      }),
+      respond('json'),
+    ),
   },
   {
     ...SWITCHED,

@@ -110,14 +110,28 @@ export const parseProviderMetadata = step(
     },
 );
 
+interface HasDomain {
+  readonly named: { readonly domain: string };
+}
+
+const named = (domain = ''): HasDomain => ({ named: { domain: toAsciiDomain(domain) } });
+
 /** Reads the domain of the path, in ASCII. */
 export const readSsoDomain = step(
   'readSsoDomain',
   {},
   () =>
-    ({ path }: Arrived): { readonly named: { readonly domain: string } } => ({
-      named: { domain: toAsciiDomain(path.domain ?? '') },
-    }),
+    ({ path }: Arrived): HasDomain =>
+      named(path.domain),
+);
+
+/** Reads the domain of the query, in ASCII. */
+export const readSsoDomainFilter = step(
+  'readSsoDomainFilter',
+  {},
+  () =>
+    ({ query }: Arrived): HasDomain =>
+      named(query.domain),
 );
 
 /** Queries DNS for the records of the domain. */

@@ -15,9 +15,7 @@ declare
   v_former  jsonb;
   v_changed jsonb;
 begin
-  v_refused := coalesce(v_refused, auth_lib.check_sso_provider(v_given, false),
-    case when v_id is not null and jsonb_typeof(v_given -> 'domains') = 'array'
-      then auth_lib.check_sso_domains(v_id, v_given -> 'domains') end);
+  v_refused := coalesce(v_refused, auth_lib.check_sso_provider(v_given, false));
   if v_refused is not null then
     return v_refused;
   end if;
@@ -26,6 +24,11 @@ begin
     return auth_lib.refusal('sso_provider_not_found');
   elsif metadata ->> 'entity_id' <> v_old.entity_id then
     return auth_lib.refusal('saml_entity_id_mismatch', v_old.entity_id, metadata ->> 'entity_id');
+  elsif jsonb_typeof(v_given -> 'domains') = 'array' then
+    v_refused := auth_lib.check_sso_domains(v_old.id, v_given -> 'domains');
+    if v_refused is not null then
+      return v_refused;
+    end if;
   end if;
   v_former := auth_lib.sso_provider_json(v_old, false) -> 'domains';
   v_new := auth_lib.changed_sso_provider(v_old, v_given, metadata);

@@ -13,6 +13,8 @@ declare
   v_new     auth.sso_providers;
 begin
   v_refused := coalesce(v_refused, auth_lib.check_sso_provider(provider, true),
+    case when exists (select from auth.sso_providers as p where p.entity_id = metadata ->> 'entity_id')
+      then auth_lib.refusal('saml_idp_already_exists', metadata ->> 'entity_id') end,
     auth_lib.check_sso_domains(null, coalesce(provider -> 'domains', '[]')));
   if v_refused is not null then
     return v_refused;

@@ -24,17 +24,23 @@ const invalid = (message: string) => [400, 'validation_failed', message] as cons
 test('the whole life of a provider by its address', async () => {
   const idp = newIdentityProvider();
   server.serve({ body: idp.metadata });
-  const made = await create({ metadata_url: server.url, domains: ['life.example'], resource_id: 'life' });
+  const domains = ['life.example', 'lebensläufe.example'];
+  const made = await create({ metadata_url: server.url, domains, resource_id: 'life' });
   assert.is(made.status, 201, made.text);
   const saml = made.body.saml as Record<string, unknown>;
   assert.equal([saml.entity_id, saml.metadata_url, saml.metadata_xml], [idp.entityId, server.url, idp.metadata]);
   const shown = await stack.get(`${PATH}/resource_LIFE`, SERVICE);
   assert.equal(shown.body, made.body);
-  const { items } = (await stack.get(`${PATH}?domain=life.example`, SERVICE)).body as { items: { id: string }[] };
-  assert.equal(
-    items.map(({ id }) => id),
-    [made.body.id],
-  );
+  for (const domain of [...domains, 'LEBENSLÄUFE.example.', 'xn--lebenslufe-w5a.example']) {
+    const { items } = (await stack.get(`${PATH}?domain=${encodeURIComponent(domain)}`, SERVICE)).body as {
+      items: { id: string }[];
+    };
+    assert.equal(
+      items.map(({ id }) => id),
+      [made.body.id],
+      domain,
+    );
+  }
   const changed = await change(String(made.body.id), { disabled: true, name: 'Life' });
   assert.equal([changed.status, changed.body.disabled, changed.body.name], [200, true, 'Life']);
   const off = await stack.post('/sso', { domain: 'life.example' });

@@ -84,6 +84,25 @@ test('domains: invalid, public, too many, taken', async () => {
   ]);
 });
 
+test('the entity id is checked before the domains', async () => {
+  const metadata = newMetadata();
+  const { id } = await createProvider(sql_api, { domains: ['ordered.example'] }, metadata);
+  const { id: other, saml } = await createProvider(sql_api);
+  const provider = { domains: ['ordered.example', 'no domain'] };
+  await sql_api.refused('create_sso_provider', createArguments(provider, { ...metadata }), [
+    422,
+    'saml_idp_already_exists',
+    `SAML Identity Provider with this EntityID (${metadata.entity_id}) already exists`,
+  ]);
+  const { entity_id } = saml as { entity_id: string };
+  await sql_api.refused('change_sso_provider', { ...ADMIN, id: other, provider, metadata, client }, [
+    400,
+    'saml_entity_id_mismatch',
+    `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${entity_id}' but got '${metadata.entity_id}'`,
+  ]);
+  assert.is((await sql_api.call('list_sso_providers', { ...ADMIN, domain: 'ordered.example' })).items[0]?.id, id);
+});
+
 test('an entity id and a resource id belong to one provider', async () => {
   const metadata = newMetadata();
   const { id } = await createProvider(sql_api, { resource_id: 'mine' }, metadata);
