@@ -356,12 +356,15 @@ function readNameId(subject: XmlElement): Assertion['nameId'] {
   return { value, format: readAttribute(element, 'Format') };
 }
 
+/** Returns the text of a value; empty for a value that contains elements, such as those of eduPersonTargetedID. */
+const readValue = (value: XmlElement): string => ([...descendants(value)].length > 1 ? '' : readText(value));
+
 function readAttributes(assertion: XmlElement): Assertion['attributes'] {
   const found: { names: string[]; values: string[] }[] = [];
   let values = 0;
   for (const statement of childrenNamed(assertion, NAMESPACES.assertion, 'AttributeStatement')) {
     for (const one of childrenNamed(statement, NAMESPACES.assertion, 'Attribute')) {
-      const texts = childrenNamed(one, NAMESPACES.assertion, 'AttributeValue').map((value) => readText(value));
+      const texts = childrenNamed(one, NAMESPACES.assertion, 'AttributeValue').map(readValue);
       values += texts.length;
       if (values > MOST_VALUES || texts.some((text) => text.length > LONGEST_VALUE))
         throw refused('too_large', 'attributes');

@@ -17,7 +17,8 @@ const idp = createSamlIdp();
 const ours = createSamlIdp();
 const next = createSamlIdp();
 const pem = ({ key }: { key: typeof ours.key }): string => key.export({ type: 'pkcs8', format: 'pem' }) as string;
-const certificate = createCertificate(ours.key, { host: 'auth.example.com', encrypts: true });
+const HOST = { host: 'auth.example.com', encrypts: true };
+const certificate = createCertificate(ours.key, HOST);
 
 const PARTS: ResponseParts = { now: NOW, acs: ACS, audience: AUDIENCE, requestId: '_q1' };
 const RULES: ResponseRules = {
@@ -121,6 +122,39 @@ test('256 changed ciphertexts and wrapped keys have one word', () => {
     const changed = xml.replace(value, cut.toString('base64'));
     assert.is(describeOutcome(base64Xml(changed), { decryptionKeys: [pem(ours)] }), 'decryption', `${n}`);
   }
+});
+
+test('a failed decryption takes the same time, whatever has failed', () => {
+  const xml = encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), certificate);
+  const values = [...xml.matchAll(/<xenc:CipherValue>([^<]*)</g)].map(([, value = '']) => value);
+  const changed = (value: string, at: number): string => {
+    const bytes = Buffer.from(value, 'base64');
+    const index = at < 0 ? bytes.length + at : at;
+    bytes[index] = (bytes[index] as number) ^ 1;
+    return base64Xml(xml.replace(value, bytes.toString('base64')));
+  };
+  const [wrapped, content] = [...values].sort((one, two) => one.length - two.length) as [string, string];
+  const fields = {
+    'the wrapped key of another certificate': base64Xml(
+      encryptAssertion(idp.respond({ ...PARTS, sign: 'assertion' }), createCertificate(next.key, HOST)),
+    ),
+    'a changed wrapped key': changed(wrapped, 100),
+    'a changed text': changed(content, 100),
+    'a changed tag': changed(content, -1),
+  };
+  const times = new Map(Object.keys(fields).map((name) => [name, [] as number[]]));
+  for (let n = 0; n < 60; n += 1) {
+    for (const [name, field] of Object.entries(fields)) {
+      const began = performance.now();
+      const outcome = describeOutcome(field, { decryptionKeys: [pem(ours)] });
+      times.get(name)?.push(performance.now() - began);
+      assert.is(outcome, 'decryption', name);
+    }
+  }
+  // The fastest quarter: other processes only ever add time.
+  const quartiles = [...times].map(([name, all]) => [name, all.sort((a, b) => a - b)[15] as number] as const);
+  const [least, most] = [Math.min, Math.max].map((pick) => pick(...quartiles.map(([, time]) => time)));
+  assert.ok((most as number) < 1.5 * (least as number), JSON.stringify(quartiles));
 });
 
 test('an expired certificate of the provider still counts, and its end is told', () => {

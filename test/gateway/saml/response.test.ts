@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCertificate } from '../../../core/saml/certificate.ts';
+import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError, type SamlRuleCode } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
@@ -98,6 +99,13 @@ test('IDs', () => {
   assertRejected('ids', good.replace('<saml:Subject>', '<saml:Subject ID="1 2">'));
   for (const uri of ['#_other', '', 'https://example.com/#_x'])
     assertRejected('signature', good.replace('URI="#_x"', `URI="${uri}"`), {}, uri);
+  // A good signature of the provider over another element than the one that contains it.
+  const issuer = `<saml:Issuer>${idp.entityId}</saml:Issuer>`;
+  const part = `<samlp:Extensions ID="_e">${issuer}</samlp:Extensions>`;
+  const change = (xml: string) => xml.replace('<samlp:Status>', `${part}<samlp:Status>`);
+  const signed = idp.sign(idp.respond({ ...PARTS, sign: 'none', change }), '_e');
+  const signature = /<Signature .*?<\/Signature>/s.exec(signed)?.[0] as string;
+  assertRejected('signature', signed.replace(signature, '').replace(issuer, `${issuer}${signature}`));
 });
 
 test('what no parser sees: document types, entities, comments, instructions', () => {
@@ -130,6 +138,8 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 test('algorithms', () => {
   const sha1 = { signature: `${DSIG}rsa-sha1`, digest: `${DSIG}sha1` };
   assertRejected('algorithm', idp.respond({ ...PARTS, algorithm: sha1 }));
+  assertRejected('algorithm', idp.respond({ ...PARTS, algorithm: { signature: sha1.signature } }));
+  assertRejected('algorithm', idp.respond({ ...PARTS, algorithm: { digest: sha1.digest } }));
   assert.is(read(idp.respond({ ...PARTS, algorithm: sha1 }), { allowSha1: true }).nameId?.value, 'ada');
   assert.is(read(idp.respond({ ...PARTS, algorithm: { signature: `${MORE}rsa-sha512` } })).nameId?.value, 'ada');
   const good = idp.respond(PARTS);
@@ -313,6 +323,7 @@ test('each rule of the structure, where the signature still holds', () => {
     ['shape', replacing('<samlp:Status>', `<samlp:Extensions>${signature}</samlp:Extensions><samlp:Status>`)],
     ['shape', replacing('<samlp:Status>', `<Manifest xmlns="${DSIG}"/><samlp:Status>`)],
     ['shape', replacing('<samlp:Status>', 'text<samlp:Status>')],
+    ['issue_instant', replacing(/(<samlp:Response [^>]*IssueInstant=")[^"]*/, '$12026-11-26T11:57:29.000Z')],
     ['shape', replacing('<samlp:Status>', '<samlp:Status/><samlp:Status>')],
     [
       'shape',
@@ -353,6 +364,7 @@ test('each rule of the content, in an assertion that the provider has signed', (
     ['subject_confirmation', replacing(/(Recipient="[^"]*" NotOnOrAfter=")[^"]*/, `$1${at(25 * 3_600_000)}`)],
     ['subject_confirmation', replacing(/(Recipient="[^"]*" NotOnOrAfter=")[^"]*/, `$1${at(-60_000)}`)],
     ['conditions', replacing(/(<saml:Conditions .*?NotOnOrAfter=")[^"]*/s, `$1${at(-60_000)}`)],
+    ['conditions', replacing(/(<saml:Conditions [^>]*?) NotOnOrAfter="[^"]*"/, '$1')],
     ['authn_statement', replacing(/AuthnInstant="[^"]*"/, `AuthnInstant="${at(61_000)}"`)],
     ['shape', replacing('</saml:Conditions>', '</saml:Conditions><saml:Advice/>')],
     ['shape', replacing('>ada<', '>a<saml:x/>da<')],
@@ -372,6 +384,18 @@ test('each rule of the content, in an assertion that the provider has signed', (
   const sessionEnds = NOW + 3_600_000;
   assert.is(read(changed(ends(60_000), { sessionEnds })).sessionNotOnOrAfter, NOW + 60_000, 'the earlier end');
   assert.is(read(changed(ends(7_200_000), { sessionEnds })).sessionNotOnOrAfter, sessionEnds, 'the earlier end');
+});
+
+test('an attribute value that contains elements has no text, and does not refuse the assertion', () => {
+  const nameId = `<saml:NameID Format="${FORMAT.persistent}">eve</saml:NameID>`;
+  const attributes = { 'urn:oid:1.3.6.1.4.1.5923.1.1.1.10': nameId, mail: ['a<x/>@evil.example', 'ada@example.com'] };
+  const assertion = read(idp.respond({ ...PARTS, attributes }));
+  assert.equal(
+    assertion.attributes.map(({ values }) => values),
+    [[''], ['', 'ada@example.com']],
+  );
+  const profile = readProfile(assertion, { issuer: idp.entityId, mapping: {} });
+  assert.equal([profile.subject, profile.email], ['ada', 'ada@example.com']);
 });
 
 test('encrypted assertions', () => {
