@@ -217,32 +217,33 @@ test('22, 24: groups without members, and by a member', async () => {
   );
 });
 
-test('28: pages', async () => {
+test('28: pages, of 201 users and while one more is added', async () => {
   const paging = await client();
-  await Promise.all(Array.from({ length: 21 }, () => paging.user()));
+  for (let made = 0; made < 200; made += 20) await Promise.all(Array.from({ length: 20 }, () => paging.user()));
+  await paging.user();
   const page = async (query: string) =>
     (await paging.send('GET', `/Users?${query}`)).body as Body & { Resources: Resource[] };
   for (const [query, start, count] of [
-    ['startIndex=0', 1, 21],
+    ['startIndex=0', 1, 100],
     ['startIndex=-1&count=5', 1, 5],
-    ['startIndex=22', 22, 0],
+    ['startIndex=202', 202, 0],
     ['startIndex=99999999999999', 1_000_000_000, 0],
     ['count=0', 1, 0],
     ['count=-1', 1, 0],
-    ['count=10000', 1, 21],
-    ['startIndex=20&filter=userName%20pr', 20, 2],
+    ['count=10000', 1, 200],
+    ['startIndex=200&filter=userName%20pr', 200, 2],
   ] as const) {
     const { totalResults, startIndex, itemsPerPage, Resources } = await page(query);
-    assert.equal([totalResults, startIndex, itemsPerPage, Resources.length], [21, start, count, count], query);
+    assert.equal([totalResults, startIndex, itemsPerPage, Resources.length], [201, start, count, count], query);
   }
   assertScimError(await paging.send('GET', '/Users?count=x'), 400, 'invalidValue');
   const seen: string[] = [];
-  for (let start = 1; start <= 22; start += 5) {
-    seen.push(...ids((await page(`startIndex=${start}&count=5`)).Resources));
-    if (start === 6) await paging.user();
+  for (let start = 1; start <= 202; start += 50) {
+    seen.push(...ids((await page(`startIndex=${start}&count=50`)).Resources));
+    if (start === 51) await paging.user();
   }
-  assert.is(new Set(seen).size, 22);
-  assert.is(seen.length, 22, 'none twice');
+  assert.is(new Set(seen).size, 202);
+  assert.is(seen.length, 202, 'none twice');
 });
 
 test('29, 30: filters: operators, precedence, quoting, and what is refused', async () => {
