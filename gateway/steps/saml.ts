@@ -161,6 +161,7 @@ export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings })
 
 interface HasPostedForm {
   readonly posted: {
+    /** Empty if a flow is named without a response. */
     readonly response: string;
     readonly relay: string;
     /** RelayState of a flow that started at this server. */
@@ -176,13 +177,13 @@ export const readSamlForm = step(
     async ({ request }: Arrived): Promise<HasPostedForm> => {
       const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('utf8'));
       const relay = form.get('RelayState') ?? '';
-      const response = form.get('SAMLResponse');
+      const response = form.get('SAMLResponse') ?? '';
       const flow_id = parseUuid(relay);
       if (flow_id === null) {
         if (relay !== '' && !relay.startsWith('/') && !URL.canParse(relay)) throw refuse('saml_relay_state_invalid');
         if (form.has('SAMLart')) throw refuse('saml_artifact');
+        if (response === '') throw refuse('saml_response_missing');
       }
-      if (!response) throw refuse('saml_response_missing');
       return { posted: { response, relay, flow_id } };
     },
 );
@@ -299,7 +300,7 @@ const AUDIT = {
  */
 export const verifyResponse = step(
   'verifyResponse',
-  { calls: [LEASE, REFRESHED, AUDIT], refuses: [WORDED] },
+  { calls: [LEASE, REFRESHED, AUDIT], refuses: [WORDED, 'saml_response_missing'] },
   (gateway, route) => {
     const { settings, calls } = gateway;
     const lease = calls.ready(LEASE, route);
@@ -335,6 +336,7 @@ export const verifyResponse = step(
     };
     return async (context: Arrived & HasPostedForm & HasIdp): Promise<HasAssertion> => {
       const { provider } = context.arriving;
+      if (context.posted.response === '') throw refuse('saml_response_missing');
       let assertion: Assertion;
       try {
         assertion = await verified(context);

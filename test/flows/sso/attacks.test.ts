@@ -178,7 +178,13 @@ test('a made-up response does not use up a flow; a used, unknown or odd RelaySta
     redirectErrors(await bring('<x/>', request.relay)).error_description,
     'SAML Assertion is not valid: malformed',
   );
+  const empty = await post({ RelayState: request.relay });
+  assert.is(redirectErrors(empty).error_description, 'SAMLResponse is missing');
+  assert.is(redirectTarget(empty).origin + redirectTarget(empty).pathname, APP);
+  assert.is(redirectErrors(await post({ RelayState: '' })).error_description, 'SAMLResponse is missing');
   assert.ok(readRedirectFragment(await bring(xml, request.relay)).get('access_token'));
+  const used = redirectErrors(await post({ RelayState: request.relay }));
+  assert.is(used.error_code, 'saml_relay_state_not_found');
   const again = redirectErrors(await bring(xml, request.relay));
   assert.equal(
     [again.error, again.error_code, again.error_description],
@@ -188,8 +194,6 @@ test('a made-up response does not use up a flow; a used, unknown or odd RelaySta
     redirectErrors(await bring(xml, 'nothing')).error_description,
     'SAML RelayState is not a valid UUID or URL',
   );
-  const empty = redirectErrors(await post({ RelayState: request.relay }));
-  assert.is(empty.error_description, 'SAMLResponse is missing');
   const artifact = redirectErrors(await post({ SAMLart: 'x' }));
   assert.is(artifact.error_description, 'SAML Artifact response can only be used with SP initiated flow');
   assert.is((await stack.get('/sso/saml/acs')).status, 405);
