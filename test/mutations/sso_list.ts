@@ -1,5 +1,6 @@
 // Mutations of SAML's rules, and of domains that enforce SSO.
 import type { Mutation } from './mutation.ts';
+import { SAML_RULE_MUTATIONS } from './saml_rules_list.ts';
 
 const RESPONSES = 'test/gateway/saml/response.test.ts';
 const HOSTILE = 'test/gateway/saml/hostile_responses.test.ts';
@@ -24,6 +25,7 @@ const saml = broken('saml');
 const domain = broken('domains');
 
 export const SSO_MUTATIONS: readonly Mutation[] = [
+  ...SAML_RULE_MUTATIONS,
   saml(
     'a response is for anybody',
     RESPONSE,
