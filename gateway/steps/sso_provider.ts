@@ -114,7 +114,7 @@ interface HasDomain {
   readonly named: { readonly domain: string };
 }
 
-const named = (domain = ''): HasDomain => ({ named: { domain: toAsciiDomain(domain) } });
+const named = (domain: unknown): HasDomain => ({ named: { domain: toAsciiDomain(text(domain)) } });
 
 /** Reads the domain of the path, in ASCII. */
 export const readSsoDomain = step(
