@@ -27,7 +27,9 @@ export function testsOfFault({ id, files }: FaultRow): (FoundTest | undefined)[]
     .filter((file) => file.startsWith('test/faults/'))
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8');
-      const titles = text.matchAll(new RegExp(`\\w+\\(\\s*'${id}',\\s*(['\`])((?:(?!\\1)[^\\\\\\n]|\\\\.)*)\\1`, 'g'));
+      // cannotRun('F-…', …) gives the reason why a machine cannot run the row.
+      const call = `\\b(?!cannotRun\\()\\w+\\(\\s*'${id}',\\s*`;
+      const titles = text.matchAll(new RegExp(`${call}(['\`])((?:(?!\\1)[^\\\\\\n]|\\\\.)*)\\1`, 'g'));
       return [...titles].map(([, , title]) => ({ file, title: String(title) }));
     });
   return [...own, ...(FAULT_PROMISES[id]?.tests ?? []).map(findTest)];

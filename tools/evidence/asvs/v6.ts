@@ -164,6 +164,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.3.8',
     text: 'Responses and their time tell no account (L3).',
+    status: 'partly',
     rules: ['gateway/pipeline/even_answers.ts'],
     tests: [
       'security/enumeration › …, twice, returns the same',
@@ -171,7 +172,7 @@ export const V6: readonly Row[] = [
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
     ],
-    note: 'The rank test of times runs every night (npm run test:times).',
+    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). The rank test of times runs every night (npm run test:times).',
   },
   {
     id: '6.4.1',

@@ -64,6 +64,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V67',
     text: 'Responses, or the time that they take, tell whether an address has an account.',
     source: 'CVE-2023-44399, CVE-2024-41952, CVE-2025-31124, CVE-2026-23511, CVE-2023-39522',
+    status: 'partly',
     rules: ['gateway/pipeline/even_answers.ts', 'auth_api.sign_up'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
@@ -74,7 +75,7 @@ export const V61_TO_V85: readonly Row[] = [
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
     ],
-    note: 'npm test compares the statements of both on every route; the rank test of their times runs every night (npm run test:times).',
+    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). npm test compares the statements of both on every route; the rank test of their times runs every night (npm run test:times).',
   },
   {
     id: 'V68',
