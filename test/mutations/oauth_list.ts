@@ -54,6 +54,14 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
     'a code of another client',
   ),
   oauth(
+    'a second factor ends clients that were approved with it',
+    'sql/lib/verification.sql',
+    "and coalesce(s.authorized_aal, s.aal) = 'aal1' and s.revoked_at is null;",
+    "and s.aal = 'aal1' and s.revoked_at is null;",
+    EXCHANGE_TEST,
+    'a second factor ends only clients',
+  ),
+  oauth(
     'a code outlives the redirect URI of its client',
     EXCHANGE,
     'elsif not auth_lib.has_redirect_uri(v_client, v_row.redirect_uri) then',

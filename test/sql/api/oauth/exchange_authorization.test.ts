@@ -21,8 +21,10 @@ import {
   client,
   createConfirmedPerson,
   openSqlApi,
+  readSession,
   SETTINGS,
 } from '../../../support/database/sql_api.ts';
+import { enrollTotp, verifyTotp } from '../factor/factors.ts';
 
 const sql_api = await openSqlApi();
 const { sql } = sql_api.db;
@@ -176,13 +178,21 @@ test('SINGLE_PER_USER does not count clients’ sessions; a sign-out everywhere 
 
 test('a second factor ends only clients that were approved without it, and each later use ends none', async () => {
   const person = await createConfirmedPerson(sql_api);
-  await signInByClient(sql, app, person);
-  await sql`update auth.sessions set authorized_aal = 'aal2' where user_id = ${person.id} and oauth_client_id = ${app}`;
   const other = await makeClient(sql);
   await signInByClient(sql, other, person);
-  await sql`select auth_lib.revoke_session(s.user_id, s.id, 'factor') from auth.sessions as s
-    where s.user_id = ${person.id} and coalesce(s.authorized_aal, s.aal) = 'aal1' and s.revoked_at is null`;
-  assert.equal([(await live(person.id)).length, (await live(person.id, other)).length], [1, 0]);
+  const factor = await enrollTotp(sql_api, person);
+  const levels = () =>
+    sql`select oauth_client_id, aal, authorized_aal from auth.sessions
+      where user_id = ${person.id} and oauth_client_id is not null and revoked_at is null`;
+  assert.equal([...(await levels())], [{ oauth_client_id: other, aal: 'aal1', authorized_aal: 'aal1' }]);
+  const { claims } = readSession(await verifyTotp(sql_api, person, factor));
+  assert.equal([...(await levels())], [], 'the client that was approved at aal1 ends');
+  await signInByClient(sql, app, { ...person, claims });
+  const strong = [{ oauth_client_id: app, aal: 'aal1', authorized_aal: 'aal2' }];
+  assert.equal([...(await levels())], strong);
+  await sql_api.advance(30);
+  readSession(await verifyTotp(sql_api, { claims }, factor));
+  assert.equal([...(await levels())], strong, 'the client that was approved at aal2 remains');
 });
 
 test('a hook cannot take client_id, scope or auth_time out of a client’s token, add client_id to another, or widen aud', async () => {
