@@ -57,7 +57,7 @@ export function showProvider({ provider, ok, ms, findings }: ProviderTestResult,
     title: ok ? `${name} answers` : `${name}: ${count(failed, 'check')} failed`,
     ok,
     ms,
-    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : 'later'}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
+    inside: html`<ol class="checks">${findings.map((one) => html`<li class=${one.state === 'failed' ? 'bad' : one.state === 'ok' ? 'ok' : ''}><span class="dot"><${Icon} name=${SIGNS[one.state]} /></span><div><strong>${CHECKS[one.check] ?? one.check}</strong> ${one.state === 'ok' ? null : html`<${Badge} tone=${one.state === 'failed' ? 'bad' : 'warn'}>${one.state}<//>`}<p class="quiet"><${Name} text=${one.says} /></p>${one.advice ? html`<p class="quiet">To do: <${Name} text=${one.advice} /></p>` : null}</div></li>`)}</ol>`,
   };
 }
 

@@ -161,7 +161,7 @@ function AddressExplanation({ answer, again }: { answer: Answer; again: () => vo
 
 function Checks({ checks }: { checks: readonly Check[] }): View {
   const first = checks.findIndex(({ ok }) => !ok);
-  return html`<ol class="checks">${checks.map((check, i) => html`<li class=${check.ok ? 'ok' : i === first ? 'bad' : 'later'}><span class="dot"><${Icon} name=${check.ok ? 'check' : 'cross'} /></span><div><strong>${check.ok ? check.says : html`<span class="spoken">No: </span><span class="not">Not so: </span>${check.says}`}</strong><p class="quiet"><${RuleLink} name=${check.rule} /></p>${check.name ? html`<p><span class="code-tag">refusal(<b>'${check.name}'</b>)</span></p>` : null}</div></li>`)}</ol>`;
+  return html`<ol class="checks">${checks.map((check, i) => html`<li class=${check.ok ? 'ok' : i === first ? 'bad' : ''}><span class="dot"><${Icon} name=${check.ok ? 'check' : 'cross'} /></span><div><strong>${check.ok ? check.says : html`<span class="spoken">No: </span><span class="not">Not so: </span>${check.says}`}</strong><p class="quiet"><${RuleLink} name=${check.rule} /></p>${check.name ? html`<p><span class="code-tag">refusal(<b>'${check.name}'</b>)</span></p>` : null}</div></li>`)}</ol>`;
 }
 
 function RequestExplanation({ answer, again }: { answer: Answer; again: () => void }): View {

@@ -4,7 +4,13 @@
 // screens. No page calls the API once for each row.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findAccessibilityViolations, openBrowser, PATIENCE_MS, SCREENS } from '../support/clients/browser.ts';
+import {
+  findAccessibilityViolations,
+  openBrowser,
+  PATIENCE_MS,
+  SCREENS,
+  TWO_SCREENS,
+} from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { startConsoleWithData } from '../support/processes/console_world.ts';
 
@@ -45,6 +51,46 @@ test('axe finds no violation on any page, light and dark, on a desktop and a pho
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByText('To undo:').waitFor();
     assert.equal(await findAccessibilityViolations(page), [], `the dialog, ${name}`);
+    await context.close();
+  }
+});
+
+test('axe finds no violation in organizations: disabled, failed metadata, long names, the test and the deletion', async () => {
+  if (browser === null) return cannotRun('axe on organizations', 'no Chromium on this machine');
+  const name = `Harbour ${'and Lighthouse '.repeat(6)}Authority`;
+  const domains = Array.from({ length: 6 }, (_, at) => `a-rather-long-domain-${at}.harbour.example`);
+  const { id } = await world.addOrganization({ name, domains });
+  await world.stack.db.sql`update auth.sso_providers
+    set disabled = true, metadata_url = 'https://idp.harbour.example/metadata', failed_at = now() where id = ${id}`;
+  for (const { name: screen, width, height, scheme } of TWO_SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    const check = async (view: string): Promise<void> => {
+      assert.equal(await findAccessibilityViolations(page), [], `${view}, ${screen}`);
+      assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${view}, ${screen}`);
+    };
+    await page.goto(world.console.link() ?? '');
+    await page.locator('main').waitFor();
+    await page.goto(`${world.console.url}/providers`);
+    const row = page.getByRole('listitem').filter({ hasText: 'harbour.example' });
+    await row.getByText('The metadata could not be fetched').waitFor();
+    await row.getByText('off', { exact: true }).waitFor();
+    await check('the list');
+    await row.getByRole('button', { name: `Test ${name}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await check('the proposal of a test');
+    await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('dialog').filter({ hasText: 'It took' }).waitFor();
+    await check('the result of a test');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await row.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await check('the deletion');
+    await page.goto(`${world.console.url}/users?provider=sso:${id}`);
+    await page.locator('main h1').first().waitFor();
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+    await check('its users');
     await context.close();
   }
 });
