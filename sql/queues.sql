@@ -12,8 +12,8 @@ set retry_limit       = 10000,
     -- The job of a killed worker is retried after this time. During a longer attempt, the lease protects
     -- the message.
     expire_seconds    = 30,
-    -- A webhook or a client may be unavailable for days. The row of the event or logout determines how long
-    -- it is retried.
+    -- A delivery to a webhook or client that is unavailable is retried for days, until the time in the row of
+    -- the event or logout. The job must not expire before.
     retention_seconds = case when q.name in ('webhooks', 'logouts') then 2592000 else 172800 end,
     -- The worker deletes finished jobs. This setting applies to jobs that have failed permanently.
     deletion_seconds  = 3600,

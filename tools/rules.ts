@@ -44,7 +44,10 @@ const UNFINISHED = new RegExp(
 const CITATION =
   /(?:\/\/|--|\*) .*(?:\bcontract(?:'s order)?,? \(?\d|\(contract\b|\bthe contract\b|\b(?:design|security|structure|style)\.md|\b(?:Calls|Writes): |\bissue \d|\b(?!V8\b)[STVDALOP]\d{1,3}[a-z]?\b|\b[IL]-\d{2}\b|\bsecurity [A-Z]|\bthe requirement\b|\bthe reference's (?:default )?form)/;
 
-/** Matches an entry of an external list. Traps (T…) are in test/house/traps.test.ts, faults (F-…) in docs/faults.md. */
+/**
+ * Matches a reference to an entry of a list outside the repository, such as `A3`. References to traps (T…, in
+ * test/house/traps.test.ts) and faults (F-…, in docs/faults.md) do not match.
+ */
 const ROW = /\b(?!T[1-9]|F-\d|V8\b)[A-Z]-?\d{1,2}[a-z]?\b/.source;
 
 /**

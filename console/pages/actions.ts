@@ -86,7 +86,10 @@ export const mayActOn = (user: User): boolean => reasonNotToAct(user) === '';
 /** 24 hours in milliseconds, and a minute for the difference between the clocks of browser and server. */
 const SUPPORT_BAN_MS = 86_460_000;
 
-/** Returns true if the role of the signed-in user may end the ban of the account. Support ends bans of a day at most. */
+/**
+ * Returns true if the role of the signed-in user may end the ban of the account. Support may do so if the ban ends
+ * within a day.
+ */
 export const mayEndBan = (user: User): boolean =>
   isBanned(user) &&
   (can('administer') || (mayActOn(user) && new Date(user.banned_until ?? 0).getTime() - Date.now() < SUPPORT_BAN_MS));

@@ -1,7 +1,8 @@
 // Escapes text for terminals and psql. Untrusted text must not end a line or contain control sequences.
 import { tokenize } from './lexer.ts';
 
-// Matches line ends, control sequences, and characters that change the text direction.
+// Matches control characters and line ends, lone surrogates, and invisible characters such as those that change the
+// text direction.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 const hex = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);

@@ -34,7 +34,7 @@ export interface KeyRing {
   sealRefresh(parts: RefreshParts): string;
   openRefresh(token: string): UnsealedRefreshToken;
   sealLink(token_id: string): string;
-  /** Seals a link token with an older key of the ring, with which its row was created. */
+  /** Seals a link token with the key of its row, which may be older than the current sealing key. */
   sealLinkWith(token_id: string, key_id: number): string;
   /** Unseals a link token. Returns the id of its row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;

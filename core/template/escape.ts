@@ -12,7 +12,7 @@ import {
 import { TemplateError } from './fault.ts';
 import { type HtmlContext, HtmlContextError, readContext, START_CONTEXT } from './places.ts';
 import type { Escape, Node } from './syntax.ts';
-import { printValue } from './values.ts';
+import { formatValue } from './values.ts';
 
 /** Sets the escape function of every printed value, and removes comments. */
 export function escapeForHtml(source: string, nodes: Node[]): void {
@@ -106,11 +106,11 @@ class Escaping {
   private escapeAt(place: HtmlContext, at: number): Escape {
     switch (place.in) {
       case 'text':
-        return (value) => escapeHtml(printValue(value));
+        return (value) => escapeHtml(formatValue(value));
       case 'comment':
         return () => '';
       case 'raw':
-        if (place.element === 'title' || place.element === 'textarea') return (value) => escapeHtml(printValue(value));
+        if (place.element === 'title' || place.element === 'textarea') return (value) => escapeHtml(formatValue(value));
         throw this.fault(at, `a value cannot be printed in <${place.element}>`);
       case 'value':
         return this.escapeInValue(place, at);
@@ -134,7 +134,7 @@ class Escaping {
         if (url === 'scheme') return (value) => quoted(escapeUrlWithoutScheme(value));
         return (value) => quoted(url === 'path' ? escapeUrlPath(value) : escapeQueryPart(value));
       default:
-        return (value) => quoted(printValue(value));
+        return (value) => quoted(formatValue(value));
     }
   }
 }

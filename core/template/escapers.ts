@@ -1,5 +1,5 @@
 // Escape functions for printed values by HTML context, following the rules of Go's html/template.
-import { EncodedText, escapeQueryValue, OwnUrl, percentEncode, printValue } from './values.ts';
+import { EncodedText, escapeQueryValue, formatValue, OwnUrl, percentEncode } from './values.ts';
 
 /** Printed instead of an unsafe value. It is the same word as in Go, so that a web search finds its meaning. */
 const REFUSED = 'ZgotmplZ';
@@ -37,7 +37,7 @@ const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
 /** Escapes a value at the start of a URL. Rejects schemes that a browser would execute. */
 export function escapeUrlStart(value: unknown): string {
-  const text = printValue(value);
+  const text = formatValue(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
   // Browsers ignore blanks and control characters around and in a scheme.
   const unsafe = scheme !== undefined && !SAFE_SCHEME.test(scheme);
@@ -53,7 +53,7 @@ function escapeUrlPart(text: string): string {
 }
 
 export function escapeUrlPath(value: unknown): string {
-  return escapeUrlPart(printValue(value));
+  return escapeUrlPart(formatValue(value));
 }
 
 /** Escapes a value in a URL whose scheme is not complete. */
@@ -62,12 +62,12 @@ export function escapeUrlWithoutScheme(value: unknown): string {
 }
 
 export function escapeQueryPart(value: unknown): string {
-  return value instanceof EncodedText ? value.text : escapeQueryValue(printValue(value));
+  return value instanceof EncodedText ? value.text : escapeQueryValue(formatValue(value));
 }
 
 /** Escapes a value in CSS. Allows words and numbers, and nothing that could end the declaration or execute code. */
 export function escapeCssValue(value: unknown): string {
-  const text = printValue(value);
+  const text = formatValue(value);
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
   if (/[\0"'()/;@[\\\]`{}<>]|--/.test(text) || /expression|mozbinding/.test(bare)) return REFUSED;
   return text;

@@ -10,7 +10,7 @@ const MOST_STEPS = 100_000;
 const LONGEST = 1_000_000;
 /** Maximum number of characters that functions and comparisons may read, including members of lists and maps. */
 const MOST_READ = 20 * LONGEST;
-/** Cost of sorting or copying a member, in characters read. */
+/** Characters that each member of a list or map adds to the count of MOST_READ, for the time to sort or copy it. */
 const MEMBER = 8;
 
 /** Renders a template with values. */

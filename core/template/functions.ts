@@ -1,6 +1,6 @@
 // Functions that templates can call. `and` and `or` are in evaluate.ts, because they evaluate their arguments lazily.
 import { findFormatError, formatValues } from './printf.ts';
-import { EncodedText, isMap, isTrue, printValue, readMember, toComparable } from './values.ts';
+import { EncodedText, formatValue, isMap, isTrue, readMember, toComparable } from './values.ts';
 
 interface TemplateFunction {
   least: number;
@@ -49,7 +49,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   index: { least: 1, most: MANY, work: ([value, ...keys]) => keys.reduce(readMember, value) },
   slice: { least: 1, most: 3, work: ([value, from, to]) => slice(value, from, to) },
   print: { least: 0, most: MANY, work: (args) => joinLikeGoPrint(args) },
-  println: { least: 0, most: MANY, work: (args) => `${args.map(printValue).join(' ')}\n` },
+  println: { least: 0, most: MANY, work: (args) => `${args.map(formatValue).join(' ')}\n` },
   printf: {
     least: 1,
     most: MANY,
@@ -64,7 +64,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
 function joinLikeGoPrint(args: readonly unknown[]): string {
   return args.reduce<string>((text, value, position) => {
     const blank = position > 0 && ![value, args[position - 1]].some((one) => typeof toComparable(one) === 'string');
-    return `${text}${blank ? ' ' : ''}${printValue(value)}`;
+    return `${text}${blank ? ' ' : ''}${formatValue(value)}`;
   }, '');
 }
 

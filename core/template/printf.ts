@@ -1,5 +1,5 @@
 // printf with the verbs that are useful in mails.
-import { printValue, toComparable } from './values.ts';
+import { formatValue, toComparable } from './values.ts';
 
 const VERB = /%([-+0 #]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
 const UNDERSTOOD = 'svdqtfxX%';
@@ -34,21 +34,21 @@ function formatVerb(verb: string, value: unknown, precision: number | undefined)
   const number = typeof value === 'number' ? value : Number.NaN;
   switch (verb) {
     case 'd':
-      return Number.isNaN(number) ? printValue(value) : String(Math.trunc(number));
+      return Number.isNaN(number) ? formatValue(value) : String(Math.trunc(number));
     case 'f':
-      return Number.isNaN(number) ? printValue(value) : number.toFixed(precision ?? 6);
+      return Number.isNaN(number) ? formatValue(value) : number.toFixed(precision ?? 6);
     case 'x':
     case 'X': {
       const hex = Number.isNaN(number)
-        ? Buffer.from(printValue(value)).toString('hex')
+        ? Buffer.from(formatValue(value)).toString('hex')
         : Math.trunc(number).toString(16);
       return verb === 'X' ? hex.toUpperCase() : hex;
     }
     case 'q':
-      return JSON.stringify(printValue(value));
+      return JSON.stringify(formatValue(value));
     case 't':
       return String(toComparable(value) === true);
   }
-  const text = printValue(value);
+  const text = formatValue(value);
   return precision === undefined ? text : Array.from(text).slice(0, precision).join('');
 }

@@ -3,7 +3,7 @@ import { escapeForHtml } from './escape.ts';
 import { renderNodes } from './evaluate.ts';
 import { parse } from './parser.ts';
 import type { Node, Operand, Pipe } from './syntax.ts';
-import { printValue } from './values.ts';
+import { formatValue } from './values.ts';
 
 export { RenderError, TemplateError } from './fault.ts';
 export { OwnUrl } from './values.ts';
@@ -24,7 +24,7 @@ export interface Template {
 export function parseTemplate(source: string, form: OutputForm): Template {
   const nodes = parse(source);
   if (form === 'html') escapeForHtml(source, nodes);
-  else forEachPrint(nodes, (node) => (node.escape = (value) => toOneLine(printValue(value))));
+  else forEachPrint(nodes, (node) => (node.escape = (value) => toOneLine(formatValue(value))));
   const render = (values: Readonly<Record<string, unknown>>): string => renderNodes(nodes, values);
   return { render: form === 'line' ? (values) => toOneLine(render(values)) : render, names: collectNames(nodes) };
 }

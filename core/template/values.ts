@@ -55,7 +55,7 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Formats a value: lists and maps as Go prints them, numbers as in JSON. */
-export function printValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isText(value)) return value.text;
   if (Array.isArray(value)) return `[${value.map(innerText).join(' ')}]`;
@@ -67,7 +67,7 @@ export function printValue(value: unknown): string {
 }
 
 function innerText(value: unknown): string {
-  return value === null || value === undefined ? '<nil>' : printValue(value);
+  return value === null || value === undefined ? '<nil>' : formatValue(value);
 }
 
 export function sortedKeys(map: Readonly<Record<string, unknown>>): string[] {

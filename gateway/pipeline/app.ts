@@ -77,7 +77,7 @@ export interface GatewayOptions {
   processes?: number;
 }
 
-/** A route whose steps are bound to the process. */
+/** A route whose steps are bound to the services of the gateway (see bindSteps). */
 interface Endpoint extends Route {
   bound: readonly BoundStep[];
   /** The route's own query parameters, and redirect_to if the route redirects. */

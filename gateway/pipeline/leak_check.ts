@@ -26,8 +26,8 @@ export type LeakCheckSettings = Pick<
 
 export interface LeakCheck {
   /**
-   * Checks a new password. Returns null if the password was not checked. Throws a 503 error if the service does not
-   * answer and FAIL_CLOSED is on.
+   * Returns true if a new password is in the list of leaked passwords, and null if it was not checked. Throws a 503
+   * error if the service does not answer and FAIL_CLOSED is on.
    */
   ofNewPassword(password: string | null): Promise<boolean | null>;
   /**

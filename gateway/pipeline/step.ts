@@ -106,10 +106,10 @@ export interface StepFacts {
 }
 
 /** Returns the grant type of a request. */
-export type GrantOf<Needs> = (context: Pick<RequestContext, 'request'> & Needs) => string;
+export type ReadGrantType<Needs> = (context: Pick<RequestContext, 'request'> & Needs) => string;
 
 interface GrantSteps {
-  readonly grantOf: GrantOf<never>;
+  readonly grantOf: ReadGrantType<never>;
   readonly grants: Readonly<Record<string, Grant<never>>>;
 }
 

@@ -1,5 +1,5 @@
-// Routes that show the state of the service to administrators: counts, reports, refused requests, SQL rules,
-// sessions, settings. The web console uses them.
+// Routes with which administrators operate the service: counts, reports, refused requests, SQL rules, sessions,
+// settings, and tests of providers and hooks. The web console uses them.
 import { steps } from '../pipeline/step.ts';
 import { respondWithFindings } from '../steps/doctor.ts';
 import { respondWithKeys } from '../steps/keys.ts';

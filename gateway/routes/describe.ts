@@ -1,6 +1,6 @@
 // Converts a row of the route table to routes: its step list, and the facts that its steps declare. A row without steps
 // is a short form of the most common step list.
-import { type AnyStep, type GrantOf, type StepFacts, type StepList, uncheckedSteps } from '../pipeline/step.ts';
+import { type AnyStep, type ReadGrantType, type StepFacts, type StepList, uncheckedSteps } from '../pipeline/step.ts';
 import { captcha } from '../steps/captcha.ts';
 import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
@@ -21,7 +21,7 @@ export function toRoutes(row: RouteRow): Route[] {
   return Object.entries(choice.grants).map(([grant_type, grant]) => ({
     ...buildRoute({ ...row, ...grant }, grant.steps as StepList),
     grant_type,
-    grantOf: choice.grantOf as GrantOf<unknown>,
+    grantOf: choice.grantOf as ReadGrantType<unknown>,
   }));
 }
 

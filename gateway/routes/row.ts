@@ -3,7 +3,7 @@
 import type { BodyShape } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { QueryShape } from '../http/query.ts';
-import type { GrantOf, StepList } from '../pipeline/step.ts';
+import type { ReadGrantType, StepList } from '../pipeline/step.ts';
 import type { AnswerName } from './answers.ts';
 import type { FeatureSwitch, Guard, LimiterName, Method, RequiredAuth, ResponseKind } from './names.ts';
 import type { SqlCall } from './sql_call.ts';
@@ -74,7 +74,7 @@ export interface Route extends CommonRow {
   steps: StepList;
   /** Value of the parameter grant_type if several routes share a method and path. `*` is any other value. */
   grant_type?: string;
-  grantOf?: GrantOf<unknown>;
+  grantOf?: ReadGrantType<unknown>;
   body?: BodyShape;
   body_optional: boolean;
   captcha: boolean;

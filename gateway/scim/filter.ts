@@ -46,7 +46,7 @@ function tokenizeFilter(source: string): string[] {
   return tokens;
 }
 
-/** Finds an attribute by its name: an attribute of the resource, or a member of a list's values. */
+/** Finds an attribute by name: at the top level, one of the resource; within `[…]`, a sub-attribute of the attribute. */
 type ResolveAttribute = (name: string) => ResolvedAttribute;
 
 /** Parses a filter. Throws a 400 error if it is invalid. */

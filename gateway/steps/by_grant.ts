@@ -4,8 +4,8 @@ import {
   type Arrived,
   bindSteps,
   type Grant,
-  type GrantOf,
   type HasResponse,
+  type ReadGrantType,
   runSteps,
   type Step,
   step,
@@ -21,7 +21,7 @@ export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
  * type becomes a separate route, chosen before query and headers are read, because grant types read different ones.
  */
 export function byGrant<Needs, Known>(
-  grantOf: GrantOf<Needs>,
+  grantOf: ReadGrantType<Needs>,
   grants: Readonly<Record<string, Grant<Known>>> & { readonly '*': Grant<Known> },
 ): Step<Needs & Known, HasResponse> {
   return step('byGrant', { by_grant: { grantOf, grants } }, (gateway, route) => {

@@ -37,7 +37,7 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
 });
 
 interface HasGatewayVerdict {
-  /** JSON with token_id and approved; null if the SMS gateway did not verify the code. */
+  /** JSON with token_id and approved, the response of the SMS gateway. Null if the gateway was not called. */
   readonly vouched: string | null;
 }
 

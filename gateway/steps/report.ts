@@ -46,7 +46,7 @@ function parseInstant(name: string, value: unknown, initial: number): Date {
   return at;
 }
 
-interface HasReportName {
+interface HasReportRight {
   readonly report: { readonly right: 'list' | 'read' };
 }
 
@@ -62,7 +62,7 @@ export const respondWithReport: Step<unknown, HasResponse> = step(
     return async (context: Arrived) => {
       const { name = '' } = context.path;
       const known = listReportNames().includes(name);
-      const named: Arrived & HasReportName = { ...context, report: { right: known ? rightOf(name) : 'read' } };
+      const named: Arrived & HasReportRight = { ...context, report: { right: known ? rightOf(name) : 'read' } };
       parseResult(await check.ask(named));
       if (!known) throw refuse('report_unknown');
       const { since, until, step: length } = context.query;

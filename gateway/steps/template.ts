@@ -47,8 +47,8 @@ const problemsOf = (parts: TemplateParts): string[] =>
 type StoredTemplate = TemplateParts & { readonly kind: string; readonly locale: string; readonly place?: unknown };
 
 /**
- * Responds with the templates of the table and their problems, and for each mail kind with the default source of its
- * template.
+ * Responds with the stored templates and their problems. For each kind of mail, also returns the subject of the
+ * settings and the source of the template without a locale: setting, table or built-in.
  */
 export const respondWithTemplates: Step<HasResult, HasResponse> = step(
   'respondWithTemplates',

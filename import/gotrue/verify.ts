@@ -78,7 +78,7 @@ interface CopiedTable {
   table: string;
   columns: readonly string[];
   view: string;
-  /** Name in the view of the column `id`. */
+  /** Name that the view gives to the column `id`, if it differs. */
   key_there?: string;
 }
 

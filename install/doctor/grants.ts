@@ -13,7 +13,7 @@ import { parseGrants, type WrittenGrant } from './parse_grants.ts';
 
 interface GrantedRight {
   kind: 'function' | 'relation' | 'column' | 'schema';
-  /** Name as in the catalog. */
+  /** Name as Postgres prints it: a function's with its argument types. */
   object: string;
   /** Column name, or ''. */
   column: string;

@@ -53,7 +53,7 @@ export async function appOwnerSql(on: Connection | null, names: Names, role: str
     await runStatement(tx, owner);
     return rolesThatReadUsers(tx, names);
   });
-  // The migrations grant these rights to the database's owner.
+  // Before the first migration, the policy does not exist yet. The migrations create it for pg_database_owner.
   const o = { role, fresh: on === null, before: before ?? ['pg_database_owner'] };
   const statements = [owner, ...appOwnerStatements(names, o)].map((statement) => `${statement};\n`);
   return `-- The role of --app-owner.\nbegin;\n${statements.join('')}commit;`;

@@ -168,8 +168,8 @@ begin
     return auth_lib.refusal('anonymous_password');
   elsif password is not null and auth_lib.check_password_owner(person) is not null then
     return auth_lib.check_password_owner(person);
-  elsif v_email is not null and auth_lib.check_sso_change(person, v_email, settings) is not null then
-    return auth_lib.check_sso_change(person, v_email, settings);
+  elsif v_email is not null and auth_lib.check_sso_email_change(person, v_email, settings) is not null then
+    return auth_lib.check_sso_email_change(person, v_email, settings);
   elsif v_email is not null and (auth_lib.find_user('email', v_email)).id <> (person).id then
     return auth_lib.refusal('email_exists');
   elsif coalesce(phone, '') <> ''

@@ -73,7 +73,7 @@ $$;
 
 -- Checks that a user may change the e-mail address: neither the old nor the new one may belong to an enforced
 -- domain. An administrator's old one may. Returns an error or null.
-create function auth_lib.check_sso_change(person auth.users, email text, settings jsonb) returns jsonb
+create function auth_lib.check_sso_email_change(person auth.users, email text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin

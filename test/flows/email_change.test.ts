@@ -59,7 +59,7 @@ async function assertEmailChanged(person: Person): Promise<void> {
   sessionOf(await person.auth.refreshSession());
 }
 
-/** Returns the messages to an address, sent or not. */
+/** Returns the number of messages queued for an address, sent or not. */
 const queued = async (to: string) => (await stack.db.sql`select 1 from auth.messages where to_address = ${to}`).length;
 
 test('both links, in either order: first a message, then a session of the new address', async () => {

@@ -12,8 +12,8 @@ const stand = await createGotrueDatabase({ people: 40, files: ['links'] });
 test.after(() => stand.db.drop());
 const { sql } = stand.db;
 const verifier = 'v'.repeat(43);
-/** The session that GoTrue issued for a clicked link, just before the import. */
-const issued = '11111111-2222-4333-8444-555555555555';
+/** PKCE auth code that GoTrue issued for a clicked link just before the import, not yet exchanged. */
+const issuedCode = '11111111-2222-4333-8444-555555555555';
 
 const hashOf = (address: string, code: string): string =>
   createHash('sha224')
@@ -144,12 +144,12 @@ test('the link of a browser signs in, and that of a PKCE flow gives a code that 
   );
   const code = (await follow('recovery', `pkce_${pkce}`)).searchParams.get('code');
   const { auth, storage } = createClient(stack.url, { flowType: 'pkce' });
-  for (const auth_code of [String(code), issued]) {
+  for (const auth_code of [String(code), issuedCode]) {
     const foreign = await stack.post('/token?grant_type=pkce', { auth_code, code_verifier: 'w'.repeat(43) });
     assert.is(foreign.body.error_code, 'bad_code_verifier');
     storage.set('supabase.auth.token-code-verifier', JSON.stringify(`${verifier}/recovery`));
     const { email } = sessionOf(await auth.exchangeCodeForSession(auth_code)).user;
-    assert.is(email, auth_code === issued ? mail(31) : mail(3));
+    assert.is(email, auth_code === issuedCode ? mail(31) : mail(3));
   }
   const typed = await auth.verifyOtp({ email: 'pkce@example.com', token: '050505', type: 'signup' });
   assert.is(sessionOf(typed).user.email, 'pkce@example.com');

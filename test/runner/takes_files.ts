@@ -39,8 +39,8 @@ let current: { order: FileOrder; before: ReturnType<typeof readProcessState>; fi
 async function runFile(order: FileOrder): Promise<void> {
   process.exitCode = undefined;
   queue.splice(0, queue.length, [null]);
-  // A separate folder per file, because a word that one file sends as a password may occur in a log line of another
-  // file.
+  // Each file gets its own folder: the run searches the logs of a file for the secrets that this file sent. A password
+  // of one file may be an ordinary word in the log of another.
   if (logged !== undefined) process.env[LOGGED_VARIABLE] = mkdtempSync(join(logged, 'file-'));
   current = { order, before: readProcessState(), finished: false };
   // From this point only the test file keeps the event loop alive.

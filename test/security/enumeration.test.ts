@@ -45,7 +45,8 @@ const STATES = {
 } as const;
 
 /**
- * Returns the parts of a response that must depend only on the request. Member values and the Date header may differ.
+ * Returns the parts of a response that must not reveal the state of an account: status, names of headers and members,
+ * content type, error code, app_metadata, and the message with its first number masked.
  */
 function comparableParts(answer: Answer): object {
   const members = (value: unknown): unknown =>

@@ -24,7 +24,7 @@ await createHookSchema(db);
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
 const refresh = (refresh_token: unknown) => stack.post('/token?grant_type=refresh_token', { refresh_token });
 
-/** Returns all rows that a failed request could have written. */
+/** Returns the row counts of the tables that a request writes, and a digest of the sessions. */
 async function storedRows(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,

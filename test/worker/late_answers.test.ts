@@ -14,8 +14,8 @@ const db = await createDatabase({ template: 'migrated' });
 const sink = await startMailServer();
 const { log } = createMemoryLog();
 /**
- * Delay in ms, longer than the worker's timeout for the rest of a mail, the lease, and the queue's timeout for a job
- * (sql/queues.sql).
+ * Delay of the mail server's response in ms. It is longer than the transmission timeout (OVERALL_MS in
+ * core/mail/send.ts), the lease (message_lease below), and the job timeout (expire_seconds in sql/queues.sql).
  */
 const LATE_MS = 34_000;
 const workers = await Promise.all(

@@ -9,7 +9,7 @@ import type { Row, Status, Table } from './row.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns the SQL files that define functions, below a folder. */
+/** Returns the paths of all SQL files below a folder, except sql/schema.sql, which is generated. */
 function sqlFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -142,9 +142,9 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
-a test that the page names no longer exists. If a row has a number of mutations, \`npm run mutate -- --rows\` breaks the rule in
-that many ways. The day beside it is that of the last run in which tests detected all of them. [Security](security.md) explains
-the pages of this kind.
+a test that the page names no longer exists. Some rows have a number of mutations: \`npm run mutate -- --rows\` breaks the rule
+of such a row in that many ways. The date beside the number is that of the last run in which tests detected all of them.
+[Security](security.md) explains the pages of this kind.
 
 ${parts.join('\n\n')}
 `;

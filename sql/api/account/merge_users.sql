@@ -74,12 +74,12 @@ comment on function auth_api.merge_users is
   'identities_need_owner, user_sso_managed, merge_same_user, merge_needs_aal2, merge_not_recent, '
   'merge_refused, sso_required.';
 
--- Checks that a token is sufficient for a merge: it names a live session within its limits, with a recent
--- sign-in. An account with a second factor requires it in this session. A factor enrolled since the sign-in
--- does not make the session more recent, because an attacker with a copied token can enroll one. The session
--- of an anonymous user may be of any age, because such a user has no other credential. Once the user is
--- permanent, a session that was opened as anonymous is refused, because the merge could move identities that
--- a stranger had linked. Returns an error or null. The caller has locked the user.
+-- Checks that a token is sufficient for a merge. Returns an error or null. The caller has locked the user.
+-- The session must be live and within its limits, have the second factor if the account has one, and its last
+-- authentication must be recent. A factor that was enrolled in this session does not count as one, because an
+-- attacker with a copied token can enroll it. The age is not checked for an anonymous user, who has no other
+-- credential. If an anonymous user has become permanent, the session of the anonymous sign-in is refused:
+-- the merge could move identities that a stranger has linked.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable

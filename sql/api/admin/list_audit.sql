@@ -97,8 +97,8 @@ begin
 end
 $$;
 
--- Returns the entries of a range of the audit log, one for each action of a row, in reverse order of writing.
--- Skipped entries are not built.
+-- Returns the entries of a range of the audit log that match the search, newest first. Each action of a row
+-- is an entry of its own. The first `skipped` entries are left out before audit_entry() is called for them.
 create function auth_lib.audit_entries(scope text, needle text, since timestamptz, until timestamptz,
   skipped bigint)
 returns setof auth.audit_log

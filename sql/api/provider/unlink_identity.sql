@@ -24,7 +24,7 @@ begin
   elsif not auth_lib.replace_address(v_user, v_identity, settings) then
     perform auth_lib.fail('identity_email_conflict');
   end if;
-  v_refused := auth_lib.check_sso_change(v_user, (auth_lib.lock_user(v_user.id)).email, settings);
+  v_refused := auth_lib.check_sso_email_change(v_user, (auth_lib.lock_user(v_user.id)).email, settings);
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);
   end if;

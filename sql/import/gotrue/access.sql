@@ -77,8 +77,9 @@ from auth_import.old_refresh_tokens as t
 join auth_import.new_sessions as s on s.id = t.session_id and s.user_id::text = t.user_id
 where t.token <> '';
 
--- The audit log. Entries whose JSON contains values that jsonb rejects (NUL, half a surrogate pair) are not
--- imported.
+-- The audit log. The payload is null if it is not an object, or if its text has an escape for NUL or a
+-- surrogate, because jsonb rejects NUL and half a surrogate pair. new_audit omits these entries. GoTrue
+-- writes other characters without escapes.
 create view auth_import.entries as
 select a.id, a.created_at, a.ip_address,
   case when jsonb_typeof(j.payload) = 'object' then j.payload end as payload

@@ -91,8 +91,7 @@ faultTest('F-24', '500 sign-ins at once: refreshes succeed, and rejected request
 });
 
 /**
- * Refreshes over one of the prepared connections. Returns null if the connection broke. fetch() would open all
- * connections in one turn of the event loop.
+ * Sends a refresh over a kept-alive connection of the agent `storm`. Returns null if the connection broke.
  */
 function refreshOverSocket(refresh_token: string): Promise<{ status: number; retry_after: string | null } | null> {
   const body = JSON.stringify({ refresh_token });

@@ -51,7 +51,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     },
   });
   const settings = (text: string) => {
-    // The table below the block says that the scope openid needs an asymmetric key.
+    // Ignores the warning about HS256: the document explains it in the table below the block.
     assert.equal(
       warningsForSettings(text).filter((warning) => !/HS256/.test(warning)),
       [],

@@ -1,5 +1,5 @@
-// Actions of the attacker in a session in the takeover model: in an account that the attacker prepared, or with a copy
-// of the victim's tokens.
+// Takeover model: what the attacker does while signed in, either to an account that the attacker prepared or with
+// copied tokens of the victim.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import { get, post, put, request, returnFromProvider, startIdentityLink } from './browser.ts';
 import { verifyFactor } from './factor.ts';

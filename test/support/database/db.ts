@@ -36,8 +36,8 @@ export interface TestDatabase {
   /** Returns the options for migrate() on this database. */
   migration(): MigrateOptions;
   /**
-   * Gives LOGIN and a password to the roles of another name prefix, as a DBA does after migrate. Returns a function for
-   * their URLs without the pooler.
+   * Gives LOGIN and a password to the roles of another name prefix, as a DBA does after migrate. Returns a function that
+   * returns a role's URL, which connects directly and not through the pooler.
    */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
   /** Superuser pool. It translates the names in the SQL files to the layout of the run. */

@@ -55,7 +55,7 @@ export function slackError(error: string): HostAnswer {
 }
 
 /** Slack's user info endpoint, with the same address for OAuth 2 and OpenID Connect. */
-export const SLACK_USER: NonNullable<ProviderMock['resources']> = {
+export const SLACK_USER_INFO_ENDPOINT: NonNullable<ProviderMock['resources']> = {
   [`${SLACK}/api/openid.connect.userInfo`]: (_request, grant) => ({
     body: {
       ok: true,

@@ -14,7 +14,7 @@ import {
   readSession,
 } from '../../../support/database/sql_api.ts';
 import { newPhone } from '../../phone.ts';
-import { KEY_KINDS, newId, raiseSession } from '../passkey/ceremony.ts';
+import { COSE_ALGORITHMS, newId, raiseSession } from '../passkey/ceremony.ts';
 import {
   createPersonWithTotp,
   ENROLL_AAL2,
@@ -115,7 +115,7 @@ test('an authenticator is asked to create a credential, and once it is verified 
           timeout: 300_000,
           rp: { id: 'example.com', name: 'The app' },
           user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.email },
-          pubKeyCredParams: KEY_KINDS.map((alg) => ({ type: 'public-key', alg })),
+          pubKeyCredParams: COSE_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
           excludeCredentials: [known(one), known(two)],
           authenticatorSelection: { userVerification: 'preferred' },
           attestation: 'none',

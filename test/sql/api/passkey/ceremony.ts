@@ -7,7 +7,7 @@ export const relyingParty = (more: object = {}) =>
   settings({ webauthn_rp_id: 'example.com', webauthn_rp_display_name: 'The app', ...more });
 
 /** COSE numbers of key algorithms, in order of preference. */
-export const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+export const COSE_ALGORITHMS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
 export const newId = (): string => randomBytes(16).toString('hex');
 

@@ -5,7 +5,7 @@ import { client, createConfirmedPerson, openSqlApi } from '../../../support/data
 import {
   ANONYMOUS,
   addSecondFactor,
-  KEY_KINDS,
+  COSE_ALGORITHMS,
   NEEDS_AAL2,
   raiseSession,
   registerPasskey,
@@ -31,7 +31,7 @@ test('requests a discoverable passkey, and excludes authenticators with one', as
       challenge,
       rp: { id: 'example.com', name: 'The app' },
       user: { id: Buffer.from(person.id).toString('base64url'), name: person.email, displayName: person.email },
-      pubKeyCredParams: KEY_KINDS.map((alg) => ({ type: 'public-key', alg })),
+      pubKeyCredParams: COSE_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       timeout: 300_000,
       excludeCredentials: [
         { type: 'public-key', id: Buffer.from(credential_id, 'hex').toString('base64url'), transports: ['usb'] },

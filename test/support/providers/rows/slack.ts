@@ -1,5 +1,5 @@
 // Slack before OpenID Connect: the mock, a sample profile and the expected result.
-import { SLACK_USER, slackCase, slackError } from '../parts.ts';
+import { SLACK_USER_INFO_ENDPOINT, slackCase, slackError } from '../parts.ts';
 import type { ProviderRow } from '../row.ts';
 
 export const row: ProviderRow = {
@@ -11,7 +11,7 @@ export const row: ProviderRow = {
     scopes: ['profile', 'email', 'openid'],
     refusal: slackError,
     tokens: () => ({ ok: true, token_type: undefined, expires_in: undefined, refresh_token: undefined }),
-    resources: SLACK_USER,
+    resources: SLACK_USER_INFO_ENDPOINT,
   },
   answer: slackCase(),
 };

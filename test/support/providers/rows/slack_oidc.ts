@@ -3,7 +3,7 @@ import {
   baseClaims,
   discoveryDocument,
   SLACK,
-  SLACK_USER,
+  SLACK_USER_INFO_ENDPOINT,
   slackCase,
   slackError,
   slackUserId,
@@ -30,7 +30,7 @@ function createSlackMock(signer: Signer): ProviderMock {
       refresh_token: undefined,
       id_token: signer.idToken({ ...baseClaims(grant, access_token), sub: slackUserId(grant), ...userInfo(grant) }),
     }),
-    resources: SLACK_USER,
+    resources: SLACK_USER_INFO_ENDPOINT,
     open: discoveryDocument(signer, `${SLACK}/openid/connect/keys`, endpoints),
   };
 }
