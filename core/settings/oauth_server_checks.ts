@@ -18,5 +18,12 @@ export function checkOAuthServer(settings: Settings, o: { keys: boolean }): { wa
         'Set SVC_OAUTH_SERVER_AUTHORIZATION_PATH to a page of your app',
     );
   }
+  const any_document = settings.oauth_server_enabled && settings.oauth_server_client_documents === 'any';
+  if (any_document && settings.oauth_server_allowed_networks.length > 0) {
+    warnings.push(
+      'SVC_OAUTH_SERVER_ALLOWED_NETWORKS: with SVC_OAUTH_SERVER_CLIENT_DOCUMENTS=any, anybody can let this server request ' +
+        'addresses in these private networks. Name the hosts of documents instead of any',
+    );
+  }
   return { warnings };
 }

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSamlRequest, responseParts } from '../flows/sso/journey.ts';
@@ -250,12 +250,16 @@ testSignIn('on the page of the device grant, a custom provider signs in, and the
   for (const remove of removals) await remove();
 });
 
-testSignIn('without the list of custom providers, the page says so and offers the other ways', async (page) => {
-  await page.route('**/oauth/providers', (route) => route.abort());
-  await page.reload();
-  await page.getByRole('alert').and(page.getByText('The server cannot be reached.')).waitFor();
-  await page.getByRole('button', { name: 'Continue with Keycloak' }).waitFor();
-});
+for (const [what, answer] of [
+  ['no', (route: Route) => route.abort()],
+  ['a late', () => undefined],
+] as const)
+  testSignIn(`${what} list of custom providers: the page says so and offers the other ways`, async (page) => {
+    await page.route('**/oauth/providers', answer);
+    await page.reload();
+    await page.getByRole('alert').and(page.getByText('The server cannot be reached.')).waitFor();
+    await page.getByRole('button', { name: 'Continue with Keycloak' }).waitFor();
+  });
 
 testSignIn('an organization signs in; an address of another domain says so', async (page, request) => {
   const idp = createSamlIdp();

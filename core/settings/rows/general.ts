@@ -173,7 +173,11 @@ export const GENERAL = {
     'Requests to each of /signup, /otp, /magiclink, /recover, /resend and PUT /user per client and 5 minutes.',
     { min: 0 },
   ),
-  rate_limit_authorize: float(150, 'Sign-ins started at external providers per client and 5 minutes.', { min: 0 }),
+  rate_limit_authorize: float(
+    150,
+    'Sign-ins started at external providers, and requests that start, decline or end sign-ins at the OAuth server, per client and 5 minutes.',
+    { min: 0 },
+  ),
   rate_limit_anonymous_users: float(30, 'Anonymous sign-ups per client and hour.', { min: 0 }),
 
   message_retention: duration(

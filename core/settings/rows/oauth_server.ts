@@ -99,7 +99,7 @@ export const OAUTH_SERVER = {
     'Hosts whose documents may describe clients (client ID metadata documents): `off`, hosts separated by commas, or `any`.',
   ),
   oauth_server_allowed_networks: networks(
-    'Private networks from which documents and keys of clients may be fetched, such as `10.2.0.0/16,fd12::/16`; empty: none.',
+    'Private networks from which documents and keys of clients may be fetched, and to which logout tokens may be sent, such as `10.2.0.0/16,fd12::/16`; empty: none.',
   ),
   oauth_server_secret_overlap: duration(0, 'Time for which the former secret of a client works after a rotation.'),
   oauth_server_allow_dynamic_registration: bool(false, 'Anybody may register a client (RFC 7591).'),
@@ -114,9 +114,13 @@ export const OAUTH_SERVER = {
     'Time after which a client that registered itself is deleted if nobody has used it. At least an hour.',
     { min: 3600 },
   ),
-  rate_limit_oauth_token: float(150, 'Requests of OAuth clients to /oauth/token per address and 5 minutes.', {
-    min: 0,
-  }),
+  rate_limit_oauth_token: float(
+    150,
+    'Requests of OAuth clients to /oauth/token, par, device_authorization, revoke and introspect per address and 5 minutes.',
+    {
+      min: 0,
+    },
+  ),
   rate_limit_oauth_dynamic_client_register: float(10, 'Registrations of clients per address and 5 minutes.', {
     min: 0,
     names: [

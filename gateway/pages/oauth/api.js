@@ -32,7 +32,7 @@ export function urlOf(path, query = {}) {
   return url;
 }
 
-async function send(method, path, { query, body, bearer } = {}) {
+async function send(method, path, { query, body, bearer, timeout = 30_000 } = {}) {
   const headers = { Accept: 'application/json', 'X-Supabase-Api-Version': VERSION };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (bearer) headers.Authorization = `Bearer ${session.access_token}`;
@@ -46,9 +46,11 @@ async function send(method, path, { query, body, bearer } = {}) {
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeout),
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new ApiError('The server cannot be reached', 'unreachable', 0);
+    if (error instanceof TypeError || error.name === 'TimeoutError')
+      throw new ApiError('The server cannot be reached', 'unreachable', 0);
     throw error;
   }
   const text = await response.text();

@@ -26,7 +26,7 @@ export async function signIn({ words, ways, site, why, problem, hint }) {
 async function findCustomProviders(ways) {
   if (!ways.custom) return { providers: [] };
   try {
-    return await call('GET', '/oauth/providers');
+    return await call('GET', '/oauth/providers', { timeout: 5_000 });
   } catch (error) {
     if (error.code === undefined) throw error;
     return { providers: [], error };

@@ -168,6 +168,17 @@ test('warns at the start when a captcha is demanded that the page does not show'
   assert.equal(warningsWith({ ...captcha, SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent' }), []);
 });
 
+test('warns at the start when any client document may be fetched from a private network', () => {
+  const warningsWith = (env: Record<string, string>) =>
+    readSettings(readEnvironment({ env: { ...ENV, ...env }, file: null })).warnings.filter((text) =>
+      /ALLOWED_NETWORKS/.test(text),
+    );
+  const networks = { SVC_OAUTH_SERVER_ALLOWED_NETWORKS: '10.2.0.0/16' };
+  assert.is(warningsWith({ ...networks, SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'any' }).length, 1);
+  assert.equal(warningsWith({ ...networks, SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'any.example.com' }), []);
+  assert.equal(warningsWith({ SVC_OAUTH_SERVER_CLIENT_DOCUMENTS: 'any' }), []);
+});
+
 test('sends browsers to https, to this machine and to apps, and never to what executes or shows its own content', () => {
   const allowed = [
     'https://app.example.org/cb?code=1&state=2',
