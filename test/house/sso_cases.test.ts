@@ -107,7 +107,8 @@ const SAML: Readonly<Record<number, Case>> = {
   ],
   18: [
     'Document types',
-    ['flows/sso/attacks', 'document types and entities: at once, and without a request'],
+    ['flows/sso/attacks', 'document types and entities: refused, without a request to elsewhere'],
+    ['gateway/saml/response', 'what no parser sees: document types, entities, comments, instructions'],
     ['flows/sso/admin', 'metadata that cannot be fetched or used'],
   ],
   19: [
@@ -122,7 +123,12 @@ const SAML: Readonly<Record<number, Case>> = {
       'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
     ],
   ],
-  21: ['Algorithms and weak keys', ['gateway/saml/response', 'algorithms']],
+  21: [
+    'Algorithms, weak keys, HMAC',
+    ['gateway/saml/response', 'algorithms'],
+    ['gateway/saml/hostile_responses', "hmac-sha1 keyed with the provider's certificate is refused"],
+    ['flows/sso/attacks', "hmac-sha1 keyed with the provider's certificate: refused"],
+  ],
   22: [
     'Keys in the message',
     ['gateway/saml/response', 'keys: a certificate in the message is not read, and any of the stored ones may sign'],

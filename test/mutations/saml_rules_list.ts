@@ -195,6 +195,14 @@ export const SAML_RULE_MUTATIONS: readonly Mutation[] = [
     ['a digest may have parameters', 'if (childElements(method).length > 0) throw', 'if (false) throw', STRUCTURE],
     ['a weak key signs', ' >= LEAST_RSA_BITS', ' >= 1', 'algorithms'],
   ]),
+  ...rulesOf('gateway/saml/signature.ts', 'test/gateway/saml/hostile_responses.test.ts', [
+    [
+      'an unknown signature method counts as RSA',
+      'const found = SIGNATURES[name];',
+      'const found = SIGNATURES[name] ?? Object.values(SIGNATURES)[1];',
+      'hmac-sha1 keyed',
+    ],
+  ]),
   ...rulesOf('gateway/saml/decrypt.ts', RESPONSES, [
     ['CBC needs no signature around it', "(mode === 'gcm' || signedAround)", 'true', 'encrypted assertions'],
     ['any wrapping of the key is read', ' || (wrapping !== OAEP && wrapping !== OAEP11)', '', 'encrypted assertions'],

@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readRedirectFragment } from '../../support/processes/stack.ts';
-import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
+import { createForgedResponses, listPublicKeyTexts, signWithHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { redirectTarget } from '../providers/journey.ts';
 import {
@@ -86,7 +86,17 @@ test('unsigned, and signed with what is not allowed', async () => {
   );
 });
 
-test('document types and entities: at once, and without a request', async () => {
+test("hmac-sha1 keyed with the provider's certificate: refused", async () => {
+  for (const [name, key] of Object.entries(listPublicKeyTexts(idp.certificate))) {
+    await assertRejected(
+      'algorithm',
+      (parts) => signWithHmac(idp.respond({ ...parts, id: '_h', sign: 'none' }), '_h', key),
+      { name },
+    );
+  }
+});
+
+test('document types and entities: refused, without a request to elsewhere', async () => {
   const outside = await startMetadataServer();
   const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
   const bomb = `<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">${entities}]>`;

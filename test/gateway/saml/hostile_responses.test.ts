@@ -1,5 +1,5 @@
-// Responses that are almost valid: SignedInfo with additional content, changed ciphertexts, and ambiguous subjects of
-// an assertion.
+// Responses that are almost valid: SignedInfo with additional content, an HMAC as the signature, changed ciphertexts, and
+// ambiguous subjects of an assertion.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCertificate } from '../../../core/saml/certificate.ts';
@@ -8,6 +8,7 @@ import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
+import { listPublicKeyTexts, signWithHmac, verifyHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
@@ -55,6 +56,22 @@ function createRandom(seed: number): (n: number) => number {
     return Math.floor((state / 2 ** 32) * n);
   };
 }
+
+test("hmac-sha1 keyed with the provider's certificate is refused", () => {
+  for (const [name, key] of Object.entries(listPublicKeyTexts(idp.certificate))) {
+    for (const element of ['_x', '_r_x']) {
+      const forged = signWithHmac(idp.respond({ ...PARTS, id: '_x', sign: 'none' }), element, key);
+      assert.ok(verifyHmac(forged, key), `${name}: a verifier that allows HMAC accepts it`);
+      for (const allowSha1 of [false, true]) {
+        assert.is(describeOutcome(base64Xml(forged), { allowSha1 }), 'algorithm', `${name} ${element}`);
+      }
+      // Declared as RSA, the HMAC is an invalid signature.
+      const renamed = forged.replace('#hmac-sha1', '#rsa-sha1');
+      assert.is.not(renamed, forged);
+      assert.is(describeOutcome(base64Xml(renamed), { allowSha1: true }), 'signature', `${name} ${element}`);
+    }
+  }
+});
 
 test('two SignedInfo, another Reference, a Manifest: refused', () => {
   const good = idp.respond({ ...PARTS, sign: 'assertion' });

@@ -9,7 +9,7 @@ import { createCertificate } from '../../../core/saml/certificate.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
-import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
+import { createForgedResponses, listPublicKeyTexts, signWithHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { mutations } from '../../support/providers/saml_mutations.ts';
 
@@ -173,7 +173,12 @@ const ATTACKS: Record<string, string> = {
   'an external document type': `<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x">${respond()}`,
   'an entity in the subject': `<!DOCTYPE x [<!ENTITY a "ada">]>${respond().replace('>ada<', '>&a;<')}`,
   'RSA with SHA-1': respond({ algorithm: { signature: `${DSIG}rsa-sha1`, digest: `${DSIG}sha1` } }),
-  'HMAC keyed with the certificate': tampered((xml) => xml.replace(`${MORE}rsa-sha256`, `${DSIG}hmac-sha1`)),
+  ...Object.fromEntries(
+    Object.entries(listPublicKeyTexts(idp.certificate)).map(([name, key]) => [
+      `HMAC keyed with the ${name}`,
+      signWithHmac(respond({ sign: 'none' }), '_x', key),
+    ]),
+  ),
   'inclusive canonical form': respond({ algorithm: { canonical: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' } }),
   'canonical form with comments': respond({
     algorithm: { transforms: [`${DSIG}enveloped-signature`, `${EXCLUSIVE}WithComments`] },

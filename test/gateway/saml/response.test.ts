@@ -8,6 +8,7 @@ import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
 import { createForgedResponses } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
+import { countParsed } from '../../support/providers/saml_parsers.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
 const AUDIENCE = 'https://auth.example.com/sso/saml/metadata';
@@ -115,6 +116,9 @@ test('what no parser sees: document types, entities, comments, instructions', ()
     bomb + good,
     `<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x">${good}`,
     good.replace('>ada<', '>&xxe;<'),
+    good.replace('>ada<', '>ad<!-- -->a<'),
+    good.replace('>ada@example.com<', '>ada@example.com<!---->.evil.example<'),
+    good.replace('<DigestValue>', '<DigestValue><!--x-->'),
     good.replace('>ada<', '><![CDATA[ada]]><'),
     good.replace('>ada<', '><?php ?>ada<'),
     good.replace('>ada<', '>&#0;ada<'),
@@ -122,8 +126,11 @@ test('what no parser sees: document types, entities, comments, instructions', ()
     `${good}${good}`,
     'x',
   ]) {
-    assertRejected('malformed', xml);
+    assert.is.not(xml, good);
+    const parsed = countParsed(() => assertRejected('malformed', xml));
+    assert.is(parsed, 0, xml.slice(0, 40));
   }
+  assert.ok(countParsed(() => read(good)) > 0, 'the parser is counted');
   assertRejected('malformed', good.replaceAll('2.0" IssueInstant', '1.1" IssueInstant'));
   assert.throws(
     () => parseResponse('%%%'),
@@ -142,18 +149,20 @@ test('algorithms', () => {
   assertRejected('algorithm', idp.respond({ ...PARTS, algorithm: { digest: sha1.digest } }));
   assert.is(read(idp.respond({ ...PARTS, algorithm: sha1 }), { allowSha1: true }).nameId?.value, 'ada');
   assert.is(read(idp.respond({ ...PARTS, algorithm: { signature: `${MORE}rsa-sha512` } })).nameId?.value, 'ada');
+  const [enveloped, exclusive] = [`${DSIG}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#'];
   const good = idp.respond(PARTS);
   for (const xml of [
     good.replace(`${MORE}rsa-sha256`, `${DSIG}hmac-sha1`),
     good.replace('http://www.w3.org/2001/04/xmlenc#sha256', `${MORE}md5`),
     idp.respond({ ...PARTS, algorithm: { canonical: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' } }),
-    idp.respond({ ...PARTS, algorithm: { transforms: ['http://www.w3.org/2001/10/xml-exc-c14n#'] } }),
-    idp.respond({
-      ...PARTS,
-      algorithm: { transforms: [`${DSIG}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments'] },
-    }),
+    ...[[exclusive], [enveloped, enveloped, exclusive], [enveloped, `${exclusive}WithComments`]].map((transforms) =>
+      idp.respond({ ...PARTS, algorithm: { transforms } }),
+    ),
+    good.replace(/<Transforms>.*<\/Transforms>/s, ''),
+    good.replace(/<Transforms>.*<\/Transforms>/s, '<Transforms></Transforms>'),
     good.replace(/<Reference .*<\/Reference>/s, '$&$&'),
   ]) {
+    assert.is.not(xml, good);
     assertRejected('algorithm', xml);
   }
   const weak = createSamlIdp({ bits: 1024 });
@@ -165,6 +174,10 @@ test('keys: a certificate in the message is not read, and any of the stored ones
   const info = `<KeyInfo><X509Data><X509Certificate>${other.certificate.toString('base64')}</X509Certificate></X509Data></KeyInfo>`;
   const forged = other.respond(PARTS).replace(/<KeyInfo>.*?<\/KeyInfo>|(?=<\/Signature>)/s, info);
   assertRejected('signature', forged);
+  const { n, e } = other.key.export({ format: 'jwk' });
+  const base64 = (text = '') => Buffer.from(text, 'base64url').toString('base64');
+  const value = `<KeyInfo><KeyValue><RSAKeyValue><Modulus>${base64(n)}</Modulus><Exponent>${base64(e)}</Exponent></RSAKeyValue></KeyValue></KeyInfo>`;
+  assertRejected('signature', forged.replace(info, value));
   assert.is(read(good, { certificates: [other.certificate, idp.certificate] }).nameId?.value, 'ada');
   assertRejected('signature', good, { certificates: [other.certificate] });
   assertRejected('signature', good, { certificates: [] });
@@ -245,6 +258,10 @@ test('recipient, conditions, audience, authentication', () => {
   );
   assertRejected(
     'subject_confirmation',
+    changed((xml) => xml.replace(` Recipient="${ACS}"`, '')),
+  );
+  assertRejected(
+    'subject_confirmation',
     changed((xml) => xml.replace(/(Recipient="[^"]*") NotOnOrAfter="[^"]*"/, '$1')),
   );
   assertRejected(
@@ -294,7 +311,7 @@ test('recipient, conditions, audience, authentication', () => {
 test('times at the bounds, both ways', () => {
   const xml = idp.respond(PARTS);
   const seconds = (s: number): Partial<ResponseRules> => ({ now: NOW + s * 1000 });
-  for (const s of [-60, 0, 150]) assert.ok(read(xml, seconds(s)), `${s} s`);
+  for (const s of [-60, -59, 0, 149, 150]) assert.ok(read(xml, seconds(s)), `${s} s`);
   for (const s of [151, -151]) {
     assert.throws(
       () => read(xml, seconds(s)),

@@ -1,5 +1,71 @@
 // Forged SAML responses that an attacker without the signing key makes from a valid one: signature wrapping (XSW1 to
-// XSW8, Somorovsky et al. 2012), changed texts, comments and copies.
+// XSW8, Somorovsky et al. 2012), changed texts, comments and copies, and HMACs keyed with public data.
+import { createHmac, X509Certificate } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { NAMESPACES } from '../../../core/saml/names.ts';
+
+const HMAC_SHA1 = `${NAMESPACES.signature}hmac-sha1`;
+
+interface HmacSigner {
+  SignatureAlgorithms: Record<string, unknown>;
+  addReference(o: Record<string, unknown>): void;
+  computeSignature(xml: string, o: { location: { reference: string; action: string } }): void;
+  getSignedXml(): string;
+  enableHMAC(): void;
+  loadSignature(signature: string): void;
+  checkSignature(xml: string): boolean;
+}
+
+const loadSigner = () =>
+  (createRequire(import.meta.url)('xml-crypto') as { SignedXml: new (options: object) => HmacSigner }).SignedXml;
+
+/** Signs the element with this ID with an HMAC over its canonical SignedInfo. */
+export function signWithHmac(xml: string, id: string, key: string | Buffer): string {
+  const SignedXml = loadSigner();
+  const signer = new SignedXml({
+    privateKey: key,
+    signatureAlgorithm: HMAC_SHA1,
+    canonicalizationAlgorithm: NAMESPACES.canonical,
+    idAttributes: ['ID'],
+  });
+  signer.SignatureAlgorithms = {
+    [HMAC_SHA1]: class {
+      getAlgorithmName = (): string => HMAC_SHA1;
+      getSignature = (signedInfo: string, secret: string | Buffer): string =>
+        createHmac('sha1', secret).update(signedInfo).digest('base64');
+    },
+  };
+  signer.addReference({
+    xpath: `//*[@ID='${id}']`,
+    digestAlgorithm: `${NAMESPACES.encryption}sha256`,
+    transforms: [`${NAMESPACES.signature}enveloped-signature`, NAMESPACES.canonical],
+  });
+  signer.computeSignature(xml, {
+    location: { reference: `//*[@ID='${id}']/*[local-name(.)='Issuer']`, action: 'after' },
+  });
+  return signer.getSignedXml();
+}
+
+/** Returns true if a verifier that allows HMAC accepts the signature with this key. */
+export function verifyHmac(xml: string, key: string | Buffer): boolean {
+  const SignedXml = loadSigner();
+  const verifier = new SignedXml({ publicCert: key });
+  verifier.enableHMAC();
+  verifier.loadSignature(/<Signature .*?<\/Signature>/s.exec(xml)?.[0] as string);
+  return verifier.checkSignature(xml);
+}
+
+/** Returns the forms of a public certificate with which an attacker can key an HMAC, by name. */
+export function listPublicKeyTexts(certificate: Buffer): Record<string, string | Buffer> {
+  const parsed = new X509Certificate(certificate);
+  return {
+    'PEM of the certificate': parsed.toString(),
+    'DER of the certificate': certificate,
+    'base64 of the certificate': certificate.toString('base64'),
+    'PEM of the public key': parsed.publicKey.export({ type: 'spki', format: 'pem' }),
+    'DER of the public key': parsed.publicKey.export({ type: 'spki', format: 'der' }),
+  };
+}
 
 /**
  * Returns the forged responses by name. The valid response is about the user ada, the forged ones are about eve. `id`
