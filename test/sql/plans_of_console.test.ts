@@ -10,6 +10,8 @@ import { insertActivity, insertUsers } from './crowd.ts';
 import { largeSequentialScans, nodeName, openPlanReader, type PlanNode, rowsRead } from './plan_reader.ts';
 
 const USERS = 5_000;
+/** Providers of organizations, their domains, custom providers, and templates: as many rows of each. */
+const CONFIGURED = 400;
 const BUSY_ACTOR = '00000000-0000-4000-8000-000000000001';
 const ADMIN: CallArguments = { claims: { role: 'service_role' }, settings: {} };
 
@@ -52,6 +54,17 @@ test.before(async () => {
   await db.sql`delete from auth.audit_blocks`;
   await db.sql`select auth_api.maintain_audit_counts(most => 100000)`;
   await db.sql`insert into auth.suppressions (address, reason, created_at) select u.email, 'bounced', u.created_at from auth.users as u`;
+  await db.sql`insert into auth.sso_providers (id, name, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
+    select gen_random_uuid(), 'Organization ' || n, 'https://idp' || n || '.example.com', '<EntityDescriptor/>', '[{}]', 'https://idp.example.com/sso',
+      now(), now() - n * interval '1 s', now() from generate_series(1, ${CONFIGURED}::integer) as n`;
+  await db.sql`insert into auth.sso_domains (domain, provider_id, created_at)
+    select 'org' || row_number() over () || '.example.com', p.id, now() from auth.sso_providers as p`;
+  await db.sql`insert into auth.custom_providers (id, identifier, provider_type, name, client_id, client_secret, authorization_url, token_url, userinfo_url, created_at, updated_at)
+    select gen_random_uuid(), 'custom:plan-' || n, 'oauth2', 'Provider ' || n, 'client', 'sealed', 'https://idp.example.com/authorize',
+      'https://idp.example.com/token', 'https://idp.example.com/userinfo', now(), now() from generate_series(1, ${CONFIGURED}::integer) as n`;
+  await db.sql`insert into auth.templates (kind, locale, subject, html, text, updated_at)
+    select k.kind::auth.mail_kind, 'de-x' || n, 'Your link', '<p>{{ .ConfirmationURL }}</p>', '{{ .ConfirmationURL }}', now()
+    from unnest('{confirmation,invite,recovery,magic_link}'::text[]) as k (kind), generate_series(1, ${CONFIGURED / 4}::integer) as n`;
   await db.sql`vacuum analyze`;
   const [row] = await db.sql`select u.id, u.email from auth.users as u order by u.created_at limit 1`;
   ({ id, email } = row as unknown as { id: string; email: string });
@@ -106,9 +119,17 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_audit', () => ({ actor_id: BUSY_ACTOR, action: 'none' }), 20_001],
   ['list_audit', () => ({ user_id: BUSY_ACTOR, request_id: 'none' }), 20_001],
   ['list_audit', () => ({ action: 'seldom', most: '60' }), 20_000],
+  // Lists that are returned whole. Each row is read once.
+  ['list_sso_providers', () => ({}), CONFIGURED],
+  ['list_sso_providers', () => ({ domain: 'org7.example.com' }), CONFIGURED],
+  ['list_sso_providers', () => ({ most: '50' }), CONFIGURED],
+  ['list_custom_providers', () => ({}), CONFIGURED],
+  ['list_custom_providers', () => ({ type: 'oauth2' }), CONFIGURED],
+  ['list_templates', () => ({}), CONFIGURED],
 ];
 
-const LONG = /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|attempts|job)/;
+const LONG =
+  /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|attempts|job|sso_providers|sso_domains|custom_providers|templates)/;
 
 /** Returns the number of rows read from each long table, in all statements together. */
 function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
