@@ -248,11 +248,7 @@ const PAGES: Readonly<Record<string, readonly (string | readonly string[])[]>> =
   'audit log, an action': ['/admin/audit?action=user_deleted&limit=50'],
   'audit log, an address': ['/admin/audit?ip=10.1.1.1&limit=50'],
   messages: ['/admin/messages?limit=50', '/admin/figures', '/admin/suppressions?limit=50'],
-  'messages, failed': [
-    '/admin/messages?state=failed&limit=50',
-    '/admin/figures',
-    '/admin/suppressions?limit=50',
-  ],
+  'messages, failed': ['/admin/messages?state=failed&limit=50', '/admin/figures', '/admin/suppressions?limit=50'],
   templates: ['/admin/templates'],
   webhooks: ['/admin/webhooks', '/admin/webhook-events?limit=50', '/admin/hooks'],
   providers: ['/admin/providers', '/admin/custom-providers', '/admin/sso/providers'],
