@@ -70,8 +70,16 @@ test('the page of faults is that of its rows; each has a promise and tests that 
   assert.is(readFileSync(FAULTS_PAGE, 'utf8'), renderFaults());
 });
 
-test('mutations are found by the tests of a row, and detected ones are in the list', () => {
+test('mutations of a row change files of its rules, and detected ones are in the list', () => {
   assert.ok(rows.filter((row) => findMutations(row).length > 0).length > 50);
+  for (const row of rows) {
+    const files = (row.rules ?? []).map(ruleFile);
+    assert.equal(
+      findMutations(row).filter(({ file }) => !files.includes(file)),
+      [],
+      row.id,
+    );
+  }
   const known = new Set(MUTATIONS.map(mutationName));
   assert.equal(
     Object.keys(readDetected()).filter((name) => !known.has(name)),

@@ -57,11 +57,14 @@ export function findTest(reference: string): FoundTest | undefined {
   return found.length === 1 ? { file, title: found[0] as string } : undefined;
 }
 
-/** Returns the mutations that one of the row's tests must detect. */
+/** Returns the mutations of the files with the row's rules that one of the row's tests must detect. */
 export function findMutations(row: Row): Mutation[] {
+  const files = new Set((row.rules ?? []).map(ruleFile));
   const tests = (row.tests ?? []).flatMap((reference) => findTest(reference) ?? []);
-  return MUTATIONS.filter(({ test, fails }) =>
-    tests.some(({ file, title }) => file === test && title.startsWith(fails.trimEnd())),
+  return MUTATIONS.filter(
+    (mutation) =>
+      files.has(mutation.file) &&
+      tests.some(({ file, title }) => file === mutation.test && title.startsWith(mutation.fails.trimEnd())),
   );
 }
 
@@ -142,9 +145,9 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
-a test that the page names no longer exists. Some rows have a number of mutations: \`npm run mutate -- --rows\` breaks the rule
-of such a row in that many ways. The date beside the number is that of the last run in which tests detected all of them.
-[Security](security.md) explains the pages of this kind.
+a test that the page names no longer exists. Some rows have a number of mutations: \`npm run mutate -- --rows\` changes the files
+of such a row's rules in that many ways, each of which a test of the row must detect. The date beside the number is the earliest
+of the days on which each was last detected. [Security](security.md) explains the pages of this kind.
 
 ${parts.join('\n\n')}
 `;

@@ -92,7 +92,7 @@ const OTHER: readonly Row[] = [
     id: '3.2.2',
     text: 'At most 100 consecutive failures for an account.',
     settings: ['SVC_SECURITY_MAX_PASSWORD_FAILURES'],
-    rules: ['auth_lib.check_failures'],
+    rules: ['auth_lib.check_failures', 'sql/lib/limit.sql'],
     tests: [
       'security/account_limits › rejects the 101st password even if it is right',
       'security/failure_counts › wrong passwords count for the account',

@@ -52,7 +52,7 @@ const SERVER: readonly Row[] = [
   {
     id: '2.3',
     text: 'Access tokens are restricted to an audience and to the scopes that are needed.',
-    rules: ['auth_lib.client_audience', 'auth_lib.allowed_scopes'],
+    rules: ['auth_lib.client_audience', 'auth_lib.allowed_scopes', 'auth_api.refresh_session'],
     tests: [
       'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
       'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource',
@@ -84,7 +84,7 @@ const SERVER: readonly Row[] = [
   {
     id: '4.1',
     text: 'A redirect URI cannot be manipulated to reach another host.',
-    rules: ['auth_lib.redirect_uri_fault'],
+    rules: ['auth_lib.redirect_uri_fault', 'sql/lib/oauth_client.sql'],
     tests: [
       'sql/lib/oauth_client › javascript:, data: and blob:',
       'sql/lib/oauth_client › a redirect URI with a comma stays one',

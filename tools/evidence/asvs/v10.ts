@@ -198,7 +198,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.5.1',
     text: 'A replayed ID token is refused (L2).',
-    rules: ['auth_api.sign_in_with_id_token'],
+    rules: ['auth_api.sign_in_with_id_token', 'gateway/steps/verify_id_token.ts'],
     tests: ['flows/id_tokens/attacks › a nonce must match exactly, and works once'],
   },
   {
@@ -216,7 +216,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.5.4',
     text: 'aud is the own client id (L2).',
-    rules: ['gateway/providers/id_tokens.ts'],
+    rules: ['gateway/providers/id_tokens.ts', 'gateway/steps/verify_id_token.ts'],
     tests: ['flows/id_tokens/rules › rejects another audience, an additional foreign one'],
   },
   {
@@ -229,7 +229,10 @@ export const V10: readonly Row[] = [
     id: '10.6.1',
     text: 'Only safe response types (L2).',
     rules: ['auth_lib.request_fault'],
-    tests: ['flows/oauth/conformance › oidcc-response-type-missing'],
+    tests: [
+      'flows/oauth/conformance › oidcc-response-type-missing',
+      'flows/oauth/protocol › errors before client and redirect URI are known never redirect',
+    ],
   },
   {
     id: '10.6.2',
@@ -249,7 +252,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.7.2',
     text: 'The consent page says who asks and for what (L2).',
-    rules: ['gateway/pages/oauth/consent.js'],
+    rules: ['gateway/pages/oauth/consent.js', 'gateway/pages/oauth/parts.js'],
     tests: [
       'gateway/pages/oauth › shows names without characters that hide or turn text',
       'browser/oauth_consent › shows who asks, for what',

@@ -104,7 +104,7 @@ export const V11: readonly Row[] = [
     id: '11.4.2',
     text: 'Passwords are stored by a slow function (L2).',
     settings: ['SVC_SECURITY_BCRYPT_COST'],
-    rules: ['auth_lib.bcrypt'],
+    rules: ['auth_lib.bcrypt', 'auth_api.sign_in_with_password'],
     tests: [
       'security/bcrypt_count › a sign-in costs one hash',
       'flows/foreign_hashes › the first sign-in replaces the hash by bcrypt',
@@ -114,8 +114,14 @@ export const V11: readonly Row[] = [
   {
     id: '11.4.3',
     text: 'Digests that need collision resistance have 256 bits (L2).',
-    rules: ['auth_lib.digest'],
+    rules: ['auth_lib.digest', 'gateway/saml/signature.ts'],
     tests: ['gateway/saml/response › algorithms'],
+  },
+  {
+    id: '11.4.4',
+    text: 'A key that is made from a password comes from an approved slow function (L2).',
+    status: 'not applicable',
+    note: 'No key is made from a password. The operator provides random keys, from which HKDF derives sub-keys.',
   },
   {
     id: '11.5.1',
@@ -137,7 +143,7 @@ export const V11: readonly Row[] = [
   {
     id: '11.6.1',
     text: 'Approved signature algorithms and keys (L2).',
-    rules: ['core/settings/jwt_checks.ts', 'gateway/http/jwt.ts'],
+    rules: ['core/settings/jwt_checks.ts', 'gateway/http/jwt.ts', 'gateway/saml/signature.ts'],
     tests: ['gateway/http/jwt › RS256, ES256 and EdDSA sign with the same shape', 'gateway/saml/response › algorithms'],
   },
   { id: '11.6.2', text: 'Approved key exchange (L3).', status: 'not applicable', note: 'TLS only.' },

@@ -20,7 +20,7 @@ export const V16: readonly Row[] = [
   {
     id: '16.2.2',
     text: 'Times are in UTC (L2).',
-    rules: ['auth_lib.wire_time'],
+    rules: ['auth_lib.wire_time', 'core/wire_user.ts'],
     tests: ['flows/formats › T23 times end in Z'],
   },
   {

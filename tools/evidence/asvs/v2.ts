@@ -12,7 +12,10 @@ export const V2: readonly Row[] = [
     id: '2.1.2',
     text: 'Rules for combined values are documented (L2).',
     rules: ['docs/errors.md', 'sql/errors.sql'],
-    tests: ['security/refusals › every row of errors.sql has a call here'],
+    tests: [
+      'security/refusals › every row of errors.sql has a call here',
+      'security/bad_input › reports a wrong type before it hashes',
+    ],
   },
   {
     id: '2.1.3',
@@ -33,7 +36,10 @@ export const V2: readonly Row[] = [
     id: '2.2.2',
     text: 'Input is checked by the server (L1).',
     rules: ['gateway/http/body.ts', 'sql/errors.sql'],
-    tests: ['security/refusals › every row of errors.sql has a call here'],
+    tests: [
+      'security/refusals › every row of errors.sql has a call here',
+      'security/bad_input › …: returns 400 bad_json for a member of another type',
+    ],
   },
   {
     id: '2.2.3',
@@ -42,6 +48,7 @@ export const V2: readonly Row[] = [
     tests: [
       'sql/lib/oauth_client › a client’s type and method follow from each other',
       'flows/codes › T57 token_hash beside an email, a phone or a target is 400',
+      'sql/refusals › the parameters of PKCE',
     ],
   },
   {

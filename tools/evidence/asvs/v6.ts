@@ -346,7 +346,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.8.2',
     text: 'Assertions without a valid signature are refused (L2).',
-    rules: ['gateway/providers/id_tokens.ts', 'gateway/saml/signature.ts'],
+    rules: ['gateway/providers/id_tokens.ts', 'gateway/saml/signature.ts', 'gateway/saml/response.ts'],
     tests: [
       'flows/id_tokens/attacks › rejects a missing signature',
       'gateway/saml/response › wrapped signatures do not get in',
@@ -361,5 +361,13 @@ export const V6: readonly Row[] = [
       'flows/sso/attacks › 50 parallel posts of one assertion',
       'sql/api/sso/finish_saml_flow › an assertion signs in once',
     ],
+  },
+  {
+    id: '6.8.4',
+    text: 'If a sign-in at an identity provider must have a strength, method or age, the response is checked for it (L2).',
+    status: 'partly',
+    rules: ['gateway/saml/response.ts'],
+    tests: ['flows/sso/options › a requested authentication context is required of the response'],
+    note: 'Of SAML providers: `requested_authn_context` is enforced. After `force_authn` the age of the authentication is not checked. `acr` and `auth_time` of OpenID Connect providers are not checked.',
   },
 ];

@@ -58,7 +58,10 @@ export const V7: readonly Row[] = [
     status: 'setting',
     settings: ['SVC_SESSIONS_INACTIVITY_TIMEOUT'],
     rules: ['auth_lib.check_session_age'],
-    tests: ['flows/lifetimes › the time box ends a session that was just refreshed'],
+    tests: [
+      'flows/lifetimes › the time box ends a session that was just refreshed',
+      'flows/lifetimes › a second factor or a recovery code does not raise a session past',
+    ],
   },
   {
     id: '7.3.2',
@@ -66,7 +69,11 @@ export const V7: readonly Row[] = [
     status: 'setting',
     settings: ['SVC_SESSIONS_TIMEBOX'],
     rules: ['auth_lib.check_session_age'],
-    tests: ['sql/api/session/refresh_session › the limits of a session count from its start'],
+    tests: [
+      'sql/api/session/refresh_session › the limits of a session count from its start',
+      'flows/lifetimes › the time box ends a session that was just refreshed',
+      'flows/lifetimes › a second factor or a recovery code does not raise a session past',
+    ],
   },
   {
     id: '7.4.1',
@@ -117,7 +124,7 @@ export const V7: readonly Row[] = [
     text: 'Changes to the ways to sign in need a recent proof (L2).',
     status: 'setting',
     settings: ['SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION'],
-    rules: ['auth_lib.check_user_update', 'auth_lib.check_aal'],
+    rules: ['auth_lib.check_user_update', 'auth_lib.check_aal', 'auth_api.enroll_factor'],
     tests: [
       'flows/update_user › with the setting on: no nonce, a wrong one, the right one',
       'flows/factors/totp › a session of aal1 cannot change sign-in methods',

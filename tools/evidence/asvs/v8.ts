@@ -33,7 +33,7 @@ export const V8: readonly Row[] = [
   {
     id: '8.2.2',
     text: 'An id of somebody else opens nothing (L1).',
-    rules: ['auth_lib.caller'],
+    rules: ['auth_lib.caller', 'sql/lib/access.sql'],
     tests: [
       'security/own_rights › the verified token determines the user',
       'sql/api/session/end_session › an invalid id, an ended session and another user',

@@ -39,7 +39,7 @@ export const V9: readonly Row[] = [
   {
     id: '9.2.3',
     text: 'A token for another audience is refused (L2).',
-    rules: ['auth_lib.check_caller'],
+    rules: ['auth_lib.check_caller', 'gateway/providers/id_tokens.ts', 'gateway/steps/verify_id_token.ts'],
     tests: [
       'flows/follow_link › another audience finds no user by address',
       'flows/id_tokens/rules › rejects another audience',

@@ -103,7 +103,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V46',
     text: 'A session counts as complete before the second factor.',
     source: 'GHSA-xg6x-h9c9-2m83',
-    rules: ['auth_lib.raise_session'],
+    rules: ['auth_lib.raise_session', 'sql/lib/caller.sql'],
     tests: [
       'flows/factors/totp › the next sign-in is aal1 until the factor is verified',
       'flows/factors/totp › an older token of a raised session is not aal2',
@@ -189,7 +189,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V55',
     text: 'An invalid configuration makes a check pass.',
     source: 'CVE-2026-73421',
-    rules: ['core/settings/reading.ts'],
+    rules: ['core/settings/reading.ts', 'gateway/pipeline/captcha.ts'],
     tests: [
       'core/settings/reading › names everything missing or malformed at once',
       'core/settings/mistakes › a mail server with a scheme or a port',

@@ -16,7 +16,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V62',
     text: 'Long-lived tokens outlive the scope or the session that they came from.',
     source: 'CVE-2022-3916, CVE-2025-12110',
-    rules: ['auth_lib.end_grant', 'auth_lib.check_client_session_age'],
+    rules: ['auth_lib.end_grant', 'auth_lib.check_client_session_age', 'auth_api.refresh_session'],
     tests: [
       'sql/api/oauth/exchange_authorization › refreshing narrows scope and resource, and never widens',
       'security/client_tokens › deleting a client ends its sessions at once',
@@ -26,7 +26,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V63',
     text: 'A provider that was switched off still signs in.',
     source: 'CVE-2026-3009',
-    rules: ['auth_lib.custom_provider', 'gateway/providers/config.ts'],
+    rules: ['auth_lib.custom_provider', 'gateway/providers/config.ts', 'gateway/providers/custom.ts'],
     tests: [
       'flows/providers/faults › a provider that was disabled during the flow gets no request',
       'flows/id_tokens/attacks › a disabled provider signs no one in',
@@ -91,7 +91,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V69',
     text: 'Expiry is enforced by a clean-up job only.',
     source: 'CVE-2026-32132, CVE-2025-64708',
-    rules: ['auth_lib.is_flow_valid', 'auth_lib.check_token'],
+    rules: ['auth_lib.is_flow_valid', 'auth_lib.check_token', 'auth_api.consume_provider_flow'],
     tests: [
       'sql/api/verify/verify_token › expires strictly after its time',
       'sql/api/oauth/poll_device_authorization › an approval counts until the device code expires',
@@ -212,7 +212,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V81',
     text: 'A client’s assertion, or an ID token, is used twice.',
     source: 'CVE-2020-5300, CVE-2020-15222',
-    rules: ['auth_lib.consume_assertion', 'auth_api.sign_in_with_id_token'],
+    rules: ['auth_lib.consume_assertion', 'auth_api.sign_in_with_id_token', 'gateway/steps/verify_id_token.ts'],
     tests: [
       'flows/oauth/client_documents › an assertion counts once, at every gateway',
       'flows/id_tokens/attacks › a token works once in any encoding of its signature',

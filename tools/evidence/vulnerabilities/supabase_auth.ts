@@ -10,13 +10,14 @@ export const SUPABASE_AUTH: readonly Row[] = [
     tests: [
       'flows/providers/more_attacks › forged headers change no address',
       'flows/external_host › without a list no host is trusted',
+      'flows/external_host › mails too use the host',
     ],
   },
   {
     id: 'V02',
     text: 'An ID token of any issuer that looks right signs in, and is linked by its address.',
     source: 'CVE-2026-31813',
-    rules: ['gateway/providers/id_tokens.ts', 'auth_lib.find_accounts_of_identity'],
+    rules: ['gateway/providers/id_tokens.ts', 'auth_lib.find_accounts_of_identity', 'core/providers/known/azure.ts'],
     tests: [
       'flows/id_tokens/attacks › a well-formed token of an attacker’s own issuer',
       'flows/id_tokens/attacks › the tenant of a Microsoft token comes from its keys',
@@ -116,7 +117,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V12',
     text: 'A session without the second factor changes sign-in methods, or an id of another user is accepted.',
     source: 'CVE-2026-3429, CVE-2026-55377, GHSA-4vcf-q4xf-f48m',
-    rules: ['auth_lib.check_aal', 'auth_lib.find_factor'],
+    rules: ['auth_lib.check_aal', 'auth_lib.find_factor', 'auth_api.enroll_factor', 'sql/lib/address_change.sql'],
     tests: [
       'flows/factors/totp › a session of aal1 cannot change sign-in methods once there is a factor',
       'security/own_rights › the verified token determines the user: sub, not the id in path, body or query',
