@@ -14,7 +14,7 @@ import { startStack } from '../support/processes/stack.ts';
 const PEOPLE = 60;
 const stand = await createGotrueDatabase({ people: PEOPLE, files: ['odd', 'links'] });
 const there = stand.db.sql;
-const target = await createImportTarget(stand);
+const target = await createImportTarget(stand, { reader: 'gotrue_reader_elsewhere' });
 const here = target.db.sql;
 test.after(async () => {
   await target.db.drop();
@@ -37,12 +37,12 @@ test('a role that cannot read everything is told the missing rights before anyth
   await there.unsafe(`revoke select on auth.users, auth.sessions from ${reader}`);
   assert.match(
     await expectMigrationRefused(target.look()),
-    /gotrue_reader may not read sessions, users .*grant select on all tables in schema auth/s,
+    /gotrue_reader_elsewhere may not read sessions, users .*grant select on all tables in schema auth/s,
   );
   await there.unsafe(`grant select on all tables in schema auth to ${reader}; alter role ${reader} nobypassrls`);
   assert.match(
     await expectMigrationRefused(target.look()),
-    /Row level security hides rows of .*users.*alter role gotrue_reader bypassrls/s,
+    /Row level security hides rows of .*users.*alter role gotrue_reader_elsewhere bypassrls/s,
   );
   await there.unsafe(`alter role ${reader} bypassrls`);
 });

@@ -24,11 +24,12 @@ const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-c
 
 /**
  * Files that only a clone needs: its installer and compile cache, workspace manifests, compiler settings, ADRs of the
- * SDK, and large pictures.
+ * SDK, the security tables, whose rows link tests, and large pictures.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
   /^docs\/adr\/sdk-/,
+  /^docs\/security-.*\.md$/,
   /^optional\/.*\.json$/,
   /tsconfig\.json$/,
   /^docs\/pictures\/.*\.png$/,

@@ -67,8 +67,8 @@ declare
   v_key   jsonb := auth_lib.scim_key(filter);
   v_value text := v_key ->> 'value';
   v_lower text := lower(v_value collate "C");
-  v_from  timestamptz := '-infinity';
-  v_until timestamptz := 'infinity';
+  v_from  timestamptz := timestamptz '-infinity';
+  v_until timestamptz := timestamptz 'infinity';
 begin
   if v_key ->> 'name' = 'meta.lastModified' then
     -- A resource shows its time in milliseconds, rounded down.

@@ -47,22 +47,24 @@ export interface ImportTarget {
   revert(): Promise<void>;
 }
 
+/** Role that reads GoTrue's tables. Test files run concurrently in one cluster, so a file that changes the role needs its own. */
 const READER = 'gotrue_reader';
 
 /** Creates an empty database and imports the users of a GoTrue database into it. */
 export async function createImportTarget(
   stand: GotrueDatabase,
-  o: { server?: ServerFacts } = {},
+  o: { server?: ServerFacts; reader?: string } = {},
 ): Promise<ImportTarget> {
+  const { reader = READER } = o;
   const db = await createDatabase({ template: 'empty', server: o.server });
   const { sql } = stand.db;
   await sql.unsafe(
-    `do $$ begin create role ${READER} login; exception when duplicate_object or unique_violation then null; end $$`,
+    `do $$ begin create role ${reader} login; exception when duplicate_object or unique_violation then null; end $$`,
   );
-  await sql.unsafe(`alter role ${READER} password 'only-reads' bypassrls; grant usage on schema auth to ${READER};
-    grant select on all tables in schema auth to ${READER}`);
+  await sql.unsafe(`alter role ${reader} password 'only-reads' bypassrls; grant usage on schema auth to ${reader};
+    grant select on all tables in schema auth to ${reader}`);
   const url = new URL(stand.db.superuser_url);
-  url.username = READER;
+  url.username = reader;
   url.password = 'only-reads';
   const from = parseDatabaseUrl(url.href, {});
   const log: string[] = [];
