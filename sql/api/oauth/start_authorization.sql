@@ -37,6 +37,10 @@ begin
     end if;
     return v_fault || jsonb_build_object('outcome', 'error', 'redirect_uri', request ->> 'redirect_uri');
   end if;
+  v_client := auth_lib.lock_oauth_client_shared(v_client.id);
+  if v_client.id is null then   -- deleted meanwhile
+    return auth_lib.refusal('oauth_client_unknown');
+  end if;
   insert into auth.oauth_authorizations (id, kind, client_id, redirect_uri, scopes, resources, challenge, sealed,
     wishes, status, created_at, expires_at)
   values (id, 'code', v_client.id, request ->> 'redirect_uri', v_scopes, v_resources,

@@ -3,6 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CALLBACK, makeClient, OAUTH_SETTINGS, startAuthorization } from '../../../support/database/oauth.ts';
+import { runBehindLock } from '../../../support/database/run_behind_lock.ts';
 import { api, type CallResult, client, openSqlApi } from '../../../support/database/sql_api.ts';
 
 const sql_api = await openSqlApi();
@@ -33,6 +34,13 @@ test('a client that registered itself with an https address gets no redirect wit
   const { client_id } = made.client as { client_id: string };
   assert.is(codeOf(await startAuthorization(sql, client_id, { scope: 'admin' })), 'unsupported scope: admin');
   assert.is((await startAuthorization(sql, client_id)).outcome, 'page');
+});
+
+test('a client that is deleted meanwhile is unknown', async () => {
+  const app = await makeClient(sql);
+  const removal = `delete from auth.oauth_clients where id = '${app}'`;
+  const [answer] = await runBehindLock(sql_api.db, removal, [() => startAuthorization(sql, app)]);
+  assert.is(codeOf(answer as CallResult), 'invalid client_id');
 });
 
 test('scopes of the app, and the lists of a client', async () => {
