@@ -86,7 +86,7 @@ const SAML: Readonly<Record<number, Case>> = {
   14: [
     'XSW1 to XSW8',
     ['flows/sso/attacks', 'wrapped signatures, …'],
-    ['gateway/saml/response', 'wrapped signatures do not get in, …'],
+    ['gateway/saml/response', 'wrapped signatures do not get in, …: …'],
   ],
   15: ['IDs and references', ['gateway/saml/response', 'IDs']],
   16: [

@@ -63,16 +63,14 @@ for (const sign of ['response', 'assertion', 'both'] as const) {
     assertRejected('signature', half);
   });
 
-  test(`wrapped signatures do not get in, ${sign}`, () => {
-    const good = idp.respond({ ...PARTS, id: '_x', sign });
-    for (const [name, xml] of Object.entries(createForgedResponses(good))) {
+  for (const [name, xml] of Object.entries(createForgedResponses(idp.respond({ ...PARTS, id: '_x', sign }))))
+    test(`wrapped signatures do not get in, ${sign}: ${name}`, () => {
       assert.throws(
         () => read(xml),
         (error: unknown) => error instanceof SamlRefusedError,
         name,
       );
-    }
-  });
+    });
 }
 
 test('a second assertion beside a signed one', () => {
