@@ -35,7 +35,7 @@ export interface CredentialKind {
   describe: (credential: AdminResult) => string;
   /** The route of the deletion, whose effects are shown with the question. */
   deleteRoute: string;
-  /** What the deletion means for sessions, printed after it. */
+  /** Effect of the deletion on sessions, printed after it. */
   sessions: string;
 }
 

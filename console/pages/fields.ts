@@ -50,7 +50,7 @@ export function SearchField({
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Placeholder of the empty field. */
+  /** Text that the empty field shows. */
   example: string;
 }): View {
   const [typed, type] = useState(value);

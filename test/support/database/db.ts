@@ -30,7 +30,7 @@ export interface TestDatabase {
    * Opens a connection pool of a login role with Postern's options. Behind a pooler, the pool uses no prepared
    * statements.
    */
-  login(role: LoginRole, max: number, o?: { statement_timeout: number }): Sql;
+  login(role: LoginRole, max: number, o?: { statement_timeout?: number; lock_timeout?: number }): Sql;
   /** Returns the environment variables that connect Postern's processes to this database. */
   environment(): Record<string, string>;
   /** Returns the options for migrate() on this database. */

@@ -10,6 +10,7 @@ import {
   exchangeAuthorization,
   getAuthorization,
   makeClient,
+  PATIENT,
   pushAuthorization,
   startAuthorization,
   startPushedAuthorization,
@@ -48,7 +49,7 @@ test('a pushed request goes through the whole flow', async () => {
 
 test('of 50 parallel uses one succeeds', async () => {
   const id = await pushed();
-  const login = sql_api.db.login('gateway', 10);
+  const login = sql_api.db.login('gateway', 10, PATIENT);
   const answers = await Promise.all(Array.from({ length: 50 }, () => startPushedAuthorization(login, app, id)));
   assert.is(answers.filter(({ outcome }) => outcome === 'page').length, 1);
 });

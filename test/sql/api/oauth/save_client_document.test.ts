@@ -9,6 +9,7 @@ import {
   exchangeAuthorization,
   getAuthorization,
   OAUTH_SETTINGS,
+  PATIENT,
   startAuthorization,
 } from '../../../support/database/oauth.ts';
 import {
@@ -154,7 +155,7 @@ test('its keys are those of an assertion, which counts once', async () => {
     assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(proof))), 'invalid_client');
   assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, id, by(signed))), undefined);
   assert.is(returnedErrorCode(await exchangeAuthorization(sql, ID, await code(), by(signed))), 'invalid_client');
-  const login = sql_api.db.login('gateway', 10);
+  const login = sql_api.db.login('gateway', 10, PATIENT);
   const other = { ...signed, assertion: 'cd'.repeat(32) };
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>
