@@ -19,9 +19,10 @@ function showMail({ html, title }: FramedMail): void {
   field.value = html;
   form.append(field);
   document.body.append(frame, form);
-  // Removes the old frame only after the new one has loaded, to avoid flicker.
+  // Removes the older frames only after this one has loaded, to avoid flicker. Keeps newer ones: a slow mail may load
+  // after the next one was added.
   frame.addEventListener('load', () => {
-    for (const other of document.querySelectorAll('iframe')) if (other !== frame) other.remove();
+    while (frame.previousElementSibling) frame.previousElementSibling.remove();
   });
   form.submit();
   form.remove();

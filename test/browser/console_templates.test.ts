@@ -58,9 +58,9 @@ function testInConsole(
 }
 
 const open = (page: Page, path: string) => page.goto(`${world.console.url}${path}`);
-/** Returns the newest document of the preview: a frame within a frame of the page. */
-const mailOf = (page: Page) =>
-  page.frameLocator('iframe[title="Preview of the mail"]').frameLocator('iframe[title="Preview of the mail"]').last();
+/** Returns a document of the preview, by default the newest: a frame within a frame of the page. */
+const mailOf = (page: Page, at = -1) =>
+  page.frameLocator('iframe[title="Preview of the mail"]').frameLocator('iframe[title="Preview of the mail"]').nth(at);
 
 async function confirmAction(page: Page, button: string, fn: string, verb: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
@@ -142,6 +142,25 @@ testInConsole(
     await confirmAction(page, 'Remove…', 'auth_api.set_template', 'Remove');
   },
 );
+
+testInConsole('a preview that loads after the next one does not remove it', async (page) => {
+  const held: Array<() => Promise<void>> = [];
+  await page.route('**/console/frame', (route) => {
+    held.push(() => route.continue());
+  });
+  const allHeld = async (count: number): Promise<void> => {
+    for (let look = 0; look < 1_000 && held.length < count; look += 1) await page.waitForTimeout(20);
+    assert.is(held.length, count);
+  };
+  await open(page, '/templates/invite/default');
+  await allHeld(1);
+  await page.getByLabel('HTML').fill('<p>the newer mail</p>');
+  await allHeld(2);
+  await held[0]?.();
+  await mailOf(page, 0).getByRole('link').first().waitFor();
+  await held[1]?.();
+  await mailOf(page).getByText('the newer mail').waitFor();
+});
 
 /** Returns markup that tries to run scripts, load resources, leave the frame or send data. */
 const hostileMail = (elsewhere: string): string =>
