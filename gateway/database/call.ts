@@ -1,5 +1,6 @@
 // Calls a function of the SQL API (schema auth_api) in one statement, with limits on time and concurrency. Throws an
-// ApiError for expected errors; any other exception is a bug.
+// ApiError for expected errors and outages, and HookCallNeededError if an HTTP hook must be called first. Any other
+// exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { isRepeatable, readErrorCode } from '../../core/database/outage.ts';
@@ -13,9 +14,9 @@ import type { QueueClient } from './slot_queue.ts';
 export interface Statement {
   text: string;
   pool: PoolName;
-  /** True if the route creates users, so that an application's trigger on auth.users may reject the call. */
+  /** True if the route creates users. An application's trigger on auth.users may then reject the call. */
   creates_user: boolean;
-  /** True if the route confirms users, so that an application's trigger on auth.users may reject the call. */
+  /** True if the route confirms users. An application's trigger on auth.users may then reject the call. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
   shared?: CombinedStatement;
@@ -24,7 +25,7 @@ export interface Statement {
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Options of a call: its client (for fair queues), and true if the call hashes a password. */
+/** Options of a call. The client is for the fair queues. `hashes` is true if the call hashes a password. */
 export interface CallOptions extends QueueClient {
   hashes: boolean;
   /**
@@ -47,7 +48,7 @@ export function statementText(api: string, name: string, names: readonly string[
   return `select ${api}.${name}(${parameters}) as answer`;
 }
 
-/** Creates the function through which all routes reach the database. */
+/** Creates the function that calls functions of the SQL API over the pools. */
 export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: number }): Call {
   const deadline_ms = o.patience_ms ?? DEADLINE_MS;
   const once = async (pool: Pool, statement: Statement, values: readonly unknown[], asked: CallOptions) => {

@@ -21,7 +21,10 @@ export class HookCallNeededError extends Error {
   }
 }
 
-/** Converts an exception of a statement to the ApiError for the client. Returns an unexpected exception unchanged. */
+/**
+ * Converts an exception of a statement to the ApiError for the client, or to HookCallNeededError. Returns an unexpected
+ * exception unchanged.
+ */
 export function toClientError(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof ApiError) return error;
   const code = readErrorCode(error);
@@ -72,7 +75,7 @@ function errorRaisedInSql(error: Error, status: number): ApiError {
   return readTriggerFunction(error) === undefined ? refusal : Object.assign(refusal, { cause: error });
 }
 
-/** Matches a function in the context of a Postgres error. Trigger functions have no parameters. */
+/** Matches a line about a function in the context of a Postgres error. */
 const IN_CONTEXT = /^(?:PL\/\w+ function|SQL function) ("?[\w$."]+"?)(?:\([^\n]*?\))?(?: line \d+| statement \d+)/gm;
 /** Matches our own functions in any namespace. */
 const OWN_FUNCTION = /^"?\w+_(?:lib|api)"?\./;

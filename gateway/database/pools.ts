@@ -1,4 +1,5 @@
-// The gateway's three connection pools. Each has its own role if the installation has login roles.
+// The gateway's three connection pools. `fast` and `hash` run as the gateway's role; `admin` runs as the role of the
+// admin API.
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
@@ -46,7 +47,9 @@ const MOST_HASHES = 5_000;
 /** Duration in milliseconds of one hash at cost 10. Each additional step of the cost doubles it. */
 const HASH_MS = 50;
 
-/** Session settings that roles.sql sets for the login roles. Sent at connect when one URL serves all roles. */
+/**
+ * Session settings that roles.sql sets for the login roles. Sent at connect by a pool that has no login of its own.
+ */
 const SESSION = {
   statement_timeout: '4s',
   lock_timeout: '1s',
@@ -76,9 +79,9 @@ export interface PoolOptions {
   roles: { gateway: string; admin: string };
   /** True if statements may call a hook function. Only the statement timeout ends a hook function that hangs. */
   hooked?: boolean;
-  /** Name of a standby. All statements on a standby run as the gateway's role. */
+  /** URL of a standby. All statements on a standby run as the gateway's role. */
   standby?: string;
-  /** Timeout in milliseconds for a connection and for a lock, if it differs from the default. */
+  /** Longest wait in milliseconds for a connection, a statement and a lock, if it differs from the default. */
   patience_ms?: number;
   warn: (sentence: string) => void;
 }
@@ -141,8 +144,8 @@ export function createPools(o: PoolOptions): Pools {
 }
 
 /**
- * Returns the longest wait for a hash slot in seconds: by default half of the maximum request time, so that the
- * sign-in still fits into the rest.
+ * Returns the longest wait for a hash slot in seconds: hash_wait, but at most half of the maximum request time, so that
+ * the sign-in still fits into the other half.
  */
 export function hashWaitSeconds({
   hash_wait: wait,

@@ -1,6 +1,6 @@
 // Combines short concurrent calls into one statement, because system calls, transaction and statement setup cost
-// several times as much as a short function. If the statement fails, its transaction is rolled back, and each call is
-// repeated alone.
+// several times as much as a short function. A failed statement is rolled back. If the error may concern only one of
+// its calls, each call is repeated alone.
 import { type ApiError, unavailableError } from '../http/errors.ts';
 import type { QueueClient } from './slot_queue.ts';
 
@@ -9,10 +9,7 @@ export interface CombinedStatement {
   text: string;
   /** Builds the parameters from the values of each call. */
   values(calls: readonly (readonly unknown[])[]): unknown[];
-  /**
-   * Returns the values that all combined calls must have in common. A call with other values runs in another
-   * statement.
-   */
+  /** Returns the values that all combined calls must have in common. A call with other values runs alone. */
   same(values: readonly unknown[]): string;
   /**
    * Returns the same statement with one more value per call: the application_name that is set while its function
@@ -116,8 +113,8 @@ const MOST_WAITING = 2_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Creates the function that combines calls. `isolates` returns true if an error may concern a single call, so that
- * the other calls are repeated.
+ * Creates the function that combines calls. `isolates` returns true if an error may concern only one of the calls; each
+ * call is then repeated alone.
  */
 export function createCallCombiner(ask: RunCombinedCalls, isolates: (error: unknown) => boolean) {
   const waiting: WaitingCall[] = [];

@@ -96,7 +96,11 @@ export function createSlotQueue(o: {
     waiter.refuse();
   };
 
-  /** Rejects a caller of a client that has more callers than this client. Returns false if there is none. */
+  /**
+   * Returns true if a caller of this client may join the queue. If the queue is full, first rejects the last caller of
+   * the client with the most callers. Returns false if that would leave it with fewer callers than this client would
+   * then have.
+   */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;
     let longest = { name: client, queue: [] as WaitingCaller[] };

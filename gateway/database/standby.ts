@@ -44,7 +44,9 @@ interface ReplayState {
  */
 const LOOK_MS = 250;
 const DEADLINE_MS = 600;
-/** Longest time in milliseconds that a read waits for WAL that is in transit. */
+/**
+ * Maximum lag in milliseconds of a standby that serves reads, because a read waits until the standby has caught up.
+ */
 const FRESH_MS = 20;
 /** Minimum interval in milliseconds between log lines about failed statements. */
 const TOLD_MS = 10_000;
@@ -154,7 +156,8 @@ export function createStandby(o: {
       try {
         return await Promise.race([running, leaving]);
       } catch (error) {
-        // If the queue is full, the client gets that error. After any other failure, the primary runs the call.
+        // The client gets an expected error, such as that of a full queue. After any other failure, the primary runs
+        // the call.
         if (error instanceof StandbyLostError || (error instanceof ApiError && error.cause === undefined)) throw error;
         if (performance.now() - reported_at > TOLD_MS) {
           reported_at = performance.now();

@@ -42,7 +42,7 @@ export function createStandbys(o: StandbysOptions): Standbys {
   };
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
-  /** Returns the primary's current WAL position. Everything that was committed before is at or before it. */
+  /** Returns the primary's current WAL position. A standby that has replayed it has all earlier commits. */
   const ask = async (visitor: QueueClient): Promise<string> =>
     String(await o.call(position, [], { hashes: false, ...visitor }));
   const look = async (): Promise<void> => {

@@ -4,8 +4,8 @@ import { addQueryValues } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
 /**
- * Redirect URIs to which a browser can safely be sent. SQL also checks redirect URIs when they are registered and
- * used.
+ * Matches https URIs, http URIs of this machine, and URIs with an app's own scheme. EXECUTED matches the schemes that
+ * must not be redirect URIs in any case.
  */
 const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;

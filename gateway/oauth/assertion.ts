@@ -38,9 +38,10 @@ export function readAssertionClientId(assertion: string): string | null {
 }
 
 /**
- * Verifies an assertion. Each of its audiences must be in `audiences`, the addresses of this server, so that it
- * cannot be used at another server. If it is invalid, the returned proof has no assertion, and SQL rejects it like a
- * wrong secret.
+ * Verifies an assertion. Each of its audiences must be in `audiences`, the addresses of this server, because an
+ * assertion for two servers could be used by one at the other. If the assertion is invalid, the returned credentials
+ * contain no `assertion`, and SQL rejects them like a wrong secret. Throws a 503 error if the client's keys cannot be
+ * fetched at the moment.
  */
 export async function verifyAssertion(
   assertion: string,
@@ -89,14 +90,16 @@ const isAssertion = (typ: string | undefined): boolean =>
   typ === undefined || /^(?:application\/)?(?:jwt|client-authentication\+jwt)$/i.test(typ);
 
 /**
- * Returns the host by which fetches of keys are limited. Anybody can register clients, so a common limit would let one
- * client use up the fetches of the others. Keys of an administrator's client are limited separately.
+ * Returns the host of a jwks_uri. Fetches for clients that registered themselves are limited per host, because a common
+ * limit would let one such client use up the fetches of the others. For clients of an administrator the limit is per
+ * jwks_uri.
  */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 /**
- * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if it has none. Throws
- * a 503 error if the server at jwks_uri is unavailable, because a client would end its session at 401.
+ * Returns the keys of a client: stored ones, or those fetched from its jwks_uri. Returns null if no usable keys are
+ * found. Throws a 503 error if the server at jwks_uri is unavailable, because a client would end its session after a
+ * 401.
  */
 async function loadClientKeySet(
   assertion: string,
@@ -119,7 +122,10 @@ async function loadClientKeySet(
   }
 }
 
-/** Returns the key id in the header of an assertion, or null if the header is malformed. */
+/**
+ * Returns the key id in the header of an assertion. Returns undefined if there is none, and null if the header is
+ * malformed.
+ */
 function readAssertionKeyId(assertion: string): string | undefined | null {
   try {
     return decodeProtectedHeader(assertion).kid;

@@ -1,6 +1,6 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client id is the URL of a document
-// that describes the client. A caller can name any URL, so documents are fetched with limits and from public
-// addresses only.
+// that describes the client. A caller can name any URL. Therefore documents are fetched with limits, and from private
+// addresses only if SVC_OAUTH_SERVER_ALLOWED_NETWORKS contains them.
 import { readLimitedText } from '../../core/limited_read.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { createNetworkRestriction, ForbiddenAddressError, type NetworkRestriction } from '../../core/reach.ts';
@@ -18,11 +18,16 @@ export interface ClientDocument {
 export interface ClientDocuments {
   /** Networks from which documents and keys of clients may be fetched. */
   readonly reach: NetworkRestriction;
-  /** Returns true if a client id is the URL of a metadata document. */
+  /**
+   * Returns true if a client id begins like the URL of a metadata document. check() decides whether it may be fetched.
+   */
   names(client_id: string): boolean;
   /** Throws unless the client id is the URL of a document that may be fetched. */
   check(client_id: string): void;
-  /** Fetches a document. Throws an ApiError if the document is invalid or its server cannot be reached. */
+  /**
+   * Fetches a document, or returns the result of a fetch less than PAUSE_MS ago. Rejects with an ApiError if the
+   * document is invalid, its server cannot be reached, or too many fetches are running.
+   */
   fetch(client_id: string): Promise<ClientDocument>;
 }
 
@@ -38,7 +43,7 @@ const AT_ONCE_PER_HOST = 2;
  */
 const PAUSE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
-/** Seconds for which a document without Cache-Control is cached. */
+/** Seconds for which a document is cached if its Cache-Control has no max-age. */
 const DEFAULT_S = 3_600;
 
 /**
@@ -151,7 +156,10 @@ function isBodyTooLong(error: unknown): boolean {
   return false;
 }
 
-/** Returns max-age in seconds; 0 if the document must not be cached. SQL limits the value. */
+/**
+ * Returns max-age in seconds, or DEFAULT_S if there is none. Returns 0 if the document must not be cached. SQL limits
+ * the value.
+ */
 function parseMaxAge(cache_control: string | null): number {
   if (/\bno-(?:store|cache)\b/i.test(cache_control ?? '')) return 0;
   const [, age] = /\bmax-age=(\d{1,9})\b/i.exec(cache_control ?? '') ?? [];

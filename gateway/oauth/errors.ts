@@ -3,7 +3,7 @@ import type { ApiError } from '../http/errors.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { oauthJsonResponse } from './answer.ts';
 
-/** OAuth error codes by error code of this server and of hooks. Codes that are OAuth error codes already are kept. */
+/** Maps error codes of this server and of hooks to OAuth error codes. Codes in OAUTH are not mapped. */
 const ERRORS: Readonly<Record<string, string>> = {
   bad_json: 'invalid_request',
   validation_failed: 'invalid_request',
@@ -49,8 +49,9 @@ export function oauthErrorCode({ code, status }: { code: string | undefined; sta
 const RETRY_AFTER_S = '1';
 
 /**
- * Returns the response for an error. `basic` is true if the client used HTTP Basic, so that the response names that
- * scheme.
+ * Returns the response for an error. `basic` is true if the client used HTTP Basic; a 401 then names that scheme.
+ * `registration` is true at the registration endpoint, which has its own error code for invalid metadata (RFC 7591,
+ * 3.2.2).
  */
 export function oauthErrorResponse(refusal: ApiError, o: { basic: boolean; registration?: boolean }): HttpResponse {
   const error = oauthErrorCode(refusal);

@@ -32,7 +32,7 @@ export function buildServerMetadata(settings: Settings): Record<string, unknown>
     ...(settings.oauth_server_client_documents === 'off' ? {} : { client_id_metadata_document_supported: true }),
     ...(device ? { device_authorization_endpoint: `${base}/oauth/device_authorization` } : {}),
     end_session_endpoint: `${base}/oauth/logout`,
-    // Clients verify a logout token with the keys of ID tokens.
+    // Logout tokens are signed with the keys of ID tokens, so they exist only where ID tokens do.
     backchannel_logout_supported: openid,
     backchannel_logout_session_supported: openid,
     ...(settings.oauth_server_allow_dynamic_registration
@@ -74,8 +74,9 @@ export function buildServerMetadata(settings: Settings): Record<string, unknown>
 const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as const;
 
 /**
- * Returns a function that maps `/.well-known/<document>/<path>` to the path of the document in the route table. If the
- * issuer has a path, clients request this form first (RFC 8414, section 3.1).
+ * Returns a function that maps `/.well-known/<document>/<path of the issuer>` to the path of the document in the route
+ * table, and returns other paths unchanged. If the issuer has a path, clients request this form first (RFC 8414,
+ * section 3.1).
  */
 export function createWellKnownMapping(settings: Settings): (path: string) => string {
   const issuer = tokenIssuer(settings);

@@ -4,7 +4,7 @@ import { decodeQueryText } from '../http/query.ts';
 import { isStorable } from '../http/storable.ts';
 
 export interface OAuthParameters {
-  /** Parameter values by name; null if absent or empty. */
+  /** Parameter values by name; null if absent or empty. If `fault` is set, invalid values may be null too. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly resource: readonly string[];
   /** Description of an invalid parameter; null if all are valid. */
@@ -13,10 +13,7 @@ export interface OAuthParameters {
 
 /** Maximum number of parameters in a request. */
 const MOST_PARAMETERS = 100;
-/**
- * Maximum length of values in characters, as in supabase/auth. Other parameters are limited by the maximum length of a
- * URL.
- */
+/** Maximum length of the values of these parameters in characters. LONGEST_OTHER applies to the other parameters. */
 const LONGEST: Readonly<Record<string, number>> = {
   state: 4_096,
   scope: 1_000,
@@ -69,7 +66,7 @@ export function readParameters(text: string, names: readonly string[]): OAuthPar
   return { values, resource: resource.slice(0, MOST_RESOURCES), fault };
 }
 
-/** Reads the named parameters of a JSON object. Its members are texts; `resource` is a list of texts. */
+/** Reads the named parameters of a JSON object. Their values are texts; `resource` is a text or a list of texts. */
 export function readJsonParameters(body: Readonly<Record<string, unknown>>, names: readonly string[]): OAuthParameters {
   const values: Record<string, string | null> = {};
   let fault: string | null = null;

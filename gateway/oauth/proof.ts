@@ -11,9 +11,15 @@ export interface ClientCredentials {
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
   /** Generation of a client secret that this server issued. */
   readonly generation?: number | null;
-  /** Possible digests of a client secret that was imported. */
+  /**
+   * Digests that an imported client with this secret could have in the database, one per key. Set if this server did
+   * not issue the secret.
+   */
   readonly imported_digests?: readonly string[];
-  /** Digest of a signed assertion, and the time when the assertion expires. */
+  /**
+   * Digest of the client id and of the `jti` of a valid assertion, and the time in seconds since 1970 when the
+   * assertion expires.
+   */
   readonly assertion?: string;
   readonly expires_at?: number;
 }
@@ -25,7 +31,10 @@ const LONGEST_SECRET = 512;
 export const usesHttpBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
   /^basic(?: |$)/i.test(request.header('authorization') ?? '');
 
-/** Returns the client's credentials. Throws invalid_client if the request uses more than one method (RFC 6749, 2.3). */
+/**
+ * Returns the client's credentials. Throws an ApiError if the request names no client, or if it uses more than one
+ * method (RFC 6749, 2.3).
+ */
 export function readClientCredentials(
   request: Pick<HttpRequest, 'header'>,
   { values }: OAuthParameters,

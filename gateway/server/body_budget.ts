@@ -16,7 +16,7 @@ export interface BudgetedBody {
   add(bytes: number): void;
   /** Reports that the body is complete. It is then no longer rejected. */
   complete(): void;
-  /** Releases the memory at the end of the request. */
+  /** Ends the registration at the end of the request and returns its bytes to the budget. */
   release(): void;
 }
 

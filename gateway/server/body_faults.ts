@@ -1,6 +1,6 @@
 // Errors while reading a request body.
 
-/** The body exceeds the limit. Bytes beyond the limit were not stored. */
+/** The body exceeds the limit. */
 export class BodyTooLargeError extends Error {
   readonly code = 'body_too_large';
   readonly limit: number;

@@ -1,11 +1,11 @@
-// Limits the number of open connections on all listening addresses, because each uses memory. If the limit is
-// exceeded, the connection that has been idle for the longest time is closed.
+// Limits the number of open connections on all listening addresses of a process, because each uses memory. If the limit
+// is reached, the connection that has been idle for the longest time is closed for the new one.
 import type { Logger } from '../../core/log.ts';
 
 export interface Connections {
   /**
-   * Registers a connection and the function that ends it. Returns false if all others are busy; the caller must then
-   * end it.
+   * Registers a connection and the function that ends it. Returns false if the limit is reached and no other connection
+   * is idle; the caller must then end the new connection.
    */
   open(key: object, end: () => void): boolean;
   /** Marks a connection as busy, so that it is not closed. */
@@ -15,7 +15,7 @@ export interface Connections {
   close(key: object): void;
 }
 
-/** Fraction of free connections after which the next overload is logged again. */
+/** Fraction of the limit that must be free before the next overload is logged. */
 const FREE = 0.1;
 
 export function createConnections({ most, log }: { most: number; log: Logger }): Connections {

@@ -1,4 +1,5 @@
-// Checks that both engines share: repeated headers, the request target, and whether a response has a Content-Length.
+// Functions of both engines: they reject repeated headers, split the request target, and decide whether a response has
+// a Content-Length.
 
 /** Headers that must not be repeated, because a proxy and this server might use different values. */
 const SINGLE = new Set(['host', 'authorization', 'content-length', 'transfer-encoding']);
@@ -10,7 +11,7 @@ export const TOO_MANY_HEADERS = '431 Request Header Fields Too Large';
  * the session. They retry after a 503.
  */
 export const BODY_TIMEOUT_STATUS = '503 Service Unavailable';
-/** Value of Retry-After in seconds, the same as for every 503. */
+/** Value of Retry-After in seconds. */
 export const RETRY_AFTER = '1';
 
 /**

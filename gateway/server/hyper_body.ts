@@ -7,11 +7,11 @@ import type { RawResponse } from './hyper_types.ts';
 export interface BodyReader {
   /** True if the whole body has arrived or there is none. */
   readonly received: boolean;
-  /** Returns the whole body. Rejects with BodyTooLargeError or BodyAbortedError. */
+  /** Returns the whole body. Rejects with BodyTooLargeError, BodyAbortedError or BodyRefusedError. */
   read(limit: number): Promise<Buffer>;
   /** Called at the end of the request: after the response, a disconnect or a timeout. */
   abort(): void;
-  /** Discards the rest of the body if the connection stays open after the response. */
+  /** Discards the rest of the body. Called if the connection stays open after the response. */
   release(): void;
 }
 

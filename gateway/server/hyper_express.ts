@@ -30,7 +30,10 @@ import {
  */
 const ENGINE_FOLDER = new URL('../../optional/engine/package.json', import.meta.url);
 
-/** Returns the command that installs the package. An npm override replaces the Git repository of its native part. */
+/**
+ * Returns a sentence that says how to install the package. In another project, the command also adds an npm override,
+ * which replaces the Git repository of the native part.
+ */
 const installStep = (): string => {
   const command = IS_PUBLISHED_PACKAGE
     ? `In the folder of your project, run ${overrideCommand('uWebSockets.js')} && ${installCommand(/^hyper-express$/)}`
@@ -42,8 +45,8 @@ const installStep = (): string => {
 };
 
 /**
- * Loads the package. Returns the reason if it is not usable on this machine, because its native part needs a newer libc
- * than some systems have.
+ * Loads the package. Returns the reason if that fails: the package is not installed, or its native part needs a newer
+ * libc than this machine has.
  */
 export function loadHyperExpress(): HyperExpress | { unusable: string } {
   // The native part reads this variable once, when it is loaded. Its default is 4 kB.
@@ -87,7 +90,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const { handler, log, limits } = o;
   const found = loadHyperExpress();
   if ('unusable' in found) throw new EngineUnusableError(found.unusable);
-  // The limits are enforced here, because hyper-express would delay a request whose body is too long.
+  // This file limits the length of bodies itself, because hyper-express would delay a request whose body is too long.
   const server = new found.Server({ auto_close: false, trust_proxy: false, max_body_length: Number.POSITIVE_INFINITY });
   const running = new Set<Exchange>();
   let closing = false;
@@ -230,15 +233,15 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
           };
         });
       }
-      // Closes idle connections at once, and the remaining ones at the deadline.
+      // Closes all connections. They are idle, or the deadline has passed.
       server.uws_instance.close();
     },
   };
 }
 
 /**
- * Limits the number of connections. The native part reports that a connection has opened or closed, but not which one.
- * Therefore the new connection is closed, because an old one cannot be selected.
+ * Closes a new connection if the limit is reached. No idle connection can be closed for it, because the native part
+ * reports that a connection has opened or closed, but not which one.
  */
 function limitConnections(server: Server, connections: Connections): void {
   const open: object[] = [];
@@ -270,7 +273,10 @@ function endWithoutLength(raw: RawResponse, close: boolean): void {
   else raw.endWithoutBody();
 }
 
-/** Returns the error response for framing errors that the native parser accepts, except repeated headers. */
+/**
+ * Returns the error status for requests that the native parser accepts and this server does not, except repeated
+ * headers (headerErrorStatus): unknown methods, control characters in headers, and chunked bodies.
+ */
 function framingErrorStatus(method: string, headers: readonly string[]): string | null {
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;
   for (let index = 0; index < headers.length; index += 2) {

@@ -1,7 +1,7 @@
 // Finds the address and port to listen on for hyper-express, which does not report errors as Node does.
 import { createServer, SocketAddress } from 'node:net';
 
-/** Returns the first host on which the port can be opened. Otherwise throws Node's error, such as EADDRINUSE. */
+/** Returns the first host on which the port can be opened. Throws Node's error if none can, and EADDRINUSE at once. */
 export async function probePort(hosts: readonly string[], port: number): Promise<{ host: string; port: number }> {
   let fault: unknown;
   for (const host of hosts) {

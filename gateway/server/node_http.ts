@@ -23,7 +23,7 @@ interface ConnectionState {
   running: Set<IncomingMessage>;
   /** Number of requests that have no response yet. */
   unanswered: number;
-  /** True after the connection was rejected: no more is read from it or written to it. */
+  /** True if the connection will be closed. It accepts no further request. */
   refused: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
     if (!connection || connection.refused) return;
     connection.running.add(message);
     connection.unanswered += 1;
-    // A connection whose body arrives slowly counts as idle, so that it may be closed for a new connection.
+    // A connection counts as idle until the body of its request has arrived, so that it can be closed for a new one.
     if (!hasBody(message)) o.connections.busy(message.socket);
     response.once('close', () => {
       connection.running.delete(message);
@@ -170,8 +170,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   }
 
   /**
-   * Sends a response without a body and ends the connection. If another response is only partly sent, it just ends
-   * the connection.
+   * Sends a response without a body and ends the connection. If another request of the connection has no complete
+   * response yet, it just ends the connection.
    */
   function rejectConnection(socket: Duplex, status: string): void {
     const connection = connections.get(socket);
@@ -188,7 +188,7 @@ export function createNodeServer(o: EngineOptions): HttpServer {
 
   /** Ends connections without a running request, including those that have not sent a complete one. */
   function endIdleConnections(): void {
-    server.close(); // already closed to new connections; this ends Node's own bookkeeping
+    server.close(); // new connections are refused already; this also ends Node's timer for connection timeouts
     for (const [socket, connection] of connections) if (connection.running.size === 0) socket.destroy();
   }
 

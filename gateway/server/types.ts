@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly path: string;
   /** Query after the first `?`, not decoded. */
   readonly query: string;
-  /** Returns the value of a header; names are case-insensitive. Repeated headers are joined by ", ". */
+  /** Returns the value of a header; names are case-insensitive. */
   header(name: string): string | undefined;
   /** IP address of the peer. */
   readonly remote_addr: string;
