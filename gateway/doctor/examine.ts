@@ -47,7 +47,7 @@ interface DoctorCheck {
 
 /** Deadline in milliseconds for all checks together. Checks that have not started by then are late. */
 const PATIENCE_MS = 5_000;
-/** Time in milliseconds for which a result is cached. */
+/** Time in milliseconds after the start of a run in which further callers get the result of that run. */
 const KEPT_MS = 2_000;
 
 const view = (names: Names, name: string): string => `${quoteIdentifier(names.api)}.${quoteIdentifier(name)}`;
@@ -115,11 +115,11 @@ const COMMAND_LINE: DoctorResult['command_line'] = [
   { check: 'telemetry', title: 'The collector of traces and metrics', why: 'connects to the collector' },
 ];
 
-/** Checks that the release of the database is that of this process. */
+/** Checks that this process can work with the release of the database. */
 function releaseCheck(settings: Settings): CatalogCheck {
   return async ({ ask }) => {
     const asker = {
-      // The pool returns jsonb as text.
+      // A pool may return jsonb as text.
       unsafe: async (text: string) =>
         (await ask<{ release: string }>(text)).map(({ release, ...rest }) => ({
           ...rest,
@@ -135,7 +135,7 @@ function releaseCheck(settings: Settings): CatalogCheck {
 
 export type RunDoctor = () => Promise<DoctorResult>;
 
-/** Creates the function that runs the checks. Concurrent callers share one run, and its result is cached. */
+/** Creates the function that runs the checks. Callers within KEPT_MS after the start of a run share that run. */
 export function createRunDoctor(o: {
   settings: Settings;
   reports: Pick<Reports, 'ask'>;
@@ -181,7 +181,10 @@ async function runChecks(list: readonly DoctorCheck[], asked: CatalogCheckInput)
   };
 }
 
-/** Classes of SQLSTATEs which mean that an object is missing or not readable. */
+/**
+ * Classes of SQLSTATEs that count as a failed check, such as a missing or unreadable object. Any other error ends the
+ * run.
+ */
 const UNREADABLE = /^(42|3F|0A|22|XX)\w{3}$/;
 
 async function runCheck(

@@ -1,5 +1,5 @@
-// Determines the address of a client and its key for rate limits. Only the parts of forwarding headers that trusted
-// proxies wrote are trusted.
+// Determines the address of a client and its key for rate limits. For rate limits, only the parts of forwarding headers
+// that trusted proxies wrote are used.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { QueueClient } from '../database/slot_queue.ts';
@@ -34,8 +34,8 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
       : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = canonicalAddress(request.remote_addr) ?? '';
-    // Without configured proxies, the first address is used. A client can forge this address, so it is used for display
-    // and not for rate limits.
+    // Without configured proxies, `ip` is the first address in X-Forwarded-For. A client can forge this address, so it
+    // is used for display and not for rate limits.
     const vouched = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;

@@ -12,7 +12,7 @@ export interface ErrorExtras {
   rule?: string | undefined;
 }
 
-/** An expected error of SQL or the gateway. Any other exception is a bug. */
+/** An expected error of SQL or the gateway, with its response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -220,8 +220,8 @@ export const GATEWAY_ERRORS = {
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
 /**
- * Retry-After in seconds of a 503. Clients keep their session after a 503 and retry. One second is short enough for a
- * failover.
+ * Default of Retry-After in seconds for a 503. Clients keep their session after a 503 and retry. One second is short
+ * enough for a failover.
  */
 const RETRY_AFTER_S = '1';
 

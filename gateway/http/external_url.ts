@@ -1,4 +1,4 @@
-// The base URL of links in mails: the server's own, or one of the listed hosts.
+// The base URL of links in mails: the server's own, or the listed host that X-Forwarded-Host names.
 import type { HttpRequest } from '../server/types.ts';
 
 export function createExternalUrl(settings: {

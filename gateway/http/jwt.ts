@@ -1,6 +1,6 @@
-// Signs and verifies JSON Web Tokens with one table of keys. A verified token is cached until it expires, because a
-// lookup takes 3 µs and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The
-// library jose implements the others.
+// Signs and verifies JSON Web Tokens with one table of keys. Verified tokens are cached, because a lookup takes 3 µs
+// and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The library jose
+// implements the others.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
@@ -216,9 +216,9 @@ function readHeader(token: string): Header {
 
 /**
  * Returns the key that verifies a token: the key with its kid, or JWT_SECRET for HS256. The key determines the
- * algorithm, never the token. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid:
- * during the rolling restart of a key rotation (docs/rotating-keys.md), restarted gateways already use a kid that the
- * others do not know.
+ * algorithm, never the token. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid,
+ * because restarted gateways use a new kid before the others know it, during the rolling restart of a key rotation
+ * (docs/rotating-keys.md).
  */
 function chooseKey({ alg, kid }: Header, table: KeyTable, methods: ReadonlySet<string>): Key {
   if (!methods.has(alg)) throw invalidTokenError(`token signature is invalid: signing method ${alg} is invalid`);

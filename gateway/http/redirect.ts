@@ -7,7 +7,10 @@ export interface RedirectRules {
   allows(target: string): boolean;
   /** Returns true if the URL is one of the server's own pages. */
   isOwn(target: string): boolean;
-  /** Returns the first allowed URL of header `redirect_to`, query `redirect_to`, Referer and SITE_URL. */
+  /**
+   * Returns the target of a redirect: `redirect_to` of the header, or of the query if the header is absent. If that is
+   * absent or not allowed, returns the Referer if it is allowed, and SITE_URL otherwise.
+   */
   resolve(o: { header?: string | undefined; query?: string | undefined; referer?: string | undefined }): string;
 }
 
@@ -47,7 +50,7 @@ export function createRedirectRules(
 
   const isSite = (url: URL, host: string): boolean => {
     if (!fitsSite(url)) return false;
-    // The host must be the same for the browser's URL parser and in the text that is compared.
+    // The host must be that of SITE_URL both as the URL parser returns it and as it is written.
     return (
       url.hostname !== '' &&
       url.hostname.toLowerCase() === site.hostname &&
@@ -95,8 +98,7 @@ export function createRedirectRules(
 }
 
 /**
- * Allows the scheme of SITE_URL, https if SITE_URL is a web site, and http for loopback hosts. The allow list decides
- * the rest.
+ * Allows the scheme of SITE_URL. Also allows https if SITE_URL is a web site, and http if its host is a loopback host.
  */
 function createSchemeRule(site: URL): (url: URL) => boolean {
   const web = site.protocol === 'http:' || site.protocol === 'https:';

@@ -13,7 +13,10 @@ interface ProviderErrorOptions {
   away?: boolean;
 }
 
-/** A failed request to a provider. The message is for the log and contains no value of the response. */
+/**
+ * Thrown if a request to a provider fails or its response cannot be used. The message is for the log. Of the response,
+ * it contains at most the status and the error code.
+ */
 export class ProviderError extends Error {
   /** Status and error code of an error response. */
   readonly refused: ProviderErrorResponse | undefined;
@@ -44,7 +47,10 @@ export interface ProviderRequest {
   beginning?: true;
 }
 
-/** Sends a request and returns the parsed body of a 2xx response. Throws a ProviderError for other responses. */
+/**
+ * Sends a request and returns the parsed body of a 2xx response. Throws a ProviderError for any other response, and for
+ * a body that cannot be parsed or stored.
+ */
 export async function fetchProviderBody(asked: ProviderRequest): Promise<unknown> {
   const { ok, status, parsed, source } = await sendProviderRequest(asked);
   const fault = (sentence: string, more?: ProviderErrorOptions) => new ProviderError(`${asked.what} ${sentence}`, more);
@@ -117,7 +123,10 @@ function parseResponseBody(source: string, form: boolean): unknown {
   }
 }
 
-/** Returns the error code of an error response for the log. Other members may contain secrets. */
+/**
+ * Returns ": " and the error code of a response, as the end of a log message. Returns '' if there is none. Other
+ * members may contain secrets.
+ */
 export function readErrorCodeSuffix(parsed: unknown): string {
   const code = typeof parsed === 'object' && parsed !== null && 'error' in parsed ? parsed.error : undefined;
   return typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? `: ${code}` : '';

@@ -78,15 +78,17 @@ function toOAuth2Provider(definition: CustomDefinition, reach: NetworkRestrictio
         required: true,
         every_client_id: true,
         ...(definition.skip_nonce_check ? {} : { nonce: true as const }),
-        // Uses the keys of the stored discovery document, which was checked when it was stored, without fetching it
-        // again.
+        // Uses the jwks_uri of the discovery document that was checked when the provider was saved. Discovery is not
+        // repeated.
         keys_of: (claimed) => (claimed === issuer ? { jwks_uri: document.jwks_uri, reach } : null),
       },
     }),
   };
 }
 
-/** Returns a client authentication method that the discovery document lists. */
+/**
+ * Returns a client authentication method that the discovery document lists, or `either` if it lists no supported one.
+ */
 function chooseClientAuth(document: DiscoveryDocument | undefined): OAuth2Provider['client_auth'] {
   const ways = document?.token_endpoint_auth_methods_supported ?? [];
   if (ways.includes('client_secret_basic')) return 'basic';

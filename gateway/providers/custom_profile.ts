@@ -64,8 +64,9 @@ export function createProfileMapper(rules: CustomProfileRules): (answered: Provi
 }
 
 /**
- * Returns the subject from the claims that are mapped to it. Returns '' if one is missing or they differ. Does not
- * fall back to other claims, because different users may have the same number in different claims.
+ * Returns the subject from the claims that are mapped to `sub`. Returns '' if one is missing or they differ. It does
+ * not then fall back to other claims, because different users may have the same number in different claims. Without
+ * such a mapping, returns the claim `sub` or `id`.
  */
 function readMappedSubject(claims: Claims, mapping: CustomProfileRules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
@@ -74,7 +75,7 @@ function readMappedSubject(claims: Claims, mapping: CustomProfileRules['attribut
   return others.every((other) => other === subject) ? subject : '';
 }
 
-/** `email_verified` applies only to the claim `email`. An address from another claim counts as unverified. */
+/** A mapped address counts as unverified, unless it equals the claim `email`, to which `email_verified` applies. */
 function readMappedEmails(claims: Claims, mapped: string | undefined): Profile['emails'] {
   const own = textOrEmpty(claims.email);
   const email = mapped ?? own;
@@ -82,7 +83,7 @@ function readMappedEmails(claims: Claims, mapped: string | undefined): Profile['
 }
 
 /**
- * Merges the claims of ID token and user info if they have the same subject. `email` and `email_verified` are taken
+ * Merges the claims of ID token and user info. Throws if their subjects differ. `email` and `email_verified` are taken
  * from the same of the two sources.
  */
 function mergeOpenIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {

@@ -1,5 +1,4 @@
-// Reads the discovery document of an OpenID provider (OpenID Connect Discovery 1.0) when an administrator saves the
-// provider.
+// Fetches and validates the discovery document of a custom OpenID provider (OpenID Connect Discovery 1.0).
 
 import { listOrEmpty, readMember, textOrEmpty } from '../../core/providers/provider.ts';
 import type { NetworkRestriction } from '../../core/reach.ts';

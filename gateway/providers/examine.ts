@@ -16,9 +16,8 @@ export interface PreparedProvider {
 }
 
 /**
- * Returns the discovery document, or null if none is needed. `given` has the members of the request. Unchanged
- * members are not checked again, so that an unavailable provider can be disabled. Throws an ApiError if a check
- * fails.
+ * Returns the discovery document, or null if none is needed. `given` has the members of the request. URLs that it does
+ * not set are not checked again, so that an unavailable provider can be disabled. Throws an ApiError if a check fails.
  */
 export async function checkCustomProvider(
   { provider, discover }: PreparedProvider,

@@ -43,7 +43,7 @@ const PAUSE_MS = 30_000;
 /** Rate limit for fetching keys of unknown issuers: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
-/** Maximum number of such rate limits. Clients of the OAuth server have one per host. */
+/** Maximum number of names whose rate limit is remembered. */
 const MOST_COUNTED = 1_000;
 
 interface CachedKeySet {
@@ -68,7 +68,10 @@ export interface TrustedIssuers {
 export interface IdTokens {
   /** Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
-  /** Returns the key set at a place. Used for the keys of OAuth clients. */
+  /**
+   * Returns the key set that is published at a location, from the cache if possible. Used for the keys of OAuth
+   * clients.
+   */
   keys(
     place: KeySetLocation,
     kid: string | undefined,
@@ -81,8 +84,8 @@ export interface IdTokens {
 }
 
 /**
- * Returns true if all audiences are in the list. If the token has `azp`, then `azp` and at least one audience must be
- * in the list.
+ * Returns true if the token has an audience and all its audiences are in the list. For a token with `azp` it is enough
+ * that `azp` and one audience are in the list.
  */
 export function isIssuedFor({ aud, azp }: JWTPayload, audiences: readonly string[]): boolean {
   const named = [aud ?? []].flat();

@@ -9,7 +9,7 @@ export interface SealedTokens {
   id: string;
   sealed: string;
   renewable: boolean;
-  /** Lifetime in seconds; null if the provider does not return it. */
+  /** Lifetime in seconds; null if the provider returns none or an implausible one. */
   expires_in: number | null;
 }
 

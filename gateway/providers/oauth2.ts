@@ -74,8 +74,8 @@ export interface CodeExchange {
 }
 
 /**
- * Builds the request that exchanges a code for tokens. `way` is the client authentication method to use if the
- * provider defines none.
+ * Builds the request that exchanges a code for tokens. `way` is the client authentication method. Its default is that
+ * of the provider, or `basic` if the provider defines none.
  */
 export function buildCodeRequest(
   provider: OAuth2Provider,
@@ -124,7 +124,10 @@ function buildTokenRequest(
 const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
-/** Exchanges a code for tokens. If the client authentication method is not known, tries both methods. */
+/**
+ * Exchanges a code for tokens. If the provider defines no client authentication method, repeats a failed request with
+ * the other method.
+ */
 export async function exchangeCode(provider: OAuth2Provider, config: ProviderConfig, o: CodeExchange): Promise<Tokens> {
   return withEitherClientAuth(provider, config, async (way) =>
     parseTokens(await fetchProviderBody(buildCodeRequest(provider, config, o, way))),
@@ -165,8 +168,8 @@ async function withEitherClientAuth(
 }
 
 /**
- * Returns true if an error may be caused by the client authentication method. invalid_grant is not such an error: the
- * provider has checked the code, so the code is consumed.
+ * Returns true if an error may be caused by the client authentication method. invalid_grant cannot be, because the
+ * provider has checked the code, which is then consumed.
  */
 function mayBeClientAuthError(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;

@@ -106,8 +106,8 @@ export function customTokenSource({ provider, config }: ConfiguredProvider): Tok
 }
 
 /**
- * Returns the issuer that the token names. It must be one of the provider's issuers, and the issuer of the request if
- * that names one.
+ * Returns the issuer that the token names. It must be one of the provider's issuers. If the request names an issuer, it
+ * must be the same.
  */
 function detectIssuer(token: string, issuer: string, { title, is }: NonNullable<OwnTokens['several']>): string {
   const claim = readIssuerClaim(token);
@@ -127,7 +127,8 @@ function readIssuerClaim(token: string): string {
 }
 
 /**
- * Returns the rules for an issuer that the operator allows without a provider. The client id is that of the request.
+ * Returns the rules for an issuer that the operator allows without a provider. The only audience is the client id of
+ * the request. If the operator does not allow this client id, no token is accepted.
  */
 function findAllowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);

@@ -39,7 +39,10 @@ export function parsePublicKey(address: string): Buffer | null {
   return NOBODY.has(unsigned.toString('hex')) ? null : bytes;
 }
 
-/** Returns true if 64 bytes are a signature of the text by the address, for an app on this domain. */
+/**
+ * Returns true if the signature is the address's signature of the text, or of the text in a Ledger envelope. The
+ * envelope names this domain or no app.
+ */
 export function isSignedBy(address: string, text: string, domain: string, signature: Uint8Array): boolean {
   const bytes = parsePublicKey(address);
   if (bytes === null) return false;

@@ -59,7 +59,7 @@ export function readCredential(
 /** Returns the length in base64url characters of a number of bytes. */
 const inBase64 = (bytes: number): number => Math.ceil((bytes * 8) / 6);
 
-/** Returns true if the value is canonical base64url. */
+/** Returns true if the value is canonical base64url of 1 to `longest` characters. */
 function isBase64Url(value: unknown, longest: number): value is string {
   if (typeof value !== 'string' || value === '' || value.length > longest) return false;
   return Buffer.from(value, 'base64url').toString('base64url') === value;

@@ -23,7 +23,7 @@ export interface Assertion {
 }
 
 export interface WebauthnVerifier {
-  /** Resolves when the library is loaded. */
+  /** Loads the library. */
   ready(): Promise<unknown>;
   /** Verifies a new credential. Rejects if any check fails. */
   registration(credential: SentCredential, challenge: string): Promise<NewCredential>;

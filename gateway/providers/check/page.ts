@@ -12,7 +12,7 @@ interface AuthorizationPageResponse {
   to: string;
   /** URL of a redirect to the redirect URI, which shows that the provider knows client id and URI. Null otherwise. */
   back: URL | null;
-  /** Error code of a JSON response. */
+  /** Error code or message of a JSON response; '' if there is none. */
   word: string;
 }
 
@@ -49,7 +49,10 @@ export async function checkAuthorizationPage(
   return { check: 'redirect', state: 'ok', says: `${title} knows ${redirect_uri}`, advice: '' };
 }
 
-/** Interprets an immediate redirect with an error, which some providers send before a sign-in. */
+/**
+ * Interprets an immediate redirect to the redirect URI, which some providers send before a sign-in, with or without an
+ * error.
+ */
 function findingForRedirect(provider: OAuth2Provider, back: URL): Finding {
   const { title } = provider;
   const error = back.searchParams.get('error') ?? new URLSearchParams(back.hash.slice(1)).get('error');
