@@ -213,8 +213,8 @@ function openStandbys(o: {
 }
 
 /**
- * Checks the release of the database. Returns a warning for each session setting that is not in force for the two
- * roles.
+ * Checks that the gateway can work with the release of the database. Returns warnings about session settings that are
+ * not in force for the roles of the pools fast and admin.
  */
 async function checkDatabase(pools: Pools, settings: Settings): Promise<string[]> {
   const { fast, admin } = pools.by_name;

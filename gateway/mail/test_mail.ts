@@ -17,7 +17,7 @@ export interface TestMailSender {
   close(): void;
 }
 
-/** Timeout in milliseconds, shorter than that of a request. */
+/** Timeout in milliseconds, shorter than the default for a request. */
 const TIMEOUT_MS = 5_000;
 
 export function createTestMailSender(settings: Settings, inbox: DisplayMessage | undefined): TestMailSender {

@@ -69,7 +69,7 @@ export function buildOpenApiDocument(
 
 /**
  * Returns the security requirement of a route. A route that accepts tokens of OAuth clients is listed with a bearer
- * token, even if a step reads the token.
+ * token, even if its `auth` is none because one of its steps reads the token.
  */
 function securityRequirements({ auth, client_tokens }: Route): Schema[] {
   if (auth === 'none') return client_tokens ? [{ user: [] }] : [];

@@ -116,7 +116,7 @@ export const ERROR_CODES = [
   'too_many_passkeys',
   'unexpected_audience',
   'unexpected_failure',
-  // Code in the document for an error without a code, from an application's trigger.
+  // Code of an error for which an application's trigger or hook gave none.
   'unknown',
   'user_already_exists',
   'user_banned',

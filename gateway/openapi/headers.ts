@@ -79,7 +79,7 @@ const KINDS = {
     'X-Supabase-Api-Version': header('ApiVersion'),
   },
   retry: { 'Retry-After': header('RetryAfter') },
-  // Inline, because the linter does not see references below x-unmatched.
+  // Inline, because the OpenAPI linter does not see references below x-unmatched.
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 

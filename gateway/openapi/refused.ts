@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   504: 'The request exceeded its time limit',
 };
 
-/** Names of the error responses that all operations share, by status. */
+/** Names of the error responses that operations share, by status. */
 const SHARED: Readonly<Record<string, string>> = {
   401: 'Unauthorized',
   413: 'TooLarge',

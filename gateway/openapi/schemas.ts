@@ -1,4 +1,4 @@
-// Named JSON Schemas of responses. Objects are closed: a response with an undocumented member is a bug.
+// Named JSON Schemas of responses. Most objects are closed, because a response with an undocumented member is a bug.
 import { LISTED_PROVIDERS } from '../providers/config.ts';
 import { CONSOLE_SCHEMAS } from './console_schemas.ts';
 import { ERROR_CODES, OAUTH_ERROR_CODES } from './error_codes.ts';

@@ -160,7 +160,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   return { handler: withCors(handler, settings) };
 }
 
-/** A request, and the routes of its path. */
+/** Values about a request that answer() needs besides the request itself. */
 interface ScimRequestState<Found> {
   path: string;
   found: Found;
@@ -232,8 +232,8 @@ function createContextReader({
 }
 
 /**
- * Returns the client for session rows and the audit log. For administrators, the address is read
- * only from trusted proxies, so that clients cannot forge it.
+ * Returns the client for session rows and the audit log. On admin routes, its address is one that the client cannot
+ * forge (ClientAddress.vouched).
  */
 function describeClient(
   { auth }: Endpoint,
@@ -247,7 +247,10 @@ function describeClient(
 
 const AUTHORIZE = /\/oauth\/authorize\/?$/;
 
-/** Answers CORS preflight requests, and adds the CORS headers to all other responses. */
+/**
+ * Answers CORS preflight requests, and adds the CORS headers to all other responses except those of the authorization
+ * endpoint.
+ */
 function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
   const cors = createCors(settings);
   return async (request) => {

@@ -13,11 +13,14 @@ export interface RequestContext {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /**
-   * JSON with ip, user_agent and request_id of the client. On routes that may send a mail, it also contains the
-   * accepted languages.
+   * JSON with ip, user_agent and request_id of the client. It also contains the accepted languages on routes that may
+   * send a mail, and the session tag on routes that open a session.
    */
   readonly client: string;
-  /** Accepted languages of the client. Undefined for an administrator, because the mail goes to another person. */
+  /**
+   * Accepted languages of the client; null if it names none. Undefined on routes that send no mail, and on admin
+   * routes, because their mail goes to another person.
+   */
   readonly languages: string | null | undefined;
   readonly audience: string | null;
   /** Base URL of links in messages: the server's own URL, or a listed host that forwarded the request. */

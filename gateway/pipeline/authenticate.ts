@@ -1,4 +1,4 @@
-// Checks that need no database: the bearer token and the captcha.
+// The checks of the bearer token and of the captcha. They need no database.
 import type { Settings } from '../../core/settings/table.ts';
 import { readBearerToken, requireBearerToken } from '../http/bearer.ts';
 import { checkAccessToken, isClientToken, isServiceToken, isStaff, nullIfInvalidToken } from '../http/claims.ts';

@@ -111,8 +111,8 @@ function settingsForSql(settings: Settings, sealing_key_id: number) {
 }
 
 /**
- * Returns the arguments of a call that can be combined with other calls. An argument has its own type for each call, or
- * one value that all calls share.
+ * Returns the arguments of a call that can be combined with other calls. An argument has one value per call, or one
+ * value that all calls share.
  */
 function combinedArguments({ function: name, args }: SqlCall): CombinedArgument[] {
   const types: Readonly<Record<string, string>> = FUNCTIONS[name].parameters;
@@ -124,8 +124,8 @@ function combinedArguments({ function: name, args }: SqlCall): CombinedArgument[
 }
 
 /**
- * Returns the function that lists the rows which a call locks. It returns undefined if the call must not be combined
- * with others.
+ * Returns a function that returns the keys of the rows which a call locks, or undefined if the call must not be
+ * combined with others.
  */
 function createLockedRowsReader({ shared }: SqlCall): (context: CallContext) => string | undefined {
   if (shared === undefined) return () => undefined;

@@ -49,7 +49,7 @@ export async function toLinkRequest(request: HttpRequest, path: string): Promise
     method: 'GET',
     path: request.path,
     query,
-    // The redirect target is in the form, so the headers are ignored.
+    // The redirect target is in the form, so the headers redirect_to and Referer are ignored.
     header: (name) => (/^(redirect_to|referer)$/i.test(name) ? undefined : request.header(name)),
     remote_addr: request.remote_addr,
     body: (limit) => request.body(limit),
@@ -115,8 +115,8 @@ export function renderConfirmPage(o: { type: string; token: string; target: stri
 }
 
 /**
- * Returns the target's host for display, and its source expression for the Content-Security-Policy. There is no
- * source expression for IPv6 addresses.
+ * Returns the target's host for display, and its source expression for the Content-Security-Policy. For an IPv6 address
+ * this is only the scheme, because there is no source expression for such addresses.
  */
 function describeTarget(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };

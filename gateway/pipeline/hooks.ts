@@ -18,7 +18,10 @@ export type CallWithHooks = (
 /** Maximum number of hook calls per request, as protection against loops. */
 const MAX_QUESTIONS = 5;
 
-/** Returns the enabled hooks in the form that SQL functions expect. Returns undefined if there are none. */
+/**
+ * Returns the enabled hooks in the form that SQL functions expect, without those that send messages. Returns undefined
+ * if there are none.
+ */
 export function enabledHooks(settings: Settings): object | undefined {
   const active = [...hooksOf(settings)]
     .filter(([name]) => !name.startsWith('send_'))

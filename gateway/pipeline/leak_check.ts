@@ -31,11 +31,11 @@ export interface LeakCheck {
    */
   ofNewPassword(password: string | null): Promise<boolean | null>;
   /**
-   * Checks like ofNewPassword(). Also checks passwords that violate the length and character rules, because POST
+   * Checks like ofNewPassword(). Also checks passwords that are too short or lack required characters, because POST
    * /admin/users accepts such passwords.
    */
   ofAnyPassword(password: string | null): Promise<boolean | null>;
-  /** Checks a password at sign-in. Returns null if the service does not answer. */
+  /** Checks a password at sign-in. Returns null if it was not checked, even if FAIL_CLOSED is on. */
   atSignIn(password: string | null): Promise<boolean | null>;
 }
 

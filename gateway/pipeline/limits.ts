@@ -1,4 +1,4 @@
-// Rate limits per client. The database has a bucket for the client's address and one for its network.
+// Rate limits per client. The database has a bucket for the client's key and, for IPv6, one for its /48 network.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
@@ -9,7 +9,8 @@ import type { LimiterName } from '../routes/names.ts';
 import type { HttpRequest } from '../server/types.ts';
 
 /**
- * Counts a request against the named limit. Throws a 429 error if the limit is reached. Does nothing without a name.
+ * Counts a request against the named limit. Throws a 429 error if the limit is reached. Does nothing without a name, or
+ * if clients cannot be distinguished.
  */
 export type CheckRateLimit = (
   name: LimiterName | undefined,

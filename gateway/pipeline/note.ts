@@ -26,6 +26,6 @@ export interface RequestFacts {
   saml_rule?: string;
   /** Outcome of a fetch of metadata during a sign-in. */
   saml_metadata?: 'stored' | 'failed';
-  /** Error that a redirect reports. */
+  /** Error that a redirect or a SCIM response reports. */
   redirected_error?: unknown;
 }

@@ -42,7 +42,10 @@ interface RoutedPath {
   params?: Readonly<Record<string, string>>;
 }
 
-/** Returns the path as sent if all of its parameters are UUIDs, and the path pattern of the route otherwise. */
+/**
+ * Returns the path as sent if all of its parameters are UUIDs, and the path pattern of the route otherwise. Without a
+ * route, redacts each segment that is no word.
+ */
 export function redactPath(path: string, { route, params = {} }: RoutedPath): string {
   if (route === undefined) return redactSegments(path);
   return Object.values(params).every((value) => parseUuid(value) !== null) ? path : route;

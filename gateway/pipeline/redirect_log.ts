@@ -1,5 +1,5 @@
-// Logs the host of a `redirect_to` that is not allowed. The user is then redirected to SITE_URL, and the log line
-// shows the app's developer why.
+// Logs the host of a `redirect_to` that is not allowed. The user is then redirected elsewhere, usually to SITE_URL, and
+// the log line shows the app's developer why.
 import type { Logger } from '../../core/log.ts';
 
 /**

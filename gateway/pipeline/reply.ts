@@ -21,7 +21,7 @@ export interface IssuedSession {
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-// Headers of private responses, because a shared cache must not store tokens.
+// Headers of responses that may contain tokens. No cache may store them.
 const PRIVATE = { ...JSON_TYPE, 'Cache-Control': 'no-store' } as const;
 
 export function isSession(answer: object): answer is IssuedSession {
@@ -96,8 +96,8 @@ function keysetPageResponse(
 }
 
 /**
- * Builds the response of a page: the list of the SQL function, its total, and links to other pages. Clients expect
- * `page` as the first parameter of each link.
+ * Builds the response of a page of a list. A numbered page has the total and links to other pages in its headers.
+ * Clients expect `page` as the first parameter of each link.
  */
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);

@@ -36,7 +36,7 @@ function loggedIds({ params = {} }: RequestFacts): Record<string, string> {
   return ids;
 }
 
-/** Wraps a handler so that it always responds and logs one line per request. */
+/** Wraps a handler so that it always responds and logs one line per request, except for health checks. */
 export function withRequestLog(
   { log, settings, requestId, clientAddress, watch, count }: LogOptions,
   handle: RequestHandler,
@@ -103,7 +103,8 @@ export function withRequestLog(
       ...(noted.reason === undefined ? {} : { reason: redactSecrets(noted.reason) }),
       ...noted.warning,
     };
-    // The client has disconnected while it waited in a queue, which is not a server error.
+    // If the client has disconnected, for example while it waited in a queue, an expected error is not one of the
+    // server.
     if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');
     else if (response.status >= 400)

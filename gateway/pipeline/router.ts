@@ -77,7 +77,9 @@ function findNode<T>(
   return node;
 }
 
-/** Decodes a path parameter. Returns a malformed parameter unchanged, because it matches no row anyway. */
+/**
+ * Decodes a path parameter. Returns a malformed parameter unchanged, because no id or name in the database matches it.
+ */
 function decodeSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

@@ -5,7 +5,7 @@ import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
 import type { FeatureSwitch, RequiredAuth } from '../routes/names.ts';
 
-/** Throws the error of a disabled feature. A bearer token without a user is rejected first. */
+/** Throws if the route's feature is disabled. On a route for users, a token without a user is rejected first. */
 export function checkFeatureSwitch(
   { only_with, auth }: { only_with?: FeatureSwitch | undefined; auth: RequiredAuth },
   claims: Claims | null,

@@ -1,6 +1,6 @@
 // Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores both once a
 // minute. Memory is bounded: counts by the number of routes and error codes, refused requests by a maximum number. A
-// gateway that is killed loses at most one minute.
+// gateway that is killed loses what it has not stored yet.
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
@@ -69,8 +69,8 @@ export function createUsageCounts(o: {
     try {
       await o.call(statement, [[...taken.counts].map(toUsageRow), taken.refusals], { hashes: false });
     } catch (error) {
-      // Logged as a warning only, because requests already report a database outage. The rows are stored one minute
-      // later.
+      // Logged as a warning only, because requests already report a database outage. The next batch stores the counts
+      // and as many refused requests as fit.
       for (const [key, count] of taken.counts) add(key, count);
       refusals = [...taken.refusals, ...refusals].slice(0, most);
       o.log.warn({ component: 'gateway', ...errorLogFields(error) }, 'counts for reports could not be written');

@@ -85,7 +85,7 @@ export function errorCodeOf({ code, status }: ApiError): string {
   return KNOWN_CODES.has(code) ? code : 'other';
 }
 
-/** Returns the path parameters that are UUIDs. Other parameters may be text that a user typed. */
+/** Returns the grant type and the path parameters that are UUIDs. Other parameters may be text that a user typed. */
 function redactedPathAttributes({ params = {}, grant_type }: RequestFacts): Record<string, string> {
   const ids = Object.entries(params).flatMap(([name, value]) => {
     const id = parseUuid(value);

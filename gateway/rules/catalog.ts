@@ -32,7 +32,10 @@ export interface RuleCatalog {
   callersOf(name: string): string[];
   /** Returns the call path from one function to another; empty if there is none. */
   way(from: string, to: string): string[];
-  /** Returns the functions that return an error. Those that `from` calls, directly or indirectly, come first. */
+  /**
+   * Returns the functions that return an error. With `from`, returns only those that it calls, directly or indirectly,
+   * nearest first.
+   */
   refusersOf(error: string, from?: string): string[];
 }
 

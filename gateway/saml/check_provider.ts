@@ -161,7 +161,7 @@ function certificateFindings({ certificates }: StoredMetadata, now: number): Idp
   });
 }
 
-/** Requests the sign-in page without a SAML request, and compares the clock of its server with this one. */
+/** Requests the sign-in page without a SAML request, and compares the clock of its server with that of this server. */
 async function checkPage({ saml }: CheckedIdp, { settings, reach, signal, now }: Context): Promise<IdpFinding[]> {
   const found = (state: IdpFinding['state'], says: string, advice = ''): IdpFinding => ({
     check: 'redirect',

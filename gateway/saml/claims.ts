@@ -12,9 +12,9 @@ export interface ClaimMapping {
 export type AttributeMapping = Readonly<Record<string, ClaimMapping>>;
 
 export interface SamlProfile {
-  /** Null if the assertion has no user id: 400 `saml_assertion_no_user_id`. */
+  /** Null if the assertion has no usable user id. The sign-in then fails with `saml_assertion_no_user_id`. */
   readonly subject: string | null;
-  /** Null if the assertion has no address: 400 `saml_assertion_no_email`. */
+  /** Null if the assertion has no address. The sign-in then fails with `saml_assertion_no_email`. */
   readonly email: string | null;
   /** Data of the identity (column `identity_data`). */
   readonly data: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ const EMAIL_NAMES = [
   'Mail',
   'email',
 ];
-/** Standard claims of OpenID Connect at the top level of identity_data, with their type. */
+/** Claims at the top level of identity_data, with their type. Other mapped claims are stored in `custom_claims`. */
 const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   name: 'string',
   family_name: 'string',

@@ -1,5 +1,5 @@
-// Decrypts an EncryptedAssertion with the server's keys. Every failure causes the same error after the same amount of
-// work, so that repeated attempts reveal neither the key nor the plaintext.
+// Decrypts an EncryptedAssertion with the server's keys. Every failure causes the same error, and a wrong key costs the
+// same amount of work as a right one, so that repeated attempts reveal neither the key nor the plaintext.
 import { constants, createDecipheriv, privateDecrypt, randomBytes } from 'node:crypto';
 import { NAMESPACES } from '../../core/saml/names.ts';
 import { SamlRefusedError } from '../../core/saml/refusal.ts';

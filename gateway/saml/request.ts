@@ -23,7 +23,7 @@ export interface AuthnRequestOptions {
   readonly forceAuthn: boolean;
   /** Authentication contexts to request; empty for any. */
   readonly authnContexts: readonly string[];
-  /** Entity IDs of the providers behind this one to offer; empty for any. */
+  /** Entity IDs of the organizations behind the identity provider among which the user may choose; empty for any. */
   readonly scoping: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -22,7 +22,7 @@ export interface ResponseRules extends SignatureRules {
   readonly entityId: string;
   /** Entity ID of this server. */
   readonly audience: string;
-  /** URL of the assertion consumer service that the provider uses. */
+  /** URL of this server's assertion consumer service. */
   readonly acs: string;
   /** ID of the server's request; null for a sign-in that the provider initiated. */
   readonly requestId: string | null;
@@ -54,7 +54,7 @@ export interface Assertion {
   readonly attributes: readonly { readonly names: readonly string[]; readonly values: readonly string[] }[];
   /** Milliseconds since 1970; null if the provider does not limit the session. */
   readonly sessionNotOnOrAfter: number | null;
-  /** End of the assertion's validity in milliseconds since 1970. */
+  /** Time in milliseconds since 1970 from which the assertion is certainly no longer accepted. */
   readonly expiresAt: number;
 }
 
@@ -131,7 +131,7 @@ const isAssertion = (element: XmlElement): boolean =>
 function checkId(element: XmlElement, ids: Set<string>): void {
   for (const { name, localName, value } of Array.from(element.attributes)) {
     if (localName.toLowerCase() !== 'id') continue;
-    // XML encryption has an attribute Id of its own, to which no signature refers.
+    // XML encryption and XML signatures have an attribute Id of their own, to which no signature of the profile refers.
     if (name === 'Id' && [NAMESPACES.encryption, NAMESPACES.signature].some((space) => space === element.namespaceURI))
       continue;
     if (name !== 'ID') throw refused('ids', `an attribute ${name}`);
@@ -320,7 +320,7 @@ function conditionsExpiry(assertion: XmlElement, rules: ResponseRules): number {
   return until;
 }
 
-/** Returns the session end that the provider sets, or null. */
+/** Checks the authentication statements. Returns the earliest session end that they set, or null. */
 function sessionExpiry(statements: readonly XmlElement[], rules: ResponseRules): number | null {
   if (statements.length === 0) throw refused('authn_statement', 'none');
   checkAuthnContext(statements, rules);

@@ -65,7 +65,7 @@ function createServiceProvider(settings: Settings): ServiceProvider {
 
 /**
  * Returns the ID of a flow's SAML request, derived from the flow's id (the RelayState), so that only the flow is
- * stored. The flow's id cannot be computed from it.
+ * stored. The flow's id cannot be computed from the request ID.
  */
 export const samlRequestId = (flow: string): string =>
   `_${createHash('sha256').update(`saml request ${flow}`).digest('hex').slice(0, 32)}`;

@@ -89,7 +89,10 @@ function selectAttributes(resource: ScimResource, base: string, selection: Attri
   return { ...(removePaths(picked, selection.without) as JsonObject), ...always };
 }
 
-/** Returns the response with one resource. After a change, it includes a Location header. */
+/**
+ * Returns the response with one resource, or 304 if `known` contains its version. After a change, it includes a
+ * Location header.
+ */
 export function resourceResponse(
   resource: ScimResource,
   o: { status: number; base: string; selection: AttributeSelection; changed: boolean; known?: string | undefined },

@@ -138,7 +138,7 @@ const TYPES: Readonly<Partial<Record<ScimAttribute['type'], 'boolean' | 'instant
 
 function createComparison({ path, attribute }: AttributePlace, named: string, value: unknown): Filter {
   const name = path.join('.');
-  // A comparison with a list compares the member `value` of each value.
+  // A comparison with a multi-valued attribute compares its sub-attribute `value`.
   const value_of = attribute.many ? attribute.sub?.find((one) => one.name === 'value') : undefined;
   if (value_of !== undefined) return createComparison({ path: [...path, 'value'], attribute: value_of }, named, value);
   if (attribute.type === 'complex') throw fault(`"${name}" has no value to compare`);
@@ -166,7 +166,7 @@ function createComparison({ path, attribute }: AttributePlace, named: string, va
 export interface PatchTarget {
   readonly place: AttributePlace;
   readonly filter: Filter | null;
-  /** Member of a list's values; null for the values themselves. */
+  /** Sub-attribute of a multi-valued attribute; null for the whole values. */
   readonly sub: string | null;
 }
 

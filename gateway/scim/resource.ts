@@ -139,7 +139,7 @@ function readOperation(kind: ResourceKind, given: unknown, id: string): PatchOpe
   return Object.entries(value).flatMap(([key, member]) => {
     if (findPlace(kind, key, member, id) === null && typeof resolveAttribute(kind, key) !== 'string') {
       const target = parsePatchPath(kind, key);
-      // A list's members by dotted names, as Microsoft Entra sends them.
+      // Microsoft Entra sends sub-attributes of a multi-valued attribute under names with a dot.
       return target === null || target.sub === null ? [] : operationsAt(op, target, member);
     }
     const place = resolveAttribute(kind, key);

@@ -105,7 +105,7 @@ const USER: readonly ScimAttribute[] = [
   }),
   { name: 'active', type: 'boolean', doc: 'False ends every session and refuses sign-ins.' },
   text('password', 'Accepted and not stored: users sign in at the identity provider.', { mutability: 'writeOnly' }),
-  // A userName that is an address is accepted in its place.
+  // A userName that is an address is accepted in place of `emails`.
   values('emails', 'E-mail addresses. The primary one is the address of the account.', { required: true }),
   values('phoneNumbers', 'Phone numbers.'),
   values('ims', 'Addresses of instant messengers.'),
@@ -223,7 +223,7 @@ export function resolveAttribute(kind: ResourceKind, name: string): ResolvedAttr
   return 'foreign';
 }
 
-/** Finds a member of a list's values by its name. */
+/** Finds a sub-attribute of a multi-valued attribute by its name. */
 export function resolveMember(list: ScimAttribute, name: string): ResolvedAttribute {
   return findAttribute(list.sub ?? [], [name], []);
 }
