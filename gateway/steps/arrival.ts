@@ -110,7 +110,7 @@ interface HasFlow {
 const failAt = (target: string, values: Readonly<Record<string, string>>) =>
   redirectResponse(addFragment(addQueryValues(target, values), values), 302);
 
-/** Resumes the flow that this browser started. Later steps can then redirect to its target. */
+/** Reads the flow that was consumed. Later steps can then redirect to its target. */
 export const resumeFlow = step(
   'resumeFlow',
   { links: true },

@@ -17,8 +17,9 @@ export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
   parseQuery(request.query, { grant_type: 'lenient' }).grant_type ?? '';
 
 /**
- * Runs the steps of the request's grant type; `*` matches every other. If this is the only step of a row, each grant
- * type becomes a separate route, chosen before query and headers are read, because grant types read different ones.
+ * Runs the steps of the request's grant type; `*` stands for every grant type that is not listed. If this is the only
+ * step of a row, each grant type becomes a route of its own. This route is chosen before query and headers are read,
+ * because grant types read different parameters.
  */
 export function byGrant<Needs, Known>(
   grantOf: ReadGrantType<Needs>,

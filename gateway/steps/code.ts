@@ -42,9 +42,9 @@ interface HasGatewayVerdict {
 }
 
 /**
- * Verifies a code that the SMS gateway generated. The SQL function counts the attempt; then the gateway is called
- * without holding a database connection. Does nothing if the server generates the codes itself, or if `codeOf`
- * returns no code.
+ * Verifies a code that the SMS gateway generated. The SQL function counts the attempt. Then the SMS gateway is called
+ * without holding a database connection. Does nothing if the server generates the codes itself, or if `codeOf` returns
+ * no code.
  */
 export function askSmsGateway<const C extends SqlCall, Asked>(
   call: C,

@@ -48,7 +48,10 @@ interface HasDiscovery {
   };
 }
 
-/** Fetches the provider's discovery document and seals the secret to the provider's id. */
+/**
+ * Checks the provider's URLs, fetches its discovery document if one is needed, and seals the secret to the provider's
+ * id.
+ */
 export const checkProviderDefinition = step(
   'checkProviderDefinition',
   { refuses: ['custom_provider_unreachable', 'custom_provider_undiscovered'] },

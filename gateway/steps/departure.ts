@@ -31,7 +31,10 @@ interface HasFlow {
 
 const REFUSES = ['provider_disabled', 'provider_unknown', 'provider_incomplete', 'custom_providers_off'] as const;
 
-/** Stores the flow with a call that has the argument `flow`, and redirects to the provider. */
+/**
+ * Stores the flow with a call that has the argument `flow`. Redirects to the provider or, for a signed-in user with
+ * skip_http_redirect, responds with the URL.
+ */
 export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<NeedsOfCall<C>, 'flow'>, HasResponse> {
   return step(
     'redirectToProvider',

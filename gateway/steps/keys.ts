@@ -1,5 +1,5 @@
-// Step of GET /admin/keys. Shows the keys that sign and seal, since when they are in use, and the next step of a
-// rotation. Never shows a key.
+// Step of GET /admin/keys. Shows the ids of the keys that sign and seal, since when they are in use, and the next step
+// of a rotation. Never shows a key itself.
 import { type KeyInUse, keysInUse } from '../../core/keys/in_use.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseResult } from '../database/call.ts';
@@ -9,7 +9,7 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
-/** Hours in which gateways reported that they used a key for a purpose. */
+/** First and last hour in which gateways reported that they used a key for a purpose. */
 interface KeyUseCount {
   key: string;
   use: string;

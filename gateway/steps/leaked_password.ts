@@ -1,4 +1,4 @@
-// Steps that check for leaked passwords. The check runs before the SQL call, so that no transaction waits for it.
+// Steps that check for leaked passwords. No transaction waits for the check.
 import { parseResult } from '../database/call.ts';
 import { type Arrived, type Step, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
@@ -30,7 +30,9 @@ export const checkPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> =
     }),
 );
 
-/** Checks like checkPasswordLeaksUnlessAllowed. Also checks passwords that violate the length and character rules. */
+/**
+ * Checks like checkPasswordLeaksUnlessAllowed. Also checks passwords that are too short or lack required characters.
+ */
 export const checkAnyPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> = step(
   'checkAnyPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },

@@ -40,7 +40,7 @@ interface HasLink {
   readonly mailed: { readonly link: UnsealedLink };
 }
 
-/** Unseals the token of the query. Its errors are not redirects, because there may be no trusted target yet. */
+/** Unseals the token of the query. If type or token is missing, the error is not a redirect. */
 export const unsealMailedLink = step(
   'unsealMailedLink',
   { refuses: ['verify_type_missing', 'verify_token_missing'], leads: true },

@@ -52,10 +52,7 @@ interface HasSample {
 /** Maximum size of a template in bytes, as in the SQL function set_template(). */
 const MOST_BYTES = 262_144;
 
-/**
- * Checks kind and size of the template in a request. It reads no stored data, because the caller's right is not
- * checked yet.
- */
+/** Checks kind and size of the template in a request. */
 function readMailKind({ kind, ...parts }: HasParts['body']): MailKindName {
   if (kind === null || !isMailKind(kind))
     throw refuse('validation_failed', 'kind is the name of a kind of mail, such as recovery');

@@ -7,7 +7,10 @@ import { ownPageUrls } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
-/** Rejects requests of pages from other origins. Only the app's origin and this server's are allowed. */
+/**
+ * Rejects requests of pages from other origins. Only this server's origin, and origins that are allowed redirect
+ * targets, are accepted.
+ */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
   return ({ request }: Arrived): undefined => {

@@ -10,7 +10,7 @@ import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 import { chooseConsentPageUrl } from './oauth_request.ts';
 import type { ClientRequest } from './oauth_token.ts';
 
-/** Number of random codes that SQL can choose from. The probability that a code is in use is about one in a million. */
+/** Number of random codes from which SQL chooses one that is not in use. */
 const OFFERED = 3;
 
 /** Rejects requests unless the device grant is on. */

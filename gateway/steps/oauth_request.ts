@@ -27,7 +27,7 @@ interface HasAuthorizationRequest {
 
 /** Prefix of each request_uri that this server issues (RFC 9126, 2.2). */
 const PUSHED = 'urn:ietf:params:oauth:request_uri:';
-/** Id that no row has, used for a forged request_uri. */
+/** Id that no pushed request has, used for a forged request_uri. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 type ParameterValues = Readonly<Record<string, string | null>>;
@@ -48,7 +48,7 @@ function buildAuthorizationRequest(
   return { authorization: { id, state, request: { ...others, wishes, resource, sealed, fault } } };
 }
 
-/** Reads the request. Other parameters next to a request_uri of this server are ignored (RFC 9126, 4). */
+/** Reads the request. Next to a request_uri of this server, only the client_id is read (RFC 9126, 4). */
 export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},

@@ -97,7 +97,8 @@ function readClientRequestStep<const Name extends string = never>(
           (read.values.client_id ?? client_id) !== client_id
         )
           throw refuse('oauth_client_unauthenticated');
-        // If the client's document cannot be fetched, the stored one is used, if there is one.
+        // Without `begins`, the request does not fail if the client's document cannot be fetched. A stored document is
+        // then used.
         await describe(context, client_id).catch((error: unknown) => {
           if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
         });
@@ -127,7 +128,7 @@ export const readDeviceForm = readClientRequestStep({ begins: true });
 /** Returns the grant type of the form. */
 export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): string => form.grant_type ?? '';
 
-/** Context in which the steps of a grant type start. */
+/** Members of the context with which the steps of each grant type start. */
 export type ClientRequest = HasForm;
 export type PushedForm = HasForm<(typeof AUTHORIZE_PARAMETERS)[number]>;
 
@@ -156,7 +157,7 @@ interface HasRefresh {
   };
 }
 
-/** Unseals a client's refresh token; its members are null if it is forged. */
+/** Unseals a client's refresh token. If this server did not issue the token, at most `old_token` is set. */
 export const unsealClientRefreshToken = step(
   'unsealClientRefreshToken',
   { refuses: ['oauth_request_invalid'] },
@@ -218,8 +219,8 @@ interface HasToken {
 }
 
 /**
- * Reads the token to revoke, an access token or refresh token. A token that this server did not issue revokes
- * nothing.
+ * Reads the token to revoke, an access token or refresh token. If this server did not issue the token, at most
+ * `old_token` is set.
  */
 export const unsealRevokedToken = step(
   'unsealRevokedToken',
@@ -260,8 +261,8 @@ interface HasInspectedToken {
 }
 
 /**
- * Reads the token to introspect, an access token or refresh token. A token that this server did not issue, or that
- * has expired, is inactive.
+ * Reads the token to introspect, an access token or refresh token. If this server did not issue the token or it has
+ * expired, at most `old_token` is set.
  */
 export const unsealInspectedToken = step(
   'unsealInspectedToken',

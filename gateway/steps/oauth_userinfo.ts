@@ -35,7 +35,7 @@ async function readFormToken(request: Arrived['request']): Promise<string | null
 export const isTokenError = ({ status, code }: { status: number; code: string | undefined }): boolean =>
   status === 401 || status === 403 || code === 'bad_jwt' || code === 'validation_failed';
 
-/** Adds the WWW-Authenticate header that RFC 6750 requires to an error of the token. */
+/** Responds to an error of the token with status 401 and the WWW-Authenticate header that RFC 6750 requires. */
 export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
   const refusal = toApiError(error);
   if (!isTokenError(refusal)) throw error;

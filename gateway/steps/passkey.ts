@@ -44,7 +44,8 @@ export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOf
     const ready = calls.ready(call, route);
     return async (context: Arrived & HasCredential) => {
       const answer = await ready.ask(context);
-      // If SQL rejects a well-formed credential, it belongs to no user. The response must not reveal that.
+      // SQL rejects a well-formed credential if the user whom it names has no such credential. Only the log shows this
+      // reason.
       if (context.sent !== null && errorWithCode('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }

@@ -27,7 +27,10 @@ interface HasSeenHash {
 /** Start of a result which means that the stored hash has changed since the replica read it: `{"unseen": …}`. */
 const UNSEEN = '{"unseen"';
 
-/** Calls `call`. With a replica, the replica first computes the password hash with the function of `look`. */
+/**
+ * Calls `call`. If the call hashes a password and a replica is available, the replica first computes the hash with the
+ * function of `look`.
+ */
 export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   call: C,
   o: { look: L },

@@ -41,8 +41,8 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
 }
 
 /**
- * Returns the address in the body for the log. In an administrator's request the address belongs to another user, so
- * it is left out.
+ * Returns the address in the body for the log. Not used for an administrator's request, in which the address belongs to
+ * another user.
  */
 function readAddress({ email, phone }: { email?: unknown; phone?: unknown }): Pick<RequestFacts, 'address'> {
   const address = email || phone;

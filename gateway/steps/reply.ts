@@ -28,7 +28,7 @@ export function respond(kind: ResponseKind): Step<HasResult, HasResponse> {
 
 const isError = (answer: string | null): answer is null => answer === null || answer.startsWith('{"refused"');
 
-/** Sends the result as SQL returned it. Only an error must be parsed. */
+/** Passes the result to `responseOf` as text. Only an error is parsed. */
 const asWritten =
   (responseOf: (answer: string, context: Arrived) => HttpResponse): RunStep<HasResult, HasResponse> =>
   (context) => {

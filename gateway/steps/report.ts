@@ -37,7 +37,7 @@ export const respondWithReportList: Step<unknown, HasResponse> = step(
   },
 );
 
-/** Parses the time in a parameter. Throws a 400 error if it is invalid. */
+/** Parses the time in a parameter; `initial` if it is absent. Throws a 400 error if it is invalid. */
 function parseInstant(name: string, value: unknown, initial: number): Date {
   const written = typeof value === 'string' && value !== '';
   const at = new Date(written && TIME.test(value) ? value : written ? Number.NaN : initial);

@@ -1,6 +1,6 @@
 // Steps of single sign-on with SAML 2.0. POST /sso redirects the browser to an identity provider. The provider sends
 // the browser to POST /sso/saml/acs with its response, which is verified without holding a database connection. SQL
-// receives the assertion's content. The result is always a redirect. The log contains no XML.
+// receives the assertion's content, and the browser is always redirected. The log contains no XML.
 import { randomUUID } from 'node:crypto';
 import { toAsciiDomain } from '../../core/saml/domains.ts';
 import {
@@ -105,7 +105,10 @@ interface HasStartedFlow {
   readonly provider: Readonly<Record<string, unknown>>;
 }
 
-/** Redirects to the provider with a signed request. With skip_http_redirect it responds with the URL. */
+/**
+ * Redirects to the provider with a request, which is signed unless the provider's definition turns that off. With
+ * skip_http_redirect it responds with the URL.
+ */
 export const redirectToIdp = step(
   'redirectToIdp',
   {},
@@ -161,10 +164,10 @@ export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings })
 
 interface HasPostedForm {
   readonly posted: {
-    /** Empty if a flow is named without a response. */
+    /** Empty if the form has no response but the id of a flow. */
     readonly response: string;
     readonly relay: string;
-    /** RelayState of a flow that started at this server. */
+    /** Id of the flow that this server started, from RelayState; null if the provider started the sign-in. */
     readonly flow_id: string | null;
   };
 }
@@ -249,7 +252,7 @@ export const findIdp = step(
   },
 );
 
-/** Parses a response that does not belong to a flow. Some of its errors have other texts. */
+/** Parses a response that does not belong to a flow. Text that is not base64 or not XML has an error of its own. */
 function parseUnsolicitedResponse(context: Arrived & HasPostedForm): ParsedResponse {
   const text = context.posted.response;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');

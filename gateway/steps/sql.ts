@@ -8,7 +8,7 @@ export interface HasResult {
   readonly answer: string | null;
 }
 
-/** Calls the SQL function that makes the decision. Its result becomes the response. */
+/** Calls the SQL function that makes the decision. A later step builds the response from its result. */
 export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, HasResult> {
   return step('sql', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);

@@ -17,7 +17,7 @@ import type { HasResult } from './sql.ts';
 
 interface HasProviderBody {
   readonly given: {
-    /** Members of the request as JSON. */
+    /** Members of the request for SQL, without entity_id. */
     readonly provider: Readonly<Record<string, unknown>>;
     readonly url: string;
     readonly xml: string;

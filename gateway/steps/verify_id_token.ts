@@ -1,5 +1,6 @@
 // Step of POST /token?grant_type=id_token. Verifies an ID token that an app obtained from a provider and extracts the
-// profile. An invalid token causes no query. The client gets the error of the first check that fails.
+// profile. No query is needed for this, except for the definition of a custom provider. The client gets the error of
+// the first check that fails.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { parseResult } from '../database/call.ts';
@@ -18,8 +19,8 @@ import type { HttpRequest } from '../server/types.ts';
 import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
 /**
- * Tolerated clock difference in seconds, and latest stored expiry in seconds since 1970 (the year 3000), because some
- * tokens never expire.
+ * Tolerated clock difference in seconds. LATEST_S is the latest expiry that is stored, in seconds since 1970 (the year
+ * 3000), because some tokens never expire.
  */
 const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;

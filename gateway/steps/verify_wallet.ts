@@ -79,7 +79,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
   };
 });
 
-/** Decodes a signature. A malformed text of the right length yields no bytes, which match no address. */
+/** Decodes a signature. For Ethereum, a malformed text of the right length yields no bytes, which match no address. */
 function readSignature(text: string, chain: Chain): Uint8Array {
   if (chain === 'ethereum') {
     if (text.replace(/^0x/, '').length !== 130) throw refuse('web3_signature_not_65');

@@ -14,7 +14,10 @@ const LONGEST_S = 10;
 export const providerDeadlineMs = ({ api_max_request_duration }: Settings): number =>
   deadlineMs({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
-/** Returns a handler that converts any failure of a provider to one error. Provider and reason are logged. */
+/**
+ * Returns a handler that converts any failure of a provider to one error, of which provider and reason are logged. An
+ * ApiError is thrown unchanged.
+ */
 export function createErrorConverter(provider: string, refusal: () => ApiError): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Error)) throw error;

@@ -18,7 +18,7 @@ const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('bas
 export function createAuthenticators(settings: Settings) {
   const verifier = createWebauthnVerifier(settings);
 
-  /** Parses the credential in a request. A malformed credential has other errors than a wrong one. */
+  /** Parses the credential in a request. Throws an error that says which part is missing or malformed. */
   const read = (webauthn: unknown): SentCredential => {
     if (webauthn === null || webauthn === undefined) throw refuse('webauthn_config_missing');
     const { type, credential_response: sent } = webauthn as Record<string, unknown>;
