@@ -14,7 +14,7 @@ interface EngineRun {
   code: number;
 }
 
-/** Runs the files with one engine and forwards the output of test/run.ts. */
+/** Runs the test files whose paths match the filters with one engine. Forwards the output of test/run.ts. */
 function runWith(engine: string, node: string, filters: string[]): Promise<EngineRun> {
   console.log(`\n${engine}`);
   const child = spawn(node, ['test/run.ts', ...filters], {

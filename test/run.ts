@@ -35,14 +35,14 @@ import { sortLongestFirst } from './support/processes/longest.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const FOLDERS = ['test', 'sdk/test', 'sdk/mcp/test', 'sdk/migrate/test'];
-/** Timeout in seconds of a test file. It ends hanging files and is long enough for slow machines. */
+/** Default timeout of a test file in seconds. Long enough for slow machines. */
 const TIMEOUT_S = 240;
 const CACHE = join(root, 'node_modules', '.cache', 'postern-tests');
 const LAST_SECONDS = join(CACHE, 'seconds.json');
 
 /**
- * Returns the test files below the folders that match a filter, without fixtures. Long tests are returned only if a
- * filter names them.
+ * Returns the test files below the folders that match a filter, without fixtures. Skips folders named `long` unless a
+ * filter contains `/long`.
  */
 export function findTests(folders: string[], filters: string[]): string[] {
   const found: string[] = [];

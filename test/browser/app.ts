@@ -84,7 +84,7 @@ export async function registerPasskey(page: Page, stack: Node, token: Record<str
   assert.is(answer.status, 200, answer.text);
 }
 
-/** Calls auth-js in the page. Returns the result as JSON. */
+/** Calls auth-js in the page. Asserts that the call has no error, and returns its data. */
 export async function callClient<T>(page: Page, call: string): Promise<T> {
   const text = `auth.${call}.then(({ data, error }) => JSON.stringify({ data, error: error?.message ?? null }))`;
   const { data, error } = JSON.parse(await page.evaluate<string>(text)) as { data: T; error: string | null };

@@ -1,6 +1,6 @@
 // runner: alone when=console,gateway,core timeout=600
 
-// The console in a browser, against a real server: each administrative task, hostile user data, keyboard use, and phone
+// The console in a browser, against a real server: administrative tasks, hostile user data, keyboard use, and phone
 // screens.
 import type { BrowserContext, Page } from 'playwright-core';
 import { test } from 'uvu';

@@ -223,7 +223,7 @@ story('the identity provider of an organization: its test, its metadata again, i
   }
 });
 
-/** Returns the content of the file that a button saves. */
+/** Clicks a button that saves a file. Returns the file's name and content. */
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -31,7 +31,7 @@ async function otherServer() {
 const liveSessions = async (): Promise<number> =>
   Number((await stack.db.sql`select count(*) as n from auth.sessions as s where s.revoked_at is null`)[0]?.n);
 
-/** Attacks by a page of another origin, in a browser that is signed in to the console. */
+/** Attacks the console from the page of another origin. Returns the outcome of each attack. */
 async function attackFrom(page: Page, console_url: string): Promise<Record<string, unknown>> {
   return page.evaluate(`(async () => {
     const at = ${JSON.stringify(console_url)};

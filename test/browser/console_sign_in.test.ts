@@ -44,8 +44,8 @@ const tokenOf = async (email: string): Promise<Record<string, string>> =>
   bearer((await stack.post('/token?grant_type=password', { email, password: PASSWORD })).body.access_token);
 
 /**
- * Returns an access token at aal2, which a user with a second factor needs to register a passkey. Consumes the current
- * TOTP code.
+ * Returns the header with an access token at aal2. A user with a second factor needs such a token to register a
+ * passkey. Consumes the current TOTP code.
  */
 async function aal2TokenOf(email: string, secret: Buffer): Promise<Record<string, string>> {
   const token = await tokenOf(email);

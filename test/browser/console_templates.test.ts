@@ -235,7 +235,7 @@ testInConsole(
   },
 );
 
-/** Signs in to the console with a TOTP factor. */
+/** Creates a staff member with this role, and signs the staff member in to the console with password and TOTP code. */
 async function signIn(context: BrowserContext, role: string, path: string): Promise<{ page: Page; email: string }> {
   const { email, secret } = await world.staff(role);
   context.setDefaultTimeout(PATIENCE_MS);

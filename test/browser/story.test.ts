@@ -18,7 +18,7 @@ import { copyStartedFolder } from '../support/processes/started.ts';
 
 const browser = await openBrowser();
 const folder = temporaryFolder();
-// Removes the minimum interval between messages to one address.
+// Shortens the minimum interval between messages to one address.
 const env = { PORT: '0', SVC_SMTP_MAX_FREQUENCY: '1ms', SVC_SMS_MAX_FREQUENCY: '1ms' };
 await copyStartedFolder(join(folder.path, '.postern'));
 const start = runCli(['start'], { cwd: folder.path, env });

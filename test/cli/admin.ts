@@ -13,7 +13,10 @@ import { cleanEnv } from '../support/processes/process.ts';
 
 export const JWT_SECRET = 'test-secret-of-32-characters-or-more-0123456789';
 
-/** Returns the environment of `postern …` with a URL for each role. */
+/**
+ * Returns the environment variables for administrative commands: the database URL of each login role, the JWT secret,
+ * and `more`.
+ */
 export function environmentFor(db: TestDatabase, more: Record<string, string> = {}): Record<string, string> {
   return {
     DATABASE_URL_GATEWAY: db.url('gateway'),
@@ -63,7 +66,7 @@ export async function runInTerminal(
 ): Promise<TerminalResult> {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const command = `stty cols ${columns} rows 24; exec ${words}`;
-  // A regular file, because `script` run as root replaces a device that is given as its output.
+  // `script` writes a copy of the output to a regular file. If root names a device here, `script` replaces the device.
   const folder = mkdtempSync(join(tmpdir(), 'postern-terminal-'));
   const child = spawn(SCRIPT, ['-q', '-e', '-c', command, join(folder, 'typescript')], {
     cwd: tmpdir(),

@@ -1,6 +1,7 @@
 // runner: when=cli,dev,install
 
-// Administrative commands next to a running `npm start`: without a URL or key, they use those of the folder.
+// Administrative commands in the folder of a running `npm start`: without a database URL or key in the environment,
+// they use those of the embedded server.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

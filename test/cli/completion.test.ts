@@ -14,7 +14,7 @@ function completionsInShell(shell: string, args: string[], text: string): string
   return ran.stdout.trim().split(/\s+/).filter(Boolean).sort();
 }
 
-/** Words that the shell offers after each line. */
+/** Words on the command line, and the completions that every shell must offer for the last word. */
 const CASES: { words: string[]; offered: string[] }[] = [
   { words: ['do'], offered: ['doctor'] },
   { words: ['us'], offered: ['user'] },
@@ -53,7 +53,7 @@ test('zsh offers the same', async () => {
   if (completionsInShell('zsh', ['-f', '-c'], 'true') === null) return cannotRun('completion in zsh', 'no zsh');
   for (const { words, offered } of CASES) {
     const line = ['postern', ...words].map((word) => `'${word}'`).join(' ');
-    // Replaces two functions of the completion system, because it works only in a line editor.
+    // Replaces compdef and _describe, because the completion system of zsh runs only in the line editor.
     const call = `compdef() { : }; _describe() { local w; for w in "\${(@P)2}"; do echo "\${\${w//\\\\:/@}%%:*}"; done }
 ${text}\nwords=(${line}); CURRENT=${words.length + 1}; _postern`;
     const prefix = words.at(-1) ?? '';

@@ -1,6 +1,7 @@
 // runner: when=cli,console,gateway,core
 
-// postern console: a link that signs in once, for the database of the command line, and the console of `postern start`.
+// postern console: its link signs in once, to the database of the command line. Also the console that `serve` and
+// `start` open.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,7 +20,10 @@ test.after(() => db.drop());
 
 const HEADERS = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
 
-/** Signs in with a code on a local port. Returns the headers that the browser sends afterwards, or null. */
+/**
+ * Signs in with a code on a local port. Returns the headers that the browser sends afterwards, or null if the code is
+ * rejected.
+ */
 async function signIn(port: string, code: string): Promise<Record<string, string> | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/console/sign-in`, {
     method: 'POST',
@@ -37,7 +41,7 @@ test('prints a link that signs in once, and calls the admin API in its own proce
       /http:\/\/console-[0-9a-f]{16}\.localhost:(\d+)\/#code=(\S+)/,
       60_000,
     );
-    // Another user of the machine can connect to the port, but all requests are rejected.
+    // Another user of the machine can connect to the port. Without the session cookie, admin requests are rejected.
     for (const path of ['/admin/me', '/admin/users', '/admin/settings'])
       assert.is((await fetch(`http://127.0.0.1:${port}${path}`, { headers: HEADERS })).status, 401, path);
     assert.is(await signIn(port, `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`), null, 'a guessed code');

@@ -38,8 +38,8 @@ test.after(() => {
 });
 
 /**
- * Runs `npm start` in the clone until a sign-up succeeds. Returns the output, the duration in seconds, and a function
- * that stops it.
+ * Runs `npm start` in the clone until a sign-up gets a response, the process exits, or patience_ms has passed. Returns
+ * the status of the response (0 if there was none), the duration in seconds, the output, and a function that stops npm.
  */
 async function runNpmStart(port: number, email: string, patience_ms: number) {
   const began = performance.now();
@@ -75,7 +75,8 @@ async function runNpmStart(port: number, email: string, patience_ms: number) {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages };
 const needed = Object.keys(packages['']?.dependencies ?? {});
-// npm installs some development packages as dependencies of required ones.
+// Packages that `npm start` must not install. Leaves out development packages that a required package also needs: the
+// lock file does not mark them `dev`.
 const tools = [
   ...Object.keys(packages.tools?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
   '@modelcontextprotocol/sdk',
@@ -113,8 +114,8 @@ test('npm start works on a fresh clone, and a second time', async () => {
     packages: LockedPackages;
   };
   const expected = new Set(wanted(packages, 'running, with Node'));
-  // npm installs optional peer dependencies if the lock file contains them for another reason. This applies to Node's
-  // types and their dependencies.
+  // npm also installs Node's types and their dependencies, because they are optional peer dependencies that the lock
+  // file contains for another reason. The last two entries are the workspace of the Node package.
   const more = [
     'node_modules/@types/node',
     'node_modules/undici-types',

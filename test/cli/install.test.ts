@@ -1,7 +1,7 @@
 // runner: when=cli,dev,install,optional/runtime
 
-// The script that runs before `npm start` and `npm test`: no output when everything is installed, one clear error when
-// npm fails.
+// cli/install.mjs, which runs before `npm start` and `npm test`: which packages it installs, and its errors when npm
+// fails. It prints nothing if every required package is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -82,8 +82,8 @@ test('ignores missing packages for other platforms', () => {
 });
 
 /**
- * A complete project: a server with one package that needs another version, a tool, a workspace with a package, and a
- * Node.
+ * Lock file of a complete project: a server whose package `a` needs its own version of `b`, a development tool, a
+ * workspace with a dependency, and a Node.
  */
 const whole: Record<string, LockEntry> = {
   '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
@@ -187,7 +187,10 @@ test('offline on the first run: an error, exit code 1, nothing half-installed', 
   assert.not.match(stderr, /npm warn/);
 });
 
-/** Creates a project with one local package whose install script writes a file. */
+/**
+ * Creates a project with a local package whose install script writes a file, and runs cli/install.mjs there. `ran` is
+ * true if the file was written.
+ */
 function createProjectWithScript(name: string, settings: Record<string, string>) {
   const path = createCheckout(name);
   mkdirSync(join(path, 'leftish'), { recursive: true });
@@ -252,7 +255,8 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
   assert.match(first.stdout, /Installing what running/, first.stderr);
   assert.match(first.stderr, /Your npm settings say ignore-scripts/, JSON.stringify(first));
   assert.not.match(first.stdout, /started/);
-  // npm writes this file after any installation. The user has run the two scripts by hand, as instructed.
+  // npm writes this file after every installation. This represents a user who has run the commands that the message
+  // names.
   mkdirSync(join(path, 'node_modules'), { recursive: true });
   writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
   const second = start('true');

@@ -1,7 +1,8 @@
 // runner: when=cli,dev,install,optional/runtime
 
-// The real npm runs `npm start`, `npm test` and `npm start` in a project of two small packages. Development packages
-// are added without replacing the packages in use. fresh_clone.test.ts tests the first `npm start`.
+// Runs cli/install.mjs with the real npm, as before `npm start`, `npm test` and another `npm start`, in a project of
+// small local packages. Development packages are added without replacing the packages in use. fresh_clone.test.ts tests
+// the first `npm start`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -46,7 +47,7 @@ test('adds what development needs without rewriting what runs, and keeps it', ()
   mkdirSync(join(project, 'cli'), { recursive: true });
   for (const name of ['install.mjs', 'node_version.mjs']) cpSync(`cli/${name}`, join(project, 'cli', name));
   packPackage('runs');
-  // This package has a program named `node`, which must not replace the `node` of the development packages.
+  // A development package with a program named `node`.
   packPackage('develops', { bin: { node: 'node.js' } });
   for (const name of ['@opentelemetry/sdk-metrics', '@opentelemetry/needed']) packPackage(name);
   mkdirSync(join(project, 'optional/telemetry'), { recursive: true });
@@ -102,7 +103,7 @@ test('the command that the start prints installs the packages of telemetry, and 
   removeFromInstalledList('node_modules/@opentelemetry/needed');
   assert.match(install('start'), /@opentelemetry\/needed is not there/, 'once there, it is kept complete');
   assert.ok(existsSync(file('@opentelemetry/sdk-metrics')) && existsSync(file('@opentelemetry/needed')));
-  // A package that must be reinstalled makes npm remove everything first.
+  // After an interrupted addition, the script reinstalls what running needs, and npm first removes all packages.
   writeFileSync(join(project, 'node_modules', '.postern-install'), '');
   rmSync(join(project, 'node_modules', 'runs'), { recursive: true });
   removeFromInstalledList('node_modules/runs');

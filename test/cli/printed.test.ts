@@ -78,7 +78,7 @@ test('the dry run of an import: names of objects, reasons and obstacles are a li
   for (const line of steering ?? []) assert.not.match(line, STEERING);
 });
 
-/** Files that write to standard output directly: they handle a slow reader, or run before TypeScript is available. */
+/** Other files that may write to standard output or standard error directly. */
 const OTHERS = [
   'cli/main.ts',
   'cli/processes/process.ts',

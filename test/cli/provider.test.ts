@@ -1,4 +1,4 @@
-// postern provider test: checks every provider before the first sign-in and names each error.
+// postern provider test: checks a provider's settings and registration before the first sign-in.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDatabaseSettings } from '../../cli/settings.ts';

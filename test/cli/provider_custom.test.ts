@@ -31,7 +31,7 @@ test.after(async () => {
 const run = (args: string[], more: Record<string, string> = {}) =>
   runInside(['provider', ...args], { env: { ...env, ...more } });
 const COMMON = ['--name', 'Acme', '--client-id', 'x', '--secret-file', secret_file];
-// URLs with IP addresses, because `add` must not resolve or connect to them.
+// URLs with IP addresses, so that no name must be resolved.
 const URLS = ['authorization', 'token', 'userinfo'].flatMap((name) => [`--${name}-url`, `https://1.1.1.1/${name}`]);
 
 test('adds a provider with its description, lists it beside those of the settings, removes it; the secret is sealed', async () => {

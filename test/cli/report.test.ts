@@ -1,5 +1,5 @@
-// postern report: every file of sql/reports runs as the auditor and reports correct data, without secrets and without
-// blocking locks.
+// postern report: every file of sql/reports runs as the auditor and takes only reader locks. Checks the data of some
+// reports.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

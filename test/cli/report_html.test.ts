@@ -109,7 +109,7 @@ test('two gateways and two minutes add up; a counter that could not be written i
   assert.match(lines[0] ?? '', 'could not be written');
   broken = false;
   for (let more = 0; more < 9; more += 1) tallies.count(ending, origin);
-  // A request without a route is only counted.
+  // A request without a route counts as a refusal and in the latency, but not as a sign-in.
   tallies.count({ ...ending, noted: {} }, origin);
   await tallies.close({ at_once: false });
   const times = (kind: string) =>

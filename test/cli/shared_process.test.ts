@@ -19,8 +19,8 @@ test.after(() => rmSync(folder, { recursive: true }));
 test.before.each(() => writeFileSync(pids_file, ''));
 
 /**
- * Runs fixture files one after another. Prefix `!`: alone. Prefix `?`: short timeout, for a file that uses all of it.
- * An object sets environment variables.
+ * Runs fixture files one after another. A file with the prefix `!` runs alone. Prefix `?` sets a timeout of SOON_S
+ * seconds, for files that hang. An object sets environment variables.
  */
 async function runTestFiles(...args: (string | Record<string, string>)[]) {
   const names = args.filter((arg) => typeof arg === 'string');

@@ -153,7 +153,7 @@ test('a full disk: an error before there is data, an error when it fills up late
     const small = { ...env, SVC_DATA_DIR: join(disk, 'p') };
     assertOneSentence(await runToEnd(['start'], { env: small }), /disk is full/i);
     spawnSync('mount', ['-o', 'remount,size=160m', disk]);
-    // A start on a disk with free space would have created this folder.
+    // A start cannot create the database on this small disk, so the test copies an existing data folder to it.
     rmSync(small.SVC_DATA_DIR, { recursive: true, force: true });
     assert.is(spawnSync('cp', ['-a', data_dir, small.SVC_DATA_DIR]).status, 0);
     spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);

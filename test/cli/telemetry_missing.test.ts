@@ -6,7 +6,7 @@ import { createDatabase } from '../support/database/db.ts';
 import { runCli } from '../support/processes/process.ts';
 import { stackSettings } from '../support/processes/stack_parts.ts';
 
-/** A module hook that makes these packages unresolvable. */
+/** A module hook that makes the packages of OpenTelemetry impossible to resolve. */
 const WITHOUT = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -1,6 +1,6 @@
 // runner: timeout=300 when=cli,dev,install
 
-// postern user and session: processes, a terminal, exit codes, and the effect on the server.
+// postern user and postern session: input, terminal prompts, output, exit codes, and the effect on sign-ins.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cannotRun } from '../support/processes/cannot_run.ts';

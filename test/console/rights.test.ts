@@ -58,7 +58,10 @@ const NOT_IN_CONSOLE = new Set(['POST /admin/generate_link']);
 
 const routes = ROUTES.filter(({ auth, path }) => auth === 'admin' && path.startsWith('/admin/'));
 
-/** Returns the right that a route's first function requires, from the table of rights. */
+/**
+ * Returns the right that a route's first function requires, from the table of rights. The timeline of a user requires
+ * `read`.
+ */
 function rightOf({ calls, path }: (typeof ROUTES)[number]): string {
   const name = calls.map(({ function: fn }) => fn).find((fn) => fn in REQUIRED_RIGHTS);
   if (path === '/admin/users/{user_id}/timeline') return 'read';

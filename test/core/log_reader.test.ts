@@ -34,7 +34,7 @@ function createPipe(): { path: string; reader: number } {
 
 type LogTarget = 'a socket' | 'a pipe' | 'a named pipe as LOG_FILE';
 
-/** Starts the program without a reader. `read` returns the available output. */
+/** Starts the program without a reader. `read` reads the available output, and `text` returns all that was read. */
 async function startProgram(through: LogTarget) {
   const { path, reader } = createPipe();
   const writer = through === 'a pipe' ? openSync(path, constants.O_WRONLY) : undefined;

@@ -1,6 +1,6 @@
 // runner: when=core,gateway,worker,optional/telemetry
 
-// Outgoing requests of every part of a process use the proxy in the environment and trust its private CA.
+// Outgoing requests, such as those for SMS and captchas, use the proxy in the environment and trust its private CA.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Runs a task in a process whose environment names a proxy and a CA, and prints the result of each call.
+// Runs one task in a process whose environment names a proxy and a CA, and prints its result.
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
 import { createCaptchaCheck } from '../../gateway/pipeline/captcha.ts';
 import { createSmsSender } from '../../worker/sms/send.ts';

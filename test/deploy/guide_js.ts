@@ -54,7 +54,7 @@ export async function runJsGuide(kit: ComposeStack): Promise<void> {
       'signed out',
       '',
     ]);
-    // The guide also covers @supabase/ssr.
+    // Tests the cookies of @supabase/ssr, which the guide also covers.
     const grace = 'grace@example.com';
     await runCookieFlow(url, grace, async () => openAndConfirm((await messageTo(started, grace)).link));
     place = kit.place;

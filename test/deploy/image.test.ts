@@ -28,7 +28,7 @@ let healthcheck: string[] = [];
 
 test.after(() => temporary.remove());
 
-/** Returns the path of hadolint, from this machine or from PyPI. */
+/** Returns the path of hadolint, from this machine or from PyPI. Returns null if neither has it. */
 function findHadolint(): string | null {
   if (spawnSync('hadolint', ['--version']).status === 0) return 'hadolint';
   const folder = join(temporary.path, 'hadolint');

@@ -40,7 +40,7 @@ const key = async (role: string): Promise<string> => {
 const supabase = (token: string) =>
   createClient(kit.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 
-/** Signs a user up and confirms the address with the code in the mail. */
+/** Signs a user up and confirms the address with the code in the mail. Returns the id of the user. */
 async function signUpConfirmed(client: ReturnType<typeof supabase>, email: string): Promise<string> {
   const signed_up = await client.auth.signUp({ email, password: PASSWORD });
   assert.is(signed_up.error, null);

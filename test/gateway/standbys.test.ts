@@ -1,7 +1,7 @@
 // runner: when=core,gateway,sql
 
-// With a real streaming standby, which hashes passwords of sign-ins and serves GET /user, while the primary makes all
-// decisions. Rows that the standby does not have yet, or still has, do not change a result.
+// A gateway with a real streaming standby. The standby compares passwords of sign-ins and serves GET /user. Rows that
+// the standby does not have yet, or still has, do not change a result.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -61,7 +61,7 @@ test.after(async () => {
 
 const REQUESTED = ['sign_in_with_password', 'compare_password', 'get_user', 'get_users_at'];
 
-/** Returns the API calls that each server received during `work`. */
+/** Returns the calls of the functions in REQUESTED that each server received during `work`. */
 async function callsDuring(work: () => Promise<unknown>): Promise<{ primary: string[]; standby: string[] }> {
   const names = (text: string) => [...text.matchAll(/select auth_api\.(\w+)\(/g)].map(([, name = '']) => name);
   const logs = () => [readFileSync(primary.log_file, 'utf8'), standby.log()] as const;
@@ -230,7 +230,7 @@ test('a standby that stalls: requests waiting for it go to the primary', async (
 test('a burst at a standby that stalls: waiting requests are answered by the primary, correctly', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
-  // One hash at a time. By the estimated duration of a hash, three requests may wait for it.
+  // This gateway computes one hash at a time. By the estimated duration of a hash, three requests may wait.
   const narrow = await stack.another({
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_SECURITY_BCRYPT_COST: '10',

@@ -1,5 +1,5 @@
-// docs/api.md is up to date. Each call in it works when pasted into a shell, in order, against a running server. Calls
-// that delete run last.
+// docs/api.md is up to date. Pasted into a shell against a running server, each call gets a status that the OpenAPI
+// document lists for it. Calls that NEEDS_MORE does not match must succeed. Calls that delete run last.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ import { JWT_SECRET, startStack } from '../support/processes/stack.ts';
 import { readBlocks } from './blocks.ts';
 
 const FILE = 'docs/api.md';
-/** Calls whose values an example cannot contain: a code in a mail, a provider, an authenticator, a second factor. */
+/**
+ * Calls that may fail here. For the first patterns, an example cannot contain what they need: a code in a mail, a
+ * provider, an authenticator, a second factor.
+ */
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,
   /\/(passkeys|factors|identities|reauthenticate)\b/,
@@ -126,7 +129,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
     },
   });
   try {
-    // The document itself creates the user Ada.
+    // This user is not Ada, because a call of the document creates Ada.
     const alan = { email: 'alan@example.com', password: 'correct horse battery', email_confirm: true };
     const { body } = await stack.post('/admin/users', alan, SERVICE);
     const called = await callAll(stack.url, String(body.id));
@@ -146,7 +149,7 @@ test('every call is valid and succeeds as its example shows; no call is missing'
       assert.ok(described.includes(status), `${key}: ${status} ${text}`);
       assert.not.match(text, /"error_code":"(bad_json|bad_jwt|no_authorization|not_admin)"/, key);
     }
-    // The previous call has just requested a mail.
+    // True if the call succeeded, or was rejected only because another call had just requested a mail.
     const done = ({ status, body: text }: CallResult): boolean =>
       /^[23]/.test(status) || text.includes('over_email_send_rate_limit');
     const failed = called.filter((one) => !NEEDS_MORE.some((pattern) => pattern.test(one.key)) && !done(one));

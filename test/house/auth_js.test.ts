@@ -1,4 +1,5 @@
-// A test uses each function of the installed @supabase/auth-js. Detects functions that a new release adds.
+// Some test uses each method of the installed @supabase/auth-js, except those in INTERNAL. Detects methods that a new
+// release adds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
@@ -19,7 +20,7 @@ const client = new GoTrueClient({
   experimental: { passkey: true, recoveryCodes: true },
 });
 
-/** Returns the methods of an object and of its class. */
+/** Returns the methods of an object and of its class whose names do not start with `_`. */
 function listMethods(object: object): string[] {
   const own = Object.getOwnPropertyNames(object).filter((name) => typeof Reflect.get(object, name) === 'function');
   const prototype = Object.getPrototypeOf(object);

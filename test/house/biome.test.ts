@@ -1,4 +1,4 @@
-// biome reports a violation of each house rule with the configuration of this source tree.
+// biome, with the configuration of this source tree, reports each violation that this file lists.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Fenced code blocks of the documents with their language, in order.
+// Finds the fenced code blocks of the documents, and the test that runs each block.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Block {
@@ -55,7 +55,8 @@ const TAKINGS: readonly BlockTest[] = [
   { test: COMMANDS, takes: ({ file, language }) => language === 'sql' && !(file in TESTS_OF_GUIDES) },
   { test: COMMANDS, takes: (block) => isCommand(block) && !PASTED_PAGES.includes(block.file) },
   { test: COMMANDS, takes: of('docs/telemetry.md', 'npm install ', 'sh') },
-  // Checked only for the existence of the file, because the block runs this test itself.
+  // commands.test.ts does not run this block, because the block would run commands.test.ts again. It only checks that
+  // the named file exists.
   { test: COMMANDS, takes: of('CONTRIBUTING.md', 'npm test -- ', 'sh') },
   { test: 'test/house/paste.test.ts', takes: ({ file, language }) => language === 'sh' && PASTED_PAGES.includes(file) },
   { test: 'test/house/operating.test.ts', takes: of('docs/operating.md') },

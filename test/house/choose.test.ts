@@ -97,7 +97,7 @@ test('npm test omits a file whose dependencies are unchanged, and reports it; na
     file('always', '// What.');
     file('about', '// runner: when=no/such/folder');
     const changed = changedFiles(process.cwd());
-    // The summary of a clean tree. If the runner itself has changed, every file runs.
+    // True if nothing in this working tree selects the file. If the runner itself has changed, every file runs.
     const here = selectFiles([{ file: 'about', when: ['no/such/folder'] }], changed).length === 0;
     const left_out = '1 more are about what has not changed: npm run test:all takes them too; 1 passed, 0 failed';
     assert.is(closing(), here ? left_out : '; 2 passed, 0 failed');

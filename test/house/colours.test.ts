@@ -30,7 +30,7 @@ test('icons and pictures of pages have colours of the tokens', () => {
       .filter((name) => /\.(html|svg)$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
-  // An icon in an address has %23 for #.
+  // In an icon inside a URL, %23 stands for #.
   const used = pages.flatMap((page) =>
     coloursIn(readFileSync(page, 'utf8').replaceAll('%23', '#')).map((colour) => [page, colour] as const),
   );

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 
 const COMMANDS = 'start|serve|worker|migrate|plan|config|user|session|key|doctor|report|--help';
 const BARE = new RegExp(String.raw`(?<!npx )\bpostern (?:${COMMANDS})\b`);
-/** Excluded lines: comments, and lines that set an application_name. */
+/** Excluded lines: comments, and lines that pass or set an application_name. */
 const ELSEWHERE = /^\s*(\/\/|\*|\/\*\*|--)|application_name|open\(settings/;
 
 test('documents and messages spell the command npx postern', () => {

@@ -1,6 +1,6 @@
 // runner: when=docs,CONTRIBUTING.md,README.md,sql,cli,dev,import,install,optional/engine
 
-// Runs the commands and the SQL of documents that are not guides, in the order of blocks.ts.
+// Runs the commands and the SQL blocks that blocks.ts assigns to this test.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ test('npm accepts the install command of the native engine', () => {
   assert.match(npm.stdout, /^add hyper-express /m);
 });
 
-/** Statements that cannot run in a transaction block. */
+/** Matches a block with CREATE DATABASE, which cannot run in a transaction block. */
 const OWN = /^create database /m;
 
 test('the SQL that creates a database creates one that its deployer owns', async () => {

@@ -1,4 +1,4 @@
-// docs/errors.md is up to date and complete, and names the correct routes for each error.
+// docs/errors.md is up to date, has a row for every error of both tables, and names a source of each error.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,7 +34,7 @@ test('the sources are the routes that call the functions', () => {
     /\| `POST \/token\?grant_type=refresh_token`, `POST \/oauth\/token` \|$/,
   );
   assert.match(row('not_admin', 403), /\| the admin API \|$/);
-  // auth_api.create_user is not auth_lib.create_user, which /signup calls.
+  // The row must not name `POST /signup`: it calls auth_lib.create_user, not auth_api.create_user.
   assert.match(row('admin_session_expired', 403), /\| the admin API \|$/);
   assert.match(row('session_not_found', 403), /every route with a user's token/);
   assert.match(row('request_rate_limit', 429), /`POST \/otp`/);

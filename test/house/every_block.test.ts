@@ -1,4 +1,5 @@
-// A test runs each fenced block of README.md, CONTRIBUTING.md and docs/, as listed in blocks.ts.
+// blocks.ts assigns each fenced block of README.md, CONTRIBUTING.md and docs/ to a test, and that test requests its
+// blocks.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

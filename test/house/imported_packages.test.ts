@@ -16,7 +16,7 @@ interface LoadedModules {
   node: string[];
 }
 
-/** Returns the modules that a new process has loaded after importing these files. */
+/** Returns the packages, and the modules of Node itself, that a new process has loaded after importing these files. */
 async function modulesLoadedBy(...files: readonly string[]): Promise<LoadedModules> {
   const script = `
     import { registerHooks } from 'node:module';

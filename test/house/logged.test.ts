@@ -190,7 +190,7 @@ test('gathers log lines, also from chunks, but not other output of commands', as
   }
 });
 
-/** Files that start other programs, or that start Postern only for its output. */
+/** Files that call spawn(), fork() or execFile() and need not keep the log lines themselves, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   'test/runner/process.ts': 'the test files themselves',
   'test/worker/crash.test.ts': 'child.ts gathers by itself',

@@ -25,7 +25,10 @@ const FORMS = [
   'pg-functions://zq-user@postgres/auth/x?zq-query=1',
   'https://zq-user:zq-pass@[a.example.com/**',
 ];
-/** Settings that are split at colons cannot contain a URL. */
+/**
+ * All settings except those of the type `character sets`. Their values are split at colons, so they cannot contain a
+ * URL.
+ */
 const ROWS = (Object.entries(SETTINGS) as [SettingName, Row<unknown>][]).filter(
   ([, row]) => row.type !== 'character sets',
 );

@@ -19,7 +19,7 @@ test('every mutation matches its file exactly once, and its test file exists', (
   );
 });
 
-/** Test files that build their titles from table rows. */
+/** Titles, or beginnings of titles, that test files build from table rows. */
 const NAMED_BY_ROWS = [
   'user: 30',
   'anonymous: 8',

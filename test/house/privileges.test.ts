@@ -92,8 +92,8 @@ test('no role has an attribute except LOGIN, and none inherits from a role of wh
   const rows = await db.sql`
     select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname like 'auth\\_%'
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
-        -- Before version 16, hook roles inherit the rights of supabase_auth_admin if --api-roles created that
-        -- role.
+        -- Before version 16, auth_hooks inherits the rights of supabase_auth_admin if --api-roles created
+        -- that role.
         or rolinherit and rolname <> 'auth_hooks')`;
   assert.equal([...rows], []);
   const [owner] = await db.sql`select rolcanlogin from pg_roles where rolname = 'auth_owner'`;

@@ -1,7 +1,7 @@
 // runner: when=gateway,cli,dev,install,docs/operating.md
 
-// Runs the proxies of docs/operating.md with the documented configuration. Only ports, certificates and the gateways'
-// addresses differ.
+// Runs the proxies of docs/operating.md with the documented configuration. Only ports, certificates, the gateways'
+// addresses and the PROXY protocol differ.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -97,12 +97,12 @@ function createRequestFunction(port: number, ca: string, address?: string): Requ
   };
 }
 
-/** A header that any client can send. */
+/** Returns a header with an invented client address. Any client can send it. */
 const forged = (n: number): Record<string, string> => ({ 'X-Forwarded-For': `198.51.100.${n}` });
 
 /**
- * Signs up and in with metadata of the maximum length. Asserts that the session has the client's real address whatever
- * headers the client sends. Returns the status for a body that is too long.
+ * Signs up with metadata of almost the maximum length, and signs in with a link. Asserts that the session has the
+ * client's real address although the client sent a forged one. Returns the status for a body that is too long.
  */
 async function checkUserThroughProxy(ask: RequestFunction, address: string): Promise<number> {
   const email = newEmail();
@@ -127,7 +127,10 @@ async function checkUserThroughProxy(ask: RequestFunction, address: string): Pro
   return large.status;
 }
 
-/** Sends requests with different forged addresses until the rate limit rejects one. Returns how many succeed. */
+/**
+ * Sends at most 40 requests, each with another forged address, until the rate limit rejects one. Returns the number of
+ * requests before the rejected one.
+ */
 async function countUntilRateLimit(ask: RequestFunction): Promise<number> {
   for (let n = 0; n < 40; n += 1) {
     const { status } = await ask('POST', '/token?grant_type=refresh_token', forged(n), { refresh_token: 'x' });
@@ -145,7 +148,7 @@ test('nginx as documented: TLS, the longest tokens, and the client’s own addre
   const ca = join(folder.path, 'server.pem');
   writeFileSync(ca, cert);
   writeFileSync(join(folder.path, 'server.key'), key);
-  // Clients with internet addresses, which nginx reads from the PROXY protocol.
+  // nginx reads the client's address from the PROXY protocol, so the test can use any address.
   const directives = `listen 127.0.0.1:${secure} ssl proxy_protocol;\nset_real_ip_from 127.0.0.1;\nreal_ip_header proxy_protocol;`;
   const server = withReplacements(block('nginx'), {
     [FIRST]: new URL(stack.url).host,

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Returns the lines of the product's code that match, each with its file. */
+/** Returns the lines that match in the files of a glob pattern, each with its file. */
 function linesThatMatch(pattern: RegExp, files: string): string[] {
   return globSync(files, { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
     .flatMap((file) =>

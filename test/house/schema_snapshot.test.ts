@@ -1,4 +1,4 @@
-// sql/schema.sql equals the result of the migrations on every server version.
+// sql/schema.sql equals the result of the migrations, on the server of the tests and on PostgreSQL 15.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

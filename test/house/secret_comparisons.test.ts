@@ -8,7 +8,7 @@ const FILES = execFileSync('git', ['ls-files', '--', 'core', 'gateway', 'worker'
   .split('\n')
   .filter((path) => path.endsWith('.ts') && !path.includes('/generated/'));
 
-/** Returns the lines that match, as `path: line`. */
+/** Returns the lines that match and are not comments, as `path: line`. */
 function linesLike(pattern: RegExp): string[] {
   return FILES.flatMap((path) =>
     readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// Files of sql/lib have no circular dependencies, and no file of sql/api depends on another one.
+// Files of sql/lib have no circular dependencies, and only one file of sql/api depends on another.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesToRead, findCycle, functionsWithOneCaller, libFileGraph } from '../../tools/sql_files.ts';
@@ -33,7 +33,7 @@ test('a story needs at most 20 files, ten on average, and the main ones no more 
       .filter((file) => file.startsWith('api/'))
       .map((file) => `${name} ${file}`),
   );
-  // request_otp sends a magic link if its argument is an e-mail address.
+  // request_otp calls request_magic_link if its argument is an e-mail address.
   assert.equal(others, ['auth_api.request_otp api/account/request_magic_link.sql']);
 });
 

@@ -168,7 +168,7 @@ test('migrations are numbered from 1 without duplicates, and an online step has 
 });
 
 test('no migration contains text that the library would split differently than we do', () => {
-  // @databases/split-sql-query does not support backslashes in E'…'. Only migrations use it.
+  // Only migrations are split by @databases/split-sql-query, which does not support backslashes in E'…'.
   for (const file of files.filter((one) => one.path.startsWith('migrations/'))) {
     assert.not.match(file.text, /\be'/i, file.path);
   }

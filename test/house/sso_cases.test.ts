@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
 const TEST = 'test';
-/** The first argument of test() and of its wrappers. */
+/** Matches the title of a test: the first argument of test() or checked(). */
 const TITLE = /^\s*(?:test|checked)\(\s*(['"`])(.*?)\1,/gm;
 
 type Case = readonly [what: string, ...tests: readonly (readonly [file: string, title: string])[]];

@@ -1,4 +1,4 @@
-// The rights on SQL functions equal grants.sql, and every SQL function follows the house rules.
+// The rights on SQL functions equal grants.sql. Each function has one file and the security attributes of its kind.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

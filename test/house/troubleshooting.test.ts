@@ -15,7 +15,7 @@ import { type Block, readBlocks } from './blocks.ts';
 
 const FILE = 'docs/troubleshooting.md';
 
-/** Source files with multi-line string literals joined. */
+/** Text of the source files. Concatenated string literals are joined. */
 const sources = ['core', 'gateway', 'worker', 'install', 'import', 'dev', 'console', 'cli', 'sql']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => /\.(ts|sql)$/.test(name))

@@ -28,7 +28,7 @@ for (const [name, attributes] of [
     `do $$ begin create role ${name} ${attributes}; exception when duplicate_object or unique_violation then null; end $$`,
   );
 
-/** Returns the result of a query as a role, or its error. */
+/** Runs a query as a role. Returns the column `said` of the first row, or the error message. */
 const as = (role: string, query: string): Promise<string> =>
   sql
     .begin(async (tx) => {

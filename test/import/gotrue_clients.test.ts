@@ -26,7 +26,8 @@ const url = `http://127.0.0.1:${port}/auth/v1`;
 const now = Math.floor(Date.now() / 1000);
 
 /**
- * GoTrue's response to a password sign-in: a session in its database, and an access token signed with its JWT secret.
+ * Returns GoTrue's response to a password sign-in: a session of its database, and an access token signed with its JWT
+ * secret.
  */
 async function gotrueSession(email: string, ends_s: number): Promise<object> {
   const [row] =
@@ -94,7 +95,8 @@ test('clients sign in at the old server, and store its sessions', async () => {
   old.listen(port, '127.0.0.1');
   await once(old, 'listening');
   for (const [at, { auth, email }] of clients.entries()) {
-    // Does not add a listener, because a listener that receives an expired session refreshes it.
+    // Waits for the initial session before the sign-in. A listener that is added later would receive an expired session
+    // and refresh it.
     await new Promise<void>((ready) => {
       auth.onAuthStateChange((event) =>
         event === 'INITIAL_SESSION' ? ready() : void events.push(`${email} ${event}`),

@@ -59,7 +59,7 @@ async function changeSource(from: number): Promise<void> {
     delete from auth.sessions where id = gotrue_fixture.id(${(from % 10) + 10}, 'session')`);
 }
 
-/** Returns the tables of GoTrue, at the source or as fetched. */
+/** Returns the row count and a digest of six tables of GoTrue, at the source or as fetched. */
 async function gotrueTables(sql: typeof there, schema: string): Promise<string[]> {
   const lines: string[] = [];
   for (const name of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_factors', 'audit_log_entries']) {

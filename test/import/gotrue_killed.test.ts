@@ -23,7 +23,7 @@ class StoppedError extends Error {}
 /** All users in one range, so that each stop affects rows of every kind. gotrue.test.ts stops between ranges. */
 const BATCH = 200;
 
-/** Stops the import between two transactions. */
+/** Runs the import up to the checkpoint `place`, which is between two transactions. */
 const upTo = (place: string): Promise<void> =>
   stand
     .apply({
@@ -71,8 +71,8 @@ const progress = async () =>
   )[0];
 
 /**
- * Points at which the import is stopped: each copied table, the change to "verified", and the middle of redirecting the
- * application's foreign keys.
+ * Points at which the import is stopped: while a row of each copied table or of the redirected foreign keys is
+ * inserted, and at three changes of the phase.
  */
 const PLACES = [
   ...IMPORTED_TABLES.map((table) => ({ table: `auth.${table}`, phase: undefined })),
@@ -118,7 +118,7 @@ test('a connection lost while a table is written, or while the application is sw
   assert.equal(compareDumps(before, await dumpDatabase(sql)), []);
 });
 
-/** Runs the command until it is blocked or has printed a text, and kills it. */
+/** Runs the command until `when` resolves, and kills it. */
 async function killCommandWhen(when: (running: Running) => Promise<unknown>): Promise<void> {
   const running = runCli(APPLY, { env });
   const ended = running.exited.then((code) => {

@@ -26,7 +26,7 @@ url.password = 'operates';
 const env = { DATABASE_URL: url.href, SVC_SECURITY_PEPPER: PEPPER };
 const run = (...args: readonly string[]) => runToEnd(['import', 'gotrue', ...args], { env });
 
-/** Returns the blockers in the dry run's report, without its first and last line. */
+/** Returns the lines with blockers in the report of a dry run. */
 async function blockersInReport(): Promise<string[]> {
   const { code, stdout } = await run('--summary');
   assert.is(code, stdout.includes('Blockers') ? 1 : 0);

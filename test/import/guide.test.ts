@@ -63,7 +63,7 @@ const guide = openGuide(FILE, {
   },
 });
 
-/** Runs the next block in this process. Each block is one postern command. */
+/** Runs, in this process, the command in the next block that contains `part`. */
 async function runBlock(part: string, url: string): Promise<CapturedRun> {
   guide.skip(part);
   const command =

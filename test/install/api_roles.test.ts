@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,install,sql
 
-// migrate --api-roles creates the missing roles that tokens name, with and without superuser, on PostgreSQL 18 and on
-// Debian's 15. The test has its own servers, because role names belong to the server.
+// migrate --api-roles creates the missing roles of NAMES, with and without superuser, on PostgreSQL 18 and on Debian's
+// 15. The test has its own servers, because all databases of a server share their roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';
@@ -30,7 +30,7 @@ test.after(async () => {
   for (const server of Object.values(servers)) await server.stop();
 });
 
-/** Creates an empty database on a server that has none of these roles. */
+/** Creates an empty database, and drops the roles of NAMES from its server. */
 async function createDatabaseWithoutRoles(server: TestCluster, superuser: boolean): Promise<MigrationDatabase> {
   const at = await createMigrationDatabase({ server, superuser });
   for (const name of NAMES) await at.sql.unsafe(`drop role if exists ${name}`);
@@ -116,7 +116,7 @@ for (const [version, server] of Object.entries(servers)) {
           /let migrate run "grant supabase_auth_admin to p\w+_hooks with/,
         );
       }
-      // Creates the objects that an import from GoTrue leaves on a Supabase server.
+      // supabase_auth_admin owns objects, as it does on a Supabase server.
       await at.sql.unsafe('create schema theirs authorization supabase_auth_admin');
       assert.equal(await doctorFindings(at), []);
       await at.sql.unsafe('create role app_group; grant app_group to supabase_auth_admin');

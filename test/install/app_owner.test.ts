@@ -23,7 +23,7 @@ test.after(async () => {
 });
 
 let tables = 0;
-/** Creates objects that reference users, as an application does. Returns the error of Postgres, or ''. */
+/** Creates a table that references users, as an application does. Returns the error message of Postgres, or ''. */
 const builds = (role: string): Promise<string> =>
   sql
     .begin(async (tx) => {

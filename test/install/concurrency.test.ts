@@ -69,7 +69,8 @@ test('rebuilding functions in a loop under load fails no call', async () => {
     const caller = async (): Promise<void> => {
       while (!done) {
         calls += 1;
-        // As in call.ts: an unknown function oid means that nothing ran, so the call is retried once.
+        // As in gateway/database/call.ts: if the function's oid is unknown, nothing has run, so the call is retried
+        // once.
         for (const attempt of [1, 2]) {
           try {
             await at.sql.unsafe(`select ${at.prefix}_api.say()`, [], { prepare: true });

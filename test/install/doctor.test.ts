@@ -1,6 +1,7 @@
 // runner: timeout=300 when=cli,install,sql
 
-// doctor finds each defect, and its statements repair it. For a healthy database it prints one line and exits with 0.
+// doctor finds each defect of doctor_damages.ts and doctor_more_damages.ts, and its statements repair those that SQL
+// can repair. For a healthy database it prints one line and exits with 0.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type DoctorCommand, doctorCommand } from '../../cli/commands/doctor.ts';
@@ -60,7 +61,9 @@ async function doctorFindings(): Promise<DoctorFinding[]> {
   return (await examineConnection(held.connection, o)).findings;
 }
 
-/** Runs a test on a fresh installation, so that a remaining defect does not affect the next test. */
+/**
+ * Runs a test. If the test fails, replaces the installation, so that a remaining defect does not affect the next test.
+ */
 function onFreshInstallation(work: () => Promise<void>): () => Promise<void> {
   return async () => {
     try {
@@ -94,7 +97,7 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
 
 /**
  * Groups of defects that are checked in one run of doctor, because each run takes a sixth of a second. Adjacent defects
- * in the list affect the same objects, so they are in different groups.
+ * in the list can affect the same objects, so they are in different groups.
  */
 const AT_ONCE = Object.values(Object.groupBy([...DEFECTS, ...MORE_DEFECTS].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),

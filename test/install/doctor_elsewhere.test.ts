@@ -13,6 +13,7 @@ import { createDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { hookDefaults } from '../support/processes/worker.ts';
+import { runStatements } from './findings.ts';
 import {
   connect,
   createMigrationDatabase,
@@ -91,7 +92,7 @@ for (const [name, server] of [
   test(`as the owner of the database, no superuser, on ${name}: reports settings for a superuser, and repairs damage`, async () => {
     const home = await installDatabase({ superuser: false, server });
     const found = await doctorFindings(home);
-    // On managed Postgres only a superuser may set log_parameter_max_length and log_error_verbosity.
+    // Only a superuser can repair these findings.
     assert.equal(
       [...new Set(found.map((one) => one.check.split('.')[0]))],
       ['large_objects', 'logging'],
@@ -104,10 +105,14 @@ for (const [name, server] of [
     assert.equal([...new Set(rest.map((one) => one.check))], ['logging.log_error_verbosity']);
     for (const statement of found.flatMap((one) => one.sql)) await home.sql.unsafe(statement);
     assert.equal(await doctorFindings(home), []);
-    // The same login finds a defect and repairs it.
+    // The same login finds a defect, and may run doctor's statement that repairs it.
     await home.sql.unsafe(`revoke execute on function ${home.prefix}_api.get_release() from ${home.prefix}_worker`);
     const [lost] = await doctorFindings(home);
     assert.match(lost?.finding ?? '', `${home.prefix}_worker lacks EXECUTE`);
+    const owner = connect(home.url, 1);
+    await runStatements(owner, lost?.sql ?? []);
+    await owner.end();
+    assert.equal(await doctorFindings(home), []);
   });
 }
 

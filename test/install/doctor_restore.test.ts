@@ -86,7 +86,8 @@ test("doctor's script repairs a restore into a new server, however it was restor
   }
 });
 
-// One of the roles exists from the previous test. Its objects are restored with rights that the owner cannot revoke.
+// The previous test has left the roles auth_hooks and auth_triggers. Objects of these roles are restored with rights
+// that the owner cannot revoke.
 test('the commands of docs/for-dbas.md, in their order: doctor finds nothing more', async () => {
   const [restore, mend, ...more] = blocksRunByTest('test/install/doctor_restore.test.ts').map(({ text }) => text);
   assert.equal(more, []);

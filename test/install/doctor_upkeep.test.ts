@@ -159,7 +159,7 @@ test('finds a server that loses acknowledged data in a crash, unless it is marke
   const off = ['fsync', 'full_page_writes'];
   const rows =
     await db.sql`select s.name from pg_settings as s where s.name = any (${off}) and s.setting = 'off' order by 1`;
-  // doctor reports nothing, because this database is marked as a test server.
+  // doctor reports nothing, because this database is marked as disposable.
   assert.equal((await examineDatabase()).findings, []);
   await runStatements(db.sql, [
     `alter database ${db.name} set postern.throwaway = 'off'`,

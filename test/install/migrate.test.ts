@@ -230,8 +230,8 @@ test('waits for a busy table in short attempts, so that nobody queues behind the
   await holder.unsafe(`begin; select count(*) from ${at.prefix}.things`);
   const altered = writeSqlFolder({ 'migrations/0002-more.sql': 'alter table auth.things add column more text;' });
   const migrating = at.migrate({ sql_dir: altered });
-  // Without a lock timeout, the readers behind migrate would wait for the holder of the lock, which waits for them: a
-  // deadlock.
+  // These reads queue behind migrate's request for the table lock. Without migrate's lock timeout they would hang,
+  // because the holder commits only after this loop.
   const tries = () => at.log.filter((line) => /lock timeout.*retrying/.test(line)).length;
   while (tries() < 2) await at.sql.unsafe(`select count(*) from ${at.prefix}.things`);
   await holder.unsafe('commit');

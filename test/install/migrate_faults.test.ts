@@ -1,5 +1,5 @@
-// migrate with a full disk, a lost connection, or a role with time limits: it reports an error, leaves no partial
-// change, and the next run completes.
+// migrate with a full disk or a lost connection reports an error and leaves no partial change, and the next run
+// completes it. Time limits of the role do not affect a migrate.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

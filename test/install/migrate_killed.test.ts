@@ -1,6 +1,6 @@
 // runner: when=cli,install,sql
 
-// `migrate` can be killed before or during any of its statements. The next run completes it with an identical schema.
+// Kills `migrate` before or during some of its statements. The next run completes it with an identical schema.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertReportedAndRepaired, type KillTime, killMigrationAt } from './killed.ts';
@@ -59,7 +59,7 @@ test('killed at its statements in turn: the next run completes the same schema',
   assert.ok(sent.length > 30, 'there are statements to be killed at');
   const of = (pattern: RegExp): number => sent.findIndex((statement) => pattern.test(statement)) + 1;
   const last = (pattern: RegExp): number => sent.findLastIndex((statement) => pattern.test(statement)) + 1;
-  // Kill points: within the transaction after each of its parts, and each part outside of it.
+  // Points before, within and after the transaction at which `migrate` is killed.
   const points: [number, KillTime][] = [
     [of(/pg_try_advisory_lock/) + 1, 'before'],
     [of(/create table \S+more/), 'before'],

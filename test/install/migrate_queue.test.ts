@@ -55,7 +55,8 @@ test('F-28: an upgrade of the job queue is one transaction with its grants, and 
   await holder.unsafe(`begin; select count(*) from ${at.prefix}_queue.job`);
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
-  // Starts a sign-up that sends a mail and so writes into the queue's table.
+  // These reads queue behind migrate's request for the table lock, as the sign-up of a user would. They return because
+  // migrate waits in short attempts.
   while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);
   await holder.unsafe('commit');

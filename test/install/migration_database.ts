@@ -108,7 +108,7 @@ export async function expectMigrationRefused(promise: Promise<unknown>): Promise
   throw new Error('it was not refused');
 }
 
-/** The smallest SQL folder that can be installed. Tests can replace, add or omit (null) files. */
+/** A small SQL folder that can be installed. Tests can replace, add or omit (null) files. */
 export const SMALL_SQL_FOLDER: Record<string, string> = {
   'migrations/0001-init.sql': `
     create table auth.release (
@@ -153,8 +153,8 @@ export function writeSqlFolder(changes: Record<string, string | null> = {}): str
 }
 
 /**
- * Returns everything in the catalog that a migration could change as one text: objects with the xmin of their rows,
- * roles, and rights.
+ * Returns catalog rows that a migration would change, with their xmin, as one text: relations, functions, schemas,
+ * roles, memberships, settings of roles, and extensions.
  */
 export async function catalogText(sql: Sql, prefix: string): Promise<string> {
   const schemas = [prefix, `${prefix}_lib`, `${prefix}_api`, `${prefix}_queue`];

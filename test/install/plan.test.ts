@@ -38,7 +38,8 @@ function statementsOfScript(script: string): string[] {
   );
 }
 
-// Statements that only read, hold the lock of migrate, or record steps (plan prints those with values).
+// Matches statements that the comparison leaves out: they only read, set parameters, hold the lock of migrate, or
+// record steps (plan prints those with values).
 const LOOKING =
   /^(select (?!auth|p[0-9a-f]+_|pg_advisory_xact_lock)|with |show |set (statement|idle|lock|search|client|default)|reset role|set local (role \S+$|lock_timeout )|insert into \S*migrations_|update \S*migrations_|create table (if not exists )?\S*migrations_)/i;
 const TRANSACTION = /^(begin|commit)$/i;

@@ -126,7 +126,7 @@ for (const [name, superuser] of [
       const members = await at.sql`
         select distinct m.roleid::regrole::text as role from pg_auth_members as m
         where starts_with(m.roleid::regrole::text, ${at.prefix}) and m.member::regrole::text <> 'postgres'
-          -- The owner creates the function of the hooks role and the function of the triggers role.
+          -- The owner creates the functions that belong to the hooks role and to the triggers role.
           and not (m.roleid::regrole::text in (${`${at.prefix}_hooks`}, ${`${at.prefix}_triggers`})
             and m.member::regrole::text = ${`${at.prefix}_owner`})
           ${name === '18' ? at.sql`and m.set_option` : at.sql``}`;

@@ -43,7 +43,10 @@ function readResults(file: string, key: string): Record<string, StoredResult> {
   return kept.state === key ? kept.cells : {};
 }
 
-/** Returns the commit and a digest of the uncommitted changes. */
+/**
+ * Returns the git folder, and a key made of the commit and a digest of the uncommitted changes. Returns null without
+ * git, a repository or a commit.
+ */
 function treeState(root: string): { git_dir: string; key: string } | null {
   const git = (...args: string[]): string =>
     execFileSync('git', args, {

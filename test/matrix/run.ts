@@ -1,7 +1,7 @@
-// npm run test:matrix: runs the same test files in every cell and prints a table. Arguments are cell names or parts of
-// them. Cells that passed for this commit are skipped (`--again` runs them). CI_STRICT=1 fails if a cell cannot run.
-// `--files=PART,PART` runs the test files whose paths contain these parts instead of the cell's own files, and neither
-// reads nor stores results.
+// npm run test:matrix: runs the test files of each cell and prints a table. Arguments are cell names or parts of them.
+// Cells that passed for this state of the source tree are skipped (`--again` runs them). CI_STRICT=1 fails if a cell
+// cannot run. `--files=PART,PART` runs the test files whose paths contain these parts instead of the cell's own files,
+// and neither reads nor stores results.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

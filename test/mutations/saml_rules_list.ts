@@ -1,4 +1,4 @@
-// Mutations of each rule that a SAML response must satisfy. Each removes one rule, as an attacker would like it.
+// Mutations of each rule that a SAML response must satisfy. Each mutation removes one rule.
 import type { Mutation } from './mutation.ts';
 
 type Rule = readonly [breaks: string, from: string, to: string, fails: string];

@@ -52,7 +52,7 @@ test.after(() => {
   temporary.remove();
 });
 
-/** Creates a working directory of that user. */
+/** Creates a working directory that belongs to `account`. */
 function createHomeFolder(name: string): string {
   const folder = join(temporary.path, name);
   mkdirSync(folder);
@@ -65,7 +65,7 @@ const options = (cwd: string, env: Record<string, string> = {}): OutsideOptions 
   account,
 });
 
-/** Returns paths, sizes and timestamps of all files of the installation. */
+/** Returns paths, sizes, timestamps and modes of all files of the installation. */
 const contents = (): string[] =>
   readdirSync(project, { recursive: true, encoding: 'utf8' })
     .map((name) => {
@@ -74,7 +74,7 @@ const contents = (): string[] =>
     })
     .sort();
 
-/** Signs up and confirms with the link of the mail. */
+/** Signs up, confirms with the code of the mail, and signs in. */
 async function signUp(running: Running, email: string): Promise<void> {
   const [, url = ''] = await running.until(/API +(http:\S+)/, 120_000);
   const user = { email, password: 'correct horse battery' };
@@ -107,7 +107,7 @@ test('runs twice at once for a user who may not write to its folder, and keeps i
   spawnSync('chmod', ['-R', 'a-w', project]);
   const before = contents();
   const [first, second] = [createHomeFolder('one'), createHomeFolder('two')];
-  // Creates the database in advance, because later starts find an existing one.
+  // The second start finds an existing database, as every start after the first does.
   await copyStartedFolder(join(second, '.postern'));
   if (account !== null) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, second]);
   const running = [first, second].map((cwd) => runOutsideRepository(bin, ['start'], options(cwd)));

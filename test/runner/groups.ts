@@ -51,7 +51,7 @@ function readProc(): GroupMember[] {
     });
 }
 
-/** Returns '' if the process has exited since the listing. */
+/** Reads a file of /proc. Returns '' if the process has exited since the listing. */
 function readTextOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -3,14 +3,17 @@ import { cpus } from 'node:os';
 import { hasPassed } from './judge.ts';
 import { type FileOutcome, type PlannedFile, startTestProcess } from './process.ts';
 
-/** Number of files that run at once: four more than the cores, because files mostly wait for servers. */
+/**
+ * Returns the number of files that run at once: POSTERN_TEST_PLACES, or four more than the cores, because files mostly
+ * wait for servers.
+ */
 export function countConcurrentFiles({ POSTERN_TEST_PLACES: places }: NodeJS.ProcessEnv): number {
   if (places === undefined) return cpus().length + 4;
   if (!/^[1-9]\d?$/.test(places)) throw new Error(`POSTERN_TEST_PLACES is no number from 1 to 99: ${places}`);
   return Number(places);
 }
 
-/** Runs the files in this order and reports each when it is finished. */
+/** Runs the files, several at once, in this order. Reports each when it is finished. */
 export async function runPlannedFiles(
   planned: readonly PlannedFile[],
   env: NodeJS.ProcessEnv,
@@ -28,7 +31,7 @@ export async function runPlannedFiles(
       const taker: ReturnType<typeof startTestProcess> = (next.alone ? undefined : shared) ?? startTestProcess(env);
       const outcome = await taker.run(next);
       keep(outcome);
-      // The next file gets a new process, because a failed file may have left broken state.
+      // After a failed file, the next file gets a new process, because the failed file may have left broken state.
       const stays = !next.alone && hasPassed(outcome) && taker.takesMore();
       if (!stays) for (const late of await taker.end()) keep(late);
       if (!next.alone) shared = stays ? taker : undefined;

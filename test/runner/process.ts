@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 const YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const ARGS = ['--unhandled-rejections=strict', ...YOUNG, fileURLToPath(new URL('takes_files.ts', import.meta.url))];
-/** A process is replaced after this number of files or above this memory size, because modules stay loaded. */
+/** A process is replaced after this number of files, or above MEMORY_BYTES, because modules stay loaded. */
 const FILES = 50;
 const MEMORY_BYTES = 600 * 1024 ** 2;
 const PATIENCE_MS = 20_000;

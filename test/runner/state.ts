@@ -57,7 +57,9 @@ export function readProcessState(): ProcessState {
   ]);
 }
 
-/** Returns the names of the values that differ between two states. */
+/**
+ * Returns the names of the values that differ between two states. Skips values that were created on first use (LAZY).
+ */
 export function changedValues(before: ProcessState, after: ProcessState): string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => {

@@ -13,7 +13,10 @@ export interface ExternalUser {
   phone?: string;
 }
 
-/** Inserts the user with its address and one GitHub identity. Returns the id. */
+/**
+ * Inserts the user with its address and a GitHub identity. With a phone number, also inserts an identity of the phone
+ * number. Returns the id.
+ */
 export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<string> {
   const id = randomUUID();
   const email = o.email === undefined ? o.address : o.email;

@@ -74,7 +74,7 @@ export function nodeName(node: PlanNode): string {
 const BIG =
   /^(users|addresses|identities|sessions|one_time_tokens|passwords|messages|flow_states|attempts|webhook_events|audit_log\w*)$/;
 
-/** Returns sequential scans of large tables that read more than `most` rows. */
+/** Returns the names of large tables of which a sequential scan has read more than `most` rows. */
 export const largeSequentialScans = (nodes: PlanNode[], most: number): unknown[] =>
   nodes
     .filter(

@@ -1,4 +1,5 @@
-// Query plans of administrators' lists and of a user's own data: each uses an index and reads one page of a long list.
+// Query plans of administrators' lists and of a user's own data: each uses an index and reads a bounded part of a long
+// list.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
@@ -152,7 +153,7 @@ test('SCIM resources that have changed since a time: only those, of as many as t
     const nodes = await nodesAfterMany(async () => assert.is((await list(filter)).totalResults, 20));
     const found = nodes.filter((node) => /_updated_at_idx$/.test(node['Index Name'] ?? ''));
     assert.ok(found.length > 0, `${kind}: the index is used`);
-    // The index finds one more: a time is compared in milliseconds, rounded down.
+    // The index finds one more row, because times are compared in milliseconds, rounded down.
     assertNoLargeScan(nodes, 21);
     if (kind === 'Group') assert.match(JSON.stringify(await list({ ...filter, op: 'lt' })), 'scim_too_many');
   }

@@ -53,7 +53,10 @@ async function searchUsers(
 
 const usesSearch = (nodes: PlanNode[]): boolean => nodes.some((node) => node['Index Name'] === 'users_search_idx');
 
-/** Asserts that no table is read completely, and that no plan node reads or sorts more than `most` rows. */
+/**
+ * Asserts that users and identities are not read completely, and that no plan node except a bitmap index scan reads
+ * more than `most` rows.
+ */
 function assertBounded(nodes: PlanNode[], most = MOST): void {
   for (const node of nodes) {
     assert.not(

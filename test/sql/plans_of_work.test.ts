@@ -135,7 +135,7 @@ test('entries of the audit log for the log: only new ones, however many old ones
   await write(10 * MOST);
   await db.sql`vacuum analyze`;
   const nodes = await nodesAfterMany(async () => assert.is(await logEntries(MOST), MOST));
-  assertNoLargeScan(nodes, 20 * MOST); // all of one transaction, which an index on transaction ids does not split
+  assertNoLargeScan(nodes, 20 * MOST); // the index on transaction ids returns all entries of a transaction
 });
 
 test.run();

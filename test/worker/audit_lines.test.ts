@@ -1,5 +1,5 @@
-// Audit entries in the worker's log: one line each, sign-ins summarized, no entry lost or repeated when workers start,
-// stop and lose the database.
+// Audit entries in the worker's log: one line each, and one more line for a sign-in. No entry is lost or repeated when
+// workers start, stop and lose the database.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

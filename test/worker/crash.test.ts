@@ -12,7 +12,8 @@ import { startMailServer } from '../support/providers/mail_server.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 const sink = await startMailServer();
-// Shortens job expiry and lease from 30 s to 10 s, after which the messages of a killed worker are available again.
+// Shortens the job expiry from 30 s to 10 s, the same time as the lease. After that, the messages of a killed worker
+// are available again.
 await db.sql`update auth_queue.queue set expire_seconds = 10`;
 const settings = workerSettings(db, sink.port, { message_lease: 10, mail_concurrency: 4 });
 const children: ChildProcess[] = [];
@@ -44,7 +45,8 @@ test('killed before, during and after DATA and before it records the result: del
 
   const blocked = await Promise.all([...stage.keys()].map((email) => queueMail(db, { email })));
   while (reached.size < stage.size) await sleep(10);
-  // The mail server has accepted the fourth mail, but a lock on its row blocks the worker from recording that.
+  // The mail server has accepted the fourth mail, but a lock on the row of its message blocks the worker from recording
+  // that.
   const lock = await db.sql.reserve();
   const unsaid = await queueMail(db, { email: 'unsaid@example.org' });
   while ((await db.sql`select from auth.messages where id = ${unsaid.message_id} and state = 'sending'`).length === 0)

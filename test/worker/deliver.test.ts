@@ -1,4 +1,4 @@
-// The worker sends each queued mail once, and retries after temporary errors.
+// The worker delivers queued mails, and retries after temporary errors.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

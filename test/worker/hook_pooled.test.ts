@@ -13,7 +13,7 @@ import { hasPooler, startPooler } from '../support/database/pooler.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
-/** Session state that a function must not leave; the call fails. */
+/** Session state that a function must not leave. A call that leaves such state fails. */
 const LEAVES: Readonly<Record<string, string>> = {
   'a statement': `execute 'prepare mine as select 1'; return null;`,
   'a statement, and fails': `execute 'prepare mine as select 1'; raise exception 'x';`,

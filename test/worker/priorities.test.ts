@@ -74,7 +74,7 @@ test('F-63: a retry keeps its priority: a new code overtakes it', async () => {
   try {
     for (let looks = 0; looks < 500 && sink.recipients.length === 0; looks += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    // A message waits for the pause that the mail server requested. Its job is queued again for that time.
+    // Simulates a pause that the mail server requested. The message waits, and its job is queued again for that time.
     await db.sql`update auth.messages set not_before = now() + interval '3 s' where id = ${first.message_id}`;
     await queueMail(db, { email: 'fresh@example.org' });
     await sink.waitFor('fresh@example.org');

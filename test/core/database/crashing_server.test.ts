@@ -1,6 +1,6 @@
-// A server crashes while the driver's first statement on a connection runs, refuses the next connection because it
-// recovers, and accepts the third. The caller's statement fails, and no promise is rejected without a handler, which
-// would end the process.
+// A server crashes while it runs the statement after the driver's check of the connection, refuses the next connection
+// because it recovers, and accepts the third. The caller's statement fails, and no promise is rejected without a
+// handler, which would end the process.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,10 @@ const RECOVERING = message(
   Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is not yet accepting connections\0\0'),
 );
 
-/** Starts a server that ends its first connection at the driver's first statement, and refuses its second. */
+/**
+ * Starts a server that ends its first connection at the statement after the check of the connection, and refuses its
+ * second connection.
+ */
 async function startCrashingServer(): Promise<{ url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// Refresh tokens, links, codes and sealed values unseal with every key of the ring and with no other key.
+// Refresh tokens, links, codes and sealed values are valid with every key of the ring and with no other key.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

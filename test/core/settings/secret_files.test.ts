@@ -43,7 +43,7 @@ const PUBLIC = [
   'otel_exporter_prometheus_host otel_exporter_otlp_endpoint otel_service_name otel_resource_attributes',
 ].flatMap((line) => line.split(' '));
 
-/** Families of settings without a secret: text on a provider's page, and text in mails. */
+/** Families of settings without a secret: public settings of providers, texts of mails, and URIs of hooks. */
 const PUBLIC_FAMILIES =
   /^(external_\w+_(client_id|redirect_uri|url|api_url)|mailer_(subjects|templates|urlpaths)_\w+|hook_\w+_uri)$/;
 
@@ -126,8 +126,8 @@ test('refuses invalid headers for a collector at the start, without showing them
   );
   const read = (name: string, text: string) =>
     readSettings(readEnvironment({ env: { ...env, [`OTEL_EXPORTER_OTLP_${name}`]: text }, file: null })).settings;
-  // The OpenTelemetry SDK would drop the first header. For the second it would log part of the text, which may be the
-  // token.
+  // The OpenTelemetry SDK would drop the first of these names. For the second it would log part of the text, which may
+  // be the token.
   const names = ['CANARY', 'Authorization: Basic CANARY=', '=CANARY', 'a=1,b CANARY=2'];
   const values = ['a=CANARY%', 'a=CANARY%C3%BC', 'a=CANARYü', 'a=CANARY%0A', 'a=CANARY%7f'];
   for (const name of ['HEADERS', 'TRACES_HEADERS', 'METRICS_HEADERS'])

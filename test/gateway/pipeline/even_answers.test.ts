@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDelayToSlotEnd } from '../../../gateway/pipeline/even_answers.ts';
 
-/** Returns the time in ms at which a response is sent after work of this duration. */
+/** Returns the time in ms at which a response is sent after work of this duration, and the response or error. */
 async function responseTime(
   slot: number,
   work_ms: number,

@@ -1,4 +1,4 @@
-// Metrics of a request: sign-ins by method and result, from fixed lists, for every route and input.
+// Metrics of a request: sign-ins by method and result, and refusals by limit. Their labels come from fixed lists.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';

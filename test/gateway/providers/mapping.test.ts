@@ -33,7 +33,7 @@ function mapProfile(name: string, answered: Partial<ProviderResponses>, config =
   return requireProvider(name).profile({ ...NOTHING, ...answered }, config);
 }
 
-/** Returns the profile of a test case with its user changed. */
+/** Returns the responses of a provider's test case, with changed members of the user. */
 function responseWithUser(name: string, change: Record<string, unknown>): Partial<ProviderResponses> {
   const { answered } = providerRow(name).answer;
   const was = answered.answers?.user as Record<string, unknown>;

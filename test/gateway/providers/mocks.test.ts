@@ -1,4 +1,4 @@
-// The provider mocks reject the same requests as the real providers.
+// The provider mocks reject requests that the real providers reject.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// OAuth 1.0a: the signature of the example in RFC 5849, and a complete sign-in with Twitter.
+// OAuth 1.0a: the signature of the example in Twitter's documentation, and a complete sign-in with Twitter.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NO_CONFIG, type OAuth1Provider, type ProviderConfig } from '../../../core/providers/provider.ts';

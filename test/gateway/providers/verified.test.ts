@@ -1,4 +1,5 @@
-// An address of a provider is verified only if the provider's claim is `true` or the text "true".
+// Claims by which a provider verifies an address: only `true` and the text "true" count. Azure and GitLab have rules of
+// their own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -43,7 +44,7 @@ const UNSAID = [
 ];
 
 /**
- * Returns a provider's profile with changed members in the documents that contain an address. The value undefined
+ * Returns a provider's responses, with changed members in the documents that contain an address. The value undefined
  * removes a member.
  */
 function responseWith(name: string, claims: Record<string, unknown>): Partial<ProviderResponses> {

@@ -1,4 +1,4 @@
-// Responses that xmlsec1 has signed and encrypted: neither Postern's code nor its XML library has created them.
+// Responses whose signatures and ciphertexts are made by xmlsec1, and not by Postern's code or its XML library.
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

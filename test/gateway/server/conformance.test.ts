@@ -9,7 +9,10 @@ import { sendRaw } from './raw.ts';
 
 const { server, port } = await startServer();
 
-/** Defines a test that also checks that the server responds to the next connection. */
+/**
+ * Defines a test that also checks that the server responds to the next connection, and did not take a body for a
+ * request.
+ */
 function testOnWire(name: string, body: () => Promise<void>): void {
   const gap = engine === 'hyper-express' ? KNOWN_FAILURES.get(name) : undefined;
   test(gap ? `${name} (known gap: ${gap})` : name, async () => {

@@ -79,7 +79,7 @@ test('F-29: an idle client, or one that sends no whole request, does not keep ot
   const answers = [];
   for (let time = 0; time < 3; time += 1)
     answers.push(await sendRaw(port, [NEXT_REQUEST], { wait_ms: 5_000, until: /addr/ }));
-  // The native engine does not report idle connections, so it closes the new connection.
+  // hyper-express does not report idle connections, so the server closes the new connection instead.
   assert.equal(
     answers.map(({ statuses }) => statuses),
     engine === 'hyper-express' ? [[], [], []] : [[200], [200], [200]],

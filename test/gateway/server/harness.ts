@@ -23,7 +23,7 @@ const json = (status: number, value: unknown): HttpResponse => ({
   body: JSON.stringify(value),
 });
 
-/** Echoes the request. Some paths respond incorrectly. */
+/** Echoes the request. Some paths have other responses. */
 export async function handleTestRequest(request: HttpRequest): Promise<HttpResponse> {
   const entry = { method: request.method, path: request.path, body: '' };
   receivedRequests.push(entry);

@@ -14,7 +14,8 @@ export interface RawAnswer {
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
 
 /**
- * Sends each piece (a number is a pause in ms). Reads until the server closes the connection or `wait_ms` has passed.
+ * Sends each piece (a number is a pause in ms). Reads until the server closes the connection, the text matches `until`,
+ * or `wait_ms` has passed.
  */
 export async function sendRaw(
   port: number,

@@ -1,5 +1,5 @@
 // Validates responses against the OpenAPI document: status, headers, content type, body, and errors of the route. Also
-// validates body and query of successful requests. The test stacks call it for each response.
+// validates body and query of successful requests. The test stacks call assertDescribed() for each response.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { buildOpenApiDocument } from '../../../gateway/openapi/document.ts';
@@ -79,7 +79,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const faults = missing.map(({ name }) => `query parameter ${name} is required and was not sent`);
     if (requestBody === undefined) return faults;
     if (sent === undefined || sent === '') return requestBody.required ? [...faults, 'no body was sent'] : faults;
-    // Without a captcha, the captcha members are unknown members.
+    // Skips the captcha members, which only the schemas of routes with a captcha have.
     const members = Object.entries((JSON.parse(sent) ?? {}) as object).filter(([name]) => !(name in CAPTCHA_SHAPE));
     const { schema } = requestBody.content['application/json'];
     return [...faults, ...faultsOf(schema, Object.fromEntries(members), 'sent body')];
@@ -105,7 +105,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
       const { required, schema } = resolved<HeaderObject>(reference as { $ref?: string } & HeaderObject);
       const value = headers.get(name);
       if (value === null && required) faults.push(`header ${name} is missing`);
-      // A request id may consist of digits.
+      // A header of type string, such as a request id, may also consist of digits.
       const is_number = value !== null && /^\d+$/.test(value) && (schema as { type?: string }).type !== 'string';
       if (value !== null) faults.push(...faultsOf(schema, is_number ? Number(value) : value, `header ${name}`));
     }
@@ -120,7 +120,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
 let check: AnswerCheck | undefined;
 let refusals: RefusalCheck | undefined;
 
-/** Throws if the document does not describe the response. */
+/** Throws if the document does not describe the response, or the route does not list its error. */
 export function assertDescribed(method: string, path: string, answer: Answered): void {
   check ??= createAnswerCheck(buildOpenApiDocument(ROUTES, { version: '0', url: '/' }));
   refusals ??= createRefusalCheck(recordError);

@@ -1,4 +1,4 @@
-// Successful calls of every operation of passkeys.
+// Calls of every operation of passkeys.
 import { Authenticator, type CreationOptions, type RequestOptions } from '../../support/clients/authenticator.ts';
 import { bearer, confirmedUser, type Stack } from '../../support/processes/stack.ts';
 import type { RequestFunction } from './required.ts';

@@ -17,7 +17,7 @@ export interface ReceivedError {
   by_redirect: boolean;
 }
 
-/** A response with its request. */
+/** A response, with the body of its request. */
 export interface Answered {
   status: number;
   headers: Headers;
@@ -39,7 +39,10 @@ const WORDLESS: ReadonlySet<string> = new Set(
   KNOWN.filter(({ text }) => !/\w/.test(text.replaceAll('%s', ''))).map(({ name }) => name),
 );
 
-/** Errors in a redirect have no status of their own. */
+/**
+ * Returns the names of the known errors that match. Ignores the status if `by_redirect` is set, because errors in a
+ * redirect have no status of their own.
+ */
 function errorNames({ status, code, text, by_redirect }: ReceivedError): string[] {
   if (code === null) {
     const codes = new Set(KNOWN.filter((one) => one.status === status).map((one) => one.code));
@@ -80,7 +83,7 @@ function toReceivedError({ status, headers, text }: Answered): ReceivedError | n
   return { status, code, text: body.msg ?? body.message ?? '', by_redirect: false };
 }
 
-/** Creates the check. Calls `saw` for every listed error of a SQL function. */
+/** Creates the check. The check calls `saw` for each received error that a SQL function lists. */
 export function createRefusalCheck(saw: (name: string, error: string) => void): RefusalCheck {
   const refusals = createRefusals();
   const find = createRouter<Route>(ROUTES);

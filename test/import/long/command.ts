@@ -34,8 +34,8 @@ function peakMemoryMb(child: ChildProcess): number {
 }
 
 /**
- * Runs the command `postern import gotrue`. The promise `kill` triggers SIGKILL. The function `stop` triggers SIGTERM
- * depending on the output.
+ * Runs the command `postern import gotrue`. Sends SIGKILL when `kill` resolves to true, and SIGTERM when `stop` returns
+ * true for the output.
  */
 export async function runPostern(
   env: Record<string, string>,

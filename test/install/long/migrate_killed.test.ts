@@ -1,5 +1,5 @@
-// An installation killed in each of its parts: doctor names the missing parts, the next `migrate` run completes the
-// installation, and doctor finds nothing. `npm test` runs some of these points (test/install/migrate_killed.test.ts).
+// An installation killed in each of its parts: doctor reports it, the next `migrate` run completes it, and doctor then
+// finds nothing. `npm test` runs some of these points (test/install/migrate_killed.test.ts).
 import { test } from 'uvu';
 import { assertReportedAndRepaired, type KillPoint } from '../killed.ts';
 

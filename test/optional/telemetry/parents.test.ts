@@ -58,7 +58,7 @@ for (const protocol of ['http/protobuf', 'grpc'] as const) {
         SVC_HOOK_PASSWORD_VERIFICATION_ATTEMPT_SECRETS: 'v1,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       },
     });
-    // Keeps a copy, because a finished job is deleted.
+    // Keeps a copy of the data of each job, because a finished job is deleted.
     await stack.db.sql`create table public.queued (data jsonb)`;
     await stack.db.sql`create function public.keep_data() returns trigger language plpgsql security definer as '
       begin insert into public.queued values (new.data); return null; end'`;

@@ -28,7 +28,7 @@ async function insertAttackersFactors(user_id: string): Promise<void> {
   await sql`update auth.users set factor_status = 'verified' where id = ${user_id}`;
 }
 
-/** Returns the remaining factors and recovery codes. */
+/** Returns the numbers of remaining factors and recovery codes, and the user's factor status. */
 async function remainingFactors(user_id: string): Promise<unknown> {
   const [row] = await sql`
     select (select count(*)::integer from auth.factors where user_id = u.id) as factors,

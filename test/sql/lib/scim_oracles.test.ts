@@ -56,7 +56,10 @@ const bounded = tree.filter((text) => (text.match(/ pr| (?:eq|ne|co|sw|ew|gt|ge|
 
 type Users = Record<string, unknown>[];
 
-/** Compares the users that filters find with those of the oracle. Returns their number. Throws an error with the filter. */
+/**
+ * Compares the users that filters find with those that the oracle finds. Returns the number of matches. Throws an error
+ * that names the filter if the users differ.
+ */
 async function compareFilters(users: Users, sources: readonly string[]): Promise<number> {
   let found = 0;
   const trees = sources.map((source) => parseFilter('User', source));

@@ -17,8 +17,8 @@ test.after(async () => {
 });
 
 /**
- * Runs `work`, which sends two statements, the second when the first has failed. The connection is cut during the
- * first.
+ * Cuts the connection while the first statement of `asking` runs, and returns its result. `asking` sends a second
+ * statement when the first has failed.
  */
 async function cutConnectionDuring<T>(asking: Promise<T>): Promise<T> {
   for (let look = 0; look < 500; look += 1) {

@@ -1,5 +1,5 @@
-// From /otp to the phone: the code arrives once and signs in. An error of the SMS provider is visible and causes no
-// second SMS.
+// From /otp to the phone: the code arrives and signs in. An error of the SMS provider is visible. A permanent error is
+// not retried.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -36,7 +36,10 @@ const to = (phone: string): ReceivedRequest[] =>
   twilio.requests.filter(({ form }) => form.To?.replace('whatsapp:', '') === `+${phone}`);
 const codeOf = (request: ReceivedRequest | undefined): string => /(\d{6})!/.exec(request?.form.Body ?? '')?.[1] ?? '';
 
-/** Requests a code while the SMS provider responds with `behaviour`. */
+/**
+ * Requests a code while the SMS provider responds with `behaviour` to requests for this number. Returns the id of the
+ * message.
+ */
 async function requestCode(phone: string, behaviour: typeof twilio.behaviour = () => sent): Promise<string> {
   const before = twilio.behaviour;
   twilio.behaviour = (request) => (request.form.To?.endsWith(phone) ? behaviour(request) : before(request));

@@ -1,4 +1,4 @@
-// Vonage: the requests, and the meaning of each response, all with status 200.
+// Vonage: the requests, and the outcome of each response. Vonage reports refused messages with status 200.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertSettingsRequired, createSmsProviderCase } from './gateway_case.ts';

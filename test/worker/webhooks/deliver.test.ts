@@ -16,7 +16,7 @@ test.after(async () => {
   await db.drop();
 });
 
-/** Adds a webhook and removes those of earlier tests. */
+/** Adds a webhook on a server of its own. Earlier webhooks are deleted before each test. */
 async function addOnlyWebhook(o: Parameters<typeof addWebhook>[2] = {}) {
   const server = await startThirdParty();
   servers.push(server);

@@ -1,4 +1,4 @@
-// export_own_data returns all stored data of a user, and no value that could be used to sign in.
+// export_own_data returns the stored data of a user, except the tables and columns that this file lists with a reason.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -22,7 +22,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   provider_tokens: 'tokens of providers',
   spent_codes: 'digests of codes; the sessions that they opened are shown',
 };
-/** Tables with data of users that have no user_id. */
+/** Tables without a user_id that have data of users. */
 const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];
 
 const LINK = 'a link or code is made of it and a key';
@@ -80,7 +80,7 @@ const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Columns that repeat another member of the export. */
+/** Columns that the export omits because another member repeats them, or because they mean nothing to users. */
 const REPEATED: Readonly<Record<string, readonly string[]>> = {
   // The columns are part of app_metadata, of user_metadata, or of addresses and identities, or have no meaning for
   // users.

@@ -115,7 +115,7 @@ async function tokenClaims(
   return { ...claims, exp, session_id, aal: aal2 ? 'aal2' : 'aal1' };
 }
 
-/** Returns true if a token is recent and strong enough to merge its account. */
+/** Returns true if the account may be merged, and the token is recent and strong enough. */
 const proves = (account: KnownAccount, proof: string, aal2: boolean): boolean =>
   !account.gone &&
   !['unowned', 'banned'].includes(account.state) &&
@@ -218,7 +218,7 @@ async function runMerges(accounts: readonly AccountSpec[], attempts: readonly Me
       await sql`select actions, traits from auth.audit_log where actor_id = ${kept.id} order by id desc limit 1`;
     assert.equal([entry?.actions, entry?.traits.user_id], [['user_merged'], merged.id]);
   }
-  // Every document and identity still exists, and belongs to an existing user.
+  // No document is lost, and every address belongs to an existing user.
   const owned = await sql`select (select count(*)::integer from app.documents) as documents,
     (select count(*)::integer from auth.addresses as a left join auth.users as u on u.id = a.user_id where u.id is null) as lost`;
   assert.equal(

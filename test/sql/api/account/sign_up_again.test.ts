@@ -223,7 +223,7 @@ test('a confirmed phone: a sign-up by mail with an address that only finds the a
     assert.equal(await sql_api.call('request_magic_link', { email: foreign.address, settings: settings() }), {});
   });
   assert.equal(tables, ['attempts', 'audit_log']);
-  // A sign-up that sends no mail confirms nothing.
+  // Under autoconfirm no mail shows who owns the address, so the sign-up is rejected.
   await sql_api.refused('sign_up', { email: foreign.address, password: PASSWORD, settings: AUTO }, taken, [
     'audit_log',
   ]);

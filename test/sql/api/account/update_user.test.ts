@@ -172,7 +172,7 @@ test('a token of an ended session changes neither address nor password', async (
     await sql_api.db
       .sql`update auth.sessions set revoked_at = now(), revoked_reason = 'password' where user_id = ${person.id}`;
     await refused(person, { ...change, settings: phones }, gone);
-    await sql_api.db.sql`delete from auth.sessions where user_id = ${person.id}`; // purged
+    await sql_api.db.sql`delete from auth.sessions where user_id = ${person.id}`; // as if purged after its end
     await refused(person, { ...change, settings: phones }, gone);
     await update(person, { data: { still: 'mine' } });
     const { new_email, new_phone } = await row(person.id);

@@ -10,7 +10,7 @@ export const NIL = '00000000-0000-0000-0000-000000000000';
 /** Texts that are not UUIDs. */
 export const INVALID_IDS = ['', 'me', '1', `${NIL}0`, `{${NIL}`, `${NIL} `, "' or true --", '../users'];
 
-/** Returns the spellings of a UUID that Postgres accepts. */
+/** Returns spellings of a UUID that the API accepts. */
 export const uuidSpellings = (id: string): string[] => [
   id,
   id.toUpperCase(),

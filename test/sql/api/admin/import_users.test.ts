@@ -162,7 +162,7 @@ test('users are equal to those created one by one', async () => {
   };
   assert.equal(new Set(statesOf(await ask(users))), new Set(['new']));
   const together = await stored();
-  // A user that is sent twice gets its own error the second time.
+  // An invalid user is rejected alone, even if it has the id of a valid user in the same batch.
   for (const user of users) assert.equal(statesOf(await ask([{ email: 'x', id: user.id }, user])), ['refused', 'new']);
   assert.equal(await stored(), together);
 });

@@ -37,7 +37,7 @@ const CHECKED = readdirSync(new URL('../../../../sql/api/admin', import.meta.url
 const told = (answer: CallResult): CallArguments => (answer.refused ?? {}) as CallArguments;
 const call = async (name: string, args: CallArguments): Promise<CallArguments> =>
   told(await resultOrError(sql_api.call(name, { settings: STAFF, ...args })));
-/** Returns true if the call passed the check of rights and failed on its missing arguments. */
+/** Returns true if the call passed the check of rights. It may then fail because of its missing arguments. */
 const isAllowed = async (name: string, role: string): Promise<boolean> => {
   try {
     return (await call(name, { claims: { role } })).code !== 'insufficient_right';

@@ -162,7 +162,10 @@ test('a challenge lives five minutes, and its time is stored with the factor', a
   assert.is((own as CallArguments[])[0]?.last_challenged_at, sql_api.now());
 });
 
-/** Challenges a phone factor. Returns the challenge and the code in the SMS. */
+/**
+ * Enrolls and challenges a phone factor of a new user. `code` is the code in the SMS, `verify` returns the arguments of
+ * verify_factor.
+ */
 async function challengePhone(more: CallArguments = {}) {
   const person = await createConfirmedPerson(sql_api);
   const phone = newPhone();

@@ -47,7 +47,7 @@ export async function enrollTotp(
   return { id, secret };
 }
 
-/** Enrolls a factor of another type. */
+/** Enrolls a factor with these arguments. Returns its id. */
 export async function enrollFactor(sql_api: SqlApi, { claims }: WithClaims, more: CallArguments): Promise<string> {
   const id = randomUUID();
   await sql_api.call('enroll_factor', { claims, id, settings: factorSettings(), client, ...more });

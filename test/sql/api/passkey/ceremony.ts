@@ -64,7 +64,10 @@ export const NEEDS_AAL2 = [
 export const TOO_MANY_PASSKEYS = [422, 'too_many_passkeys', 'Maximum number of passkeys reached'] as const;
 const missing = (message: string) => [400, 'validation_failed', message] as const;
 
-/** Errors that every second half of a ceremony returns before it looks for the challenge, in order. */
+/**
+ * Incomplete arguments of the functions that consume a challenge, with the expected errors, in the order of the checks.
+ * The last error is that of an unknown challenge.
+ */
 export const INCOMPLETE_CASES = [
   [{}, missing('challenge_id is required')],
   [{ challenge_id: '', credential: {} }, missing('challenge_id is required')],

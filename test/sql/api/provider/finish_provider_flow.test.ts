@@ -244,7 +244,7 @@ test('a link without a challenge ends with its session, and gives a user without
   const ended = usual({ id: flow, profile: createProfile() });
   await sql_api.refused('finish_provider_flow', ended, [403, 'session_not_found', SESSION_GONE]);
 
-  // Removes the PKCE challenge, because start_identity_link rejects such a link without one.
+  // start_identity_link requires a PKCE challenge from this user, so the test removes the challenge afterwards.
   const anonymous = settings({ external_anonymous_users_enabled: true });
   const visitor = async (): Promise<string> => {
     const session = readSession(await sql_api.call('sign_up', { settings: anonymous, client })).claims;

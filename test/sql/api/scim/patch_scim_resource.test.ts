@@ -1,4 +1,5 @@
-// patch_scim_resource: the effect of active, and the changes that a provider or an administrator may undo.
+// patch_scim_resource: the effect of `active` on sessions, flows and a ban by an administrator, and the changes that
+// are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runBehindLock } from '../../../support/database/run_behind_lock.ts';

@@ -20,7 +20,7 @@ test('one mark per timeline, a new one on the next', async () => {
   const [first, again] = [await sql_api.call('get_position'), await sql_api.call('get_position')];
   assert.is(first.mark, again.mark);
   assert.equal(await sql_api.changes(() => sql_api.call('get_position')), []);
-  await sql_api.db.sql`update auth.timeline set timeline = '000000FF'`; // as before a failover
+  await sql_api.db.sql`update auth.timeline set timeline = '000000FF'`; // simulates a failover after the first call
   const after = await sql_api.call('get_position');
   assert.is.not(after.mark, first.mark);
   const [row] = await sql_api.db

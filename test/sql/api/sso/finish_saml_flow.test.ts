@@ -97,7 +97,8 @@ test('an address of somebody else enters no other account, in either order', asy
   const third = userOf(await sql_api.call('finish_provider_flow', { id, profile, client, settings: settings() }));
   assert.is(new Set([first.id, second.id, third.id]).size, 3);
   assert.is((await sql_api.rows('auth.addresses', `t.value = '${email}'`))[0]?.user_id, third.id);
-  // Also with linking domains that name the provider, and for a user with a verified identity of another provider.
+  // The same holds with linking domains that name the provider, for a user with a verified identity of another
+  // provider.
   const linked = { experimental_provider_linking_domains: { [NAME]: 'default' } };
   const external = newEmail();
   await insertExternalUser(sql_api.db.sql, { address: external, confirmed: true });

@@ -27,7 +27,7 @@ const NOTHING = { token_id: null, to: null };
 const EXPIRED = { refused: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' } };
 const TOO_MANY = 'over_request_rate_limit';
 
-/** Creates a user with a pending code. Returns the code's token. */
+/** Creates a user with a pending code. Returns the phone number, the id of the user and the id of the code's token. */
 async function createPendingCode(): Promise<{ phone: string; id: string; token_id: string }> {
   const { phone, id } = await createUnconfirmedPhone(sql_api, { settings: by() });
   const token = await findSentToken(sql_api, id, 'sms');

@@ -24,7 +24,9 @@ export interface LeaseAnswer {
   client?: { client_id: string; url: string };
 }
 
-/** Signs a user of a new client in and revokes the session. Returns the logout that is queued. */
+/**
+ * Signs a new user in by a client, which is new by default, and revokes the session. Returns the logout that is queued.
+ */
 export async function createEndedSession(sql_api: SqlApi, client_id?: string): Promise<LogoutRow> {
   const { sql } = sql_api.db;
   const app = client_id ?? (await makeClient(sql, { backchannel_logout_uri: ADDRESS }));

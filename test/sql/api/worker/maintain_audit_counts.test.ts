@@ -199,7 +199,7 @@ test('any order of inserts, deletions and counts', async () => {
     const days = below(300);
     if (what < 2) {
       await add(1 + below(4_000), what ? `${days} days` : `${days} hours`, what ? '3 minutes' : '1 s');
-      await maintainBlocks(1); // it sees entries of transactions that took longer than a minute, as these appear to have
+      await maintainBlocks(1); // treats these old entries as those of transactions that took longer than a minute
     } else if (what === 2) await partitions({ audit_log_retention: (30 + days) * 86_400 });
     else if (what === 3) await partitions({ audit_log_retention: 0 });
     else await maintainBlocks(2_000 + below(8_000));

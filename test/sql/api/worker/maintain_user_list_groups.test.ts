@@ -160,7 +160,8 @@ test('a group from whose blocks an earlier release has removed users is correct 
   await assertGroups(2);
 });
 
-// Calls of the worker that count the user at the same time.
+// States before a call of the worker that counts users: a name, a function that creates the state, and the number of
+// groups after the call.
 const COUNTING: [string, () => Promise<unknown>, number][] = [
   ['a group is made', () => block(100, 2), 2],
   ['a block is closed', () => add(900), 0],
