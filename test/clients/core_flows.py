@@ -1,5 +1,5 @@
-"""The core flows through a second client, supabase-auth from PyPI. Told where the server and the mails are by its
-environment; prints one line per step and ends with an exception at the first that does not hold."""
+"""Runs the core flows through a second client, supabase-auth from PyPI. The environment names the server and the mails.
+Prints one line per step, and ends with an exception at the first step that fails."""
 
 import json
 import os
