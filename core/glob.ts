@@ -1,5 +1,5 @@
-// Patterns of URI_ALLOW_LIST. The time of a match is proportional to the product of both lengths. A regular expression
-// could backtrack for minutes on a client's text.
+// Patterns of URI_ALLOW_LIST. The time of a match is proportional to the length of the pattern times the length of
+// the text. A regular expression could backtrack for minutes on a client's text.
 import { maskCredentials } from './masked_url.ts';
 
 export type MatchPattern = (text: string) => boolean;
@@ -103,7 +103,7 @@ function compileSteps(pattern: string, fail: FailWith): PatternElement[] {
   return steps;
 }
 
-/** Returns the index of the first slash of the path in an http or https pattern; 0 for other patterns. */
+/** Returns the index at which the host of an http or https pattern ends; 0 for other patterns. */
 function findHostEnd(pattern: string): number {
   const [scheme] = /^[^:/]*:\/\//.exec(pattern) ?? [];
   // A wildcard in the scheme can match http, so the host is protected as well.

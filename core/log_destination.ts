@@ -1,5 +1,5 @@
 // Destination of log lines: file descriptor 2 or a file. Writing never blocks. If the reader stops, lines are
-// dropped.
+// buffered, and dropped when the buffer is full.
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
 export interface LogDestination {
@@ -17,8 +17,8 @@ export interface LogDestination {
 /** Mode of a new log file. It is group-writable, so that a rotation tool of the same group can move and recreate it. */
 const LOG_FILE_MODE = 0o660;
 /**
- * Limits of the buffer for request lines. Lines are batched, because a write takes longer than the rest of the work for
- * a line.
+ * Bytes and milliseconds after which buffered lines are written. Lines are written in batches, because a write takes
+ * longer than the rest of the work for a line.
  */
 const BATCH_BYTES = 4096;
 const FLUSH_MS = 100;
@@ -77,7 +77,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
   return {
     write(lines) {
       const size = Buffer.byteLength(lines);
-      // Lines are dropped until the notice is written, so that the notice replaces the missing lines.
+      // Further lines are dropped until the notice is written, so that it stands where lines are missing.
       if (untold > 0 || bytes + size > MOST_WAITING_BYTES) {
         const count = lines.split('\n').length - 1;
         dropped += count;

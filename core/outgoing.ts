@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   redirect?: 'error' | 'manual';
   /** Required, because a stalled response would block the caller indefinitely. */
   signal: AbortSignal;
-  /** True to send the trace context, if the server belongs to the operator. */
+  /** True to send the trace context. Set it only if the server belongs to the operator. */
   traced?: boolean;
   /** Networks that the request may reach, if the operator did not configure the URL. Absent: no restriction. */
   reach?: NetworkRestriction;
@@ -39,7 +39,7 @@ export function setRequestWrapper(watch: RequestWrapper | null): void {
   around = watch;
 }
 
-/** Works like fetch(), through the proxy of the environment if there is one. */
+/** Works like fetch(), but does not follow redirects, and uses the proxy of the environment if there is one. */
 export async function sendOutgoingRequest(
   url: string | URL,
   { traced = false, ...given }: OutgoingRequest,
@@ -76,7 +76,10 @@ function findTunnelError(error: unknown): Error | null {
   return null;
 }
 
-/** Returns true if a request goes through a proxy. The proxy then resolves the name. */
+/**
+ * Returns true if a proxy is configured for the URL's scheme and the URL is not on this machine. Does not read
+ * NO_PROXY. The proxy resolves the name.
+ */
 export function usesProxy(target: URL): boolean {
   return chooseProxy(target, process.env) !== null;
 }

@@ -92,7 +92,7 @@ export function createNetworkRestriction(o: {
   };
 }
 
-/** Resolves the host of a URL. Throws ForbiddenAddressError if the address is not allowed. */
+/** Resolves the host of a URL. Throws ForbiddenAddressError if the host has no address or one that is not allowed. */
 export async function checkHostAllowed(reach: NetworkRestriction, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

@@ -49,7 +49,9 @@ export function hasPeriod(name: string): boolean {
   return SPAN.test(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'));
 }
 
-/** Returns the query of a report for a period. It is complete, so that it also runs in psql. */
+/**
+ * Returns the query of a report for a period. The period is part of the text, so that the query also runs in psql.
+ */
 export function reportQueryForPeriod(name: string, names: Names, { since, until, step }: ReportPeriod): string {
   const times = `timestamptz ${quoteLiteral(since.toISOString())} as since, timestamptz ${quoteLiteral(until.toISOString())} as until`;
   return readReportQuery(name, names).replace(

@@ -3,10 +3,7 @@ import { isIP } from 'node:net';
 
 export type Family = 'ipv4' | 'ipv6';
 
-/**
- * Reserved IPv4 networks: this network, loopback, private, carrier-grade NAT, link-local, documentation,
- * benchmarking, multicast.
- */
+/** Reserved IPv4 networks, such as loopback, private, link-local and multicast ones. */
 export const IPV4_RESERVED = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -54,7 +51,7 @@ function parseIpv6Groups(address: string): number[] {
 
 /**
  * Returns the IPv4 address that an IPv6 address embeds: mapped (::ffff:a.b.c.d), compatible (::a.b.c.d), translated
- * (64:ff9b::/96, NAT64) or tunnelled (2002::/16, 6to4). Returns null if there is none.
+ * (::ffff:0:a.b.c.d, or 64:ff9b::/96 of NAT64) or tunnelled (2002::/16, 6to4). Returns null if there is none.
  */
 export function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;

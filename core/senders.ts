@@ -20,7 +20,7 @@ export interface OutgoingMessage {
   event?: object;
 }
 
-/** Sends a message. Calls `waits` once, as soon as it only waits for the server's reply. */
+/** Sends a message. May call `waits` once, when it only waits for the server's reply. */
 export type Sender = (message: OutgoingMessage, signal: AbortSignal, waits?: () => void) => Promise<void>;
 
 /** Displays a message instead of sending it. `source` is the raw mail; '' for an SMS. */

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 /** Time in milliseconds for completing the mail that is being sent, and for the shutdown of Postgres. */
 const OWN_MS = 10_000;
 /**
- * Deadline in milliseconds of the shutdown. Longer than OWN_MS plus a request of 10 s, shorter than the 30 s of
- * container platforms.
+ * Deadline in milliseconds of the shutdown: OWN_MS plus a request of 10 s. It is shorter than the 30 s of container
+ * platforms.
  */
 const DEADLINE_MS = 20_000;
 /**

@@ -1,4 +1,4 @@
-// Interface for spans and metrics, implemented with OpenTelemetry in optional/telemetry. It is loaded only if traces
+// Interface for spans and metrics. optional/telemetry implements it with OpenTelemetry, and is loaded only if traces
 // or metrics are on.
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -107,7 +107,10 @@ export function errorType(error: unknown): string {
   return error.name;
 }
 
-/** Returns the function that a statement calls, such as `auth_api.sign_up` for `select "auth_api".sign_up(…)`. */
+/**
+ * Returns the function that a statement calls, such as `auth_api.sign_up` for `select "auth_api".sign_up(…)`;
+ * `statement` for other statements.
+ */
 export function sqlFunctionName(statement: string): string {
   return /^\s*select ("?[\w$]+"?\.\w+)\(/.exec(statement)?.[1]?.replaceAll('"', '') ?? 'statement';
 }

@@ -54,7 +54,7 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
         for (const event of events) log.info({ component: 'audit', auth_audit_event: event }, 'audit_event');
         if (login !== null) log.info({ component: 'audit', action: 'login', ...login }, 'Login');
       }
-      // Flush first: buffered lines would be lost if the process crashed after the next call reports them as written.
+      // Lines are flushed before the next call reports them as written, because a crash loses buffered lines.
       log.flush();
       written = upto;
       if (failing) log.info({ component: 'audit' }, 'audit entries are written into the log again');

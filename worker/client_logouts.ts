@@ -12,7 +12,7 @@ import { FUNCTIONS } from './generated/functions.ts';
 import type { Handle } from './queue/line.ts';
 import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './webhooks/slots.ts';
 
-/** Settings that the functions read. */
+/** Settings that the SQL functions for a logout read. */
 const DELIVERY_SETTINGS = [
   ...FUNCTIONS.lease_client_logout.settings,
   ...FUNCTIONS.finish_client_logout.settings,
@@ -32,7 +32,7 @@ interface LeasedLogout {
 
 type LeaseAnswer = LeasedLogout | { nothing: string } | { leased_until: string };
 
-/** Creates the handler of logout jobs. It returns the time of the next attempt. */
+/** Creates the handler of logout jobs. It returns the time of the next attempt; null if there is none. */
 export function createLogoutDelivery(o: {
   sql: Sql;
   /** The schema of the functions, as an identifier. */

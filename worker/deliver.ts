@@ -12,7 +12,7 @@ import type { FUNCTIONS } from './generated/functions.ts';
 import { createBatcher } from './queue/batch.ts';
 import type { Handle } from './queue/line.ts';
 
-/** Settings that lease_message() reads, except that the presence of a send hook is a boolean here. */
+/** Name of a setting that lease_message() reads. For the send hooks, it reads only whether there is one. */
 type LeaseSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
@@ -30,7 +30,10 @@ export interface DeliverOptions {
   signal: AbortSignal;
 }
 
-/** Returns a job to the queue for a retry. The queue stores the message of this error, so it must hold no secret. */
+/**
+ * Thrown to return a job to the queue for a retry. The queue stores the message of this error, so it must hold no
+ * secret.
+ */
 class RetryError extends Error {
   readonly code = 'retry';
   override readonly name = 'RetryError';
@@ -110,7 +113,10 @@ export function createDelivery(o: DeliverOptions): Handle {
     else log.warn(line, 'message not sent');
   };
 
-  /** Runs an attempt and extends the lease of the message until it ends: a mail server may take minutes to answer. */
+  /**
+   * Runs an attempt. Extends the lease of the message until the attempt ends, because a mail server may take minutes
+   * to answer.
+   */
   const leased = async (taken: LeasedMessage, work: () => Promise<void>): Promise<void> => {
     const { id, attempt } = taken.message;
     const timer = setInterval(() => {
@@ -133,9 +139,9 @@ export function createDelivery(o: DeliverOptions): Handle {
       log.debug({ message_id: job.message_id, why: taken.nothing }, 'nothing to send');
       return null;
     }
-    // Another worker holds the lease (it is sending, or it crashed), or the transport asked for a pause. Retry at that
-    // moment: the queue's growing backoff would miss it, and a code is useless minutes later. One millisecond is added
-    // because a Date drops the microseconds.
+    // Another worker holds the lease (it is sending, or it crashed), or the transport asked for a pause. The job is
+    // retried when the lease or pause ends, because the queue's backoff may be longer, and a code soon expires. One
+    // millisecond is added because a Date drops the microseconds.
     if ('leased_until' in taken) return new Date(Date.parse(taken.leased_until) + 1);
     const sender = senders[taken.message.channel];
     if (!sender) {
@@ -147,7 +153,8 @@ export function createDelivery(o: DeliverOptions): Handle {
       await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
       const failure = error instanceof SendError ? error : null;
-      // Any other error is a bug or a wrong setting, which may be fixed before the code expires: retry.
+      // The message is retried after any other error, which is a bug or a wrong setting that may be fixed before the
+      // code expires.
       if (!failure)
         log.error({ message_id: job.message_id, error: errorLogFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
@@ -169,7 +176,7 @@ function compareByMessage(a: { message_id: string } | undefined, b: { message_id
  * limit.
  */
 async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Promise<void> {
-  // Older releases of lease_message() do not return `wait`.
+  // Only mails have a pause; `wait` is null for an SMS.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {
@@ -193,7 +200,10 @@ function readJob(data: unknown): Job | null {
   return { message_id, generation };
 }
 
-/** Repeats until the database has recorded the outcome: a sent message that is not recorded would be sent twice. */
+/**
+ * Repeats while the database is unavailable, because a sent message that is not recorded would be sent twice. Gives
+ * up when the process stops, or if the fourth or a later attempt fails for another reason.
+ */
 async function retryUntilStored(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

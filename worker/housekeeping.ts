@@ -1,4 +1,5 @@
-// Periodic work: expires messages, deletes expired rows, and creates the audit log's monthly partitions.
+// Periodic tasks: expires messages, releases jobs, deletes expired rows, counts users and audit entries, fetches
+// metadata of identity providers, and maintains the partitions of the audit log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';
@@ -7,7 +8,7 @@ import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
 import { createMetadataRefresh, type MetadataSettings } from './saml_metadata.ts';
 
-/** Settings that the functions read. */
+/** Settings that purge_expired() and maintain_partitions() read. */
 export const HOUSEKEEPING_SETTINGS = [
   ...FUNCTIONS.purge_expired.settings,
   ...FUNCTIONS.maintain_partitions.settings,
@@ -15,7 +16,7 @@ export const HOUSEKEEPING_SETTINGS = [
 
 type HousekeepingSettings = Pick<Settings, (typeof HOUSEKEEPING_SETTINGS)[number]>;
 
-/** Returns the subset of the settings that the functions read. */
+/** Returns the settings in HOUSEKEEPING_SETTINGS. */
 export const housekeepingSettings = (all: HousekeepingSettings): HousekeepingSettings =>
   Object.fromEntries(HOUSEKEEPING_SETTINGS.map((key) => [key, all[key]])) as HousekeepingSettings;
 
@@ -23,12 +24,11 @@ export interface HousekeepingOptions {
   sql: Sql;
   /** The schema of the functions, as an identifier. */
   api: string;
-  /** Settings for the functions. */
   settings: HousekeepingSettings;
   log: Logger;
   /** SAML settings. If absent, the worker fetches no metadata of identity providers. */
   saml?: MetadataSettings;
-  /** Called after each fetch of metadata. */
+  /** Called after each fetch of metadata whose outcome was recorded. */
   onMetadata?: ((outcome: 'stored' | 'failed') => void) | undefined;
   /** Divides all intervals; used by tests. */
   speed?: number;
@@ -44,8 +44,8 @@ const BATCH = { least: 100, most: 5_000 };
 const QUICK_MS = 125;
 const SLOW_MS = 500;
 /**
- * Number of rows that one call counts. Audit entries take about 250 ms. Users take less, because a call delays
- * deletions of users.
+ * Number of rows that one call counts. A call for audit entries takes about 250 ms. A call for users counts fewer,
+ * because deletions of users wait for it.
  */
 const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
 /** Largest fraction of a round during which the database may be busy. */
@@ -88,7 +88,7 @@ export function startHousekeeping({
     const counts = Object.entries(total).filter(([, count]) => count > 0);
     if (counts.length > 0) log.info(Object.fromEntries(counts), what);
   };
-  /** Repeats work, each time one interval after the last run ended. Runs of one kind never overlap. */
+  /** Repeats work, each time one interval after the last run ended. Runs of one kind never overlap in this worker. */
   const every = (interval_ms: number, first_ms: number, what: string, work: () => Promise<void>): void => {
     const rounds = async (): Promise<void> => {
       // The jitter separates workers that started together.

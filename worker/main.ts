@@ -1,5 +1,5 @@
-// The worker: sends queued messages and does the housekeeping. `postern worker` runs it alone, `postern start` beside
-// the gateway.
+// The worker: sends queued messages, webhook events and logout tokens, and does the housekeeping. `postern worker`
+// runs it alone, `postern start` beside the gateway.
 import postgres, { type Sql } from 'postgres';
 import { createNames, quoteIdentifier } from '../core/database/names.ts';
 import { computePoolSizes } from '../core/database/pool_sizes.ts';
@@ -69,7 +69,7 @@ export type WorkerSettings = ComposeSettings &
     | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
-  // Optional: metrics_sessions_interval is read only if telemetry is on.
+  // Optional, because they are read only with telemetry or for audit lines.
   Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
@@ -89,10 +89,13 @@ export interface WorkerOptions {
 
 /** Maximum number of SMS in flight. */
 const SMS_WORKERS = 2;
-/** Maximum number of webhook events in flight. They send no notification (sql/queues.sql), so the worker polls. */
+/**
+ * Slots for webhook events; a slow delivery leaves its slot. Events send no notification (sql/queues.sql), so the
+ * worker polls.
+ */
 const WEBHOOK_WORKERS = 4;
 const WEBHOOK_POLLING_SECONDS = 1;
-/** Maximum number of logout tokens in flight. */
+/** Slots for logout tokens; a slow delivery leaves its slot. */
 const LOGOUT_WORKERS = 4;
 /** Time in milliseconds that running jobs get at shutdown before their connections are closed. */
 const CLOSE_MS = 5_000;
@@ -143,7 +146,8 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   // One of the worker's connections listens, and one runs pg-boss's own transactions.
   const max = Math.max(1, computePoolSizes(settings).queue - 2);
   const sql = createMendingPool(() => connect({ max }), { max });
-  // Connection for hook functions that send messages, opened on first use. Its statement timeout ends functions that hang.
+  // Connection for hook functions that send messages, opened on first use. Its statement timeout ends a function that
+  // hangs.
   const hook_sql = createMendingPool(
     () =>
       createConnector(settings, settings.database_url_worker, {
@@ -203,7 +207,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
         if (hooked(taken.message)) return composeEvent(taken, { ring, base_url: settings.api_external_url });
         return taken.message.channel === 'mail'
           ? compose(taken)
-          : // Parsed at start: a process without a gateway parses templates nowhere else.
+          : // Parsed here and not at start, which validates SMS templates only with a gateway or an inbox.
             composeSms(taken, parseSmsTemplate(chooseSmsTemplate(taken, settings)), ring);
       },
       log,

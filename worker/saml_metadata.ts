@@ -30,7 +30,7 @@ export function createMetadataRefresh(o: {
   settings: MetadataSettings;
   log: Logger;
   stopping: AbortSignal;
-  /** Called after each fetch. */
+  /** Called after each fetch whose outcome was recorded. */
   onOutcome?: ((outcome: 'stored' | 'failed') => void) | undefined;
 }): () => Promise<void> {
   const { sql, api, settings, log, stopping, onOutcome } = o;

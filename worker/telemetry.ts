@@ -73,8 +73,8 @@ const QUEUE_MS = 5_000;
 const CERTIFICATES_MS = 60_000;
 
 /**
- * Creates the metrics of queues, sessions and certificates. Queues are queried on collection, sessions and certificates
- * at an interval. Concurrent collections share a query.
+ * Creates the metrics of queues, sessions and certificates. Each is queried at a collection if its last query is
+ * older than its interval. Concurrent collections share a query.
  */
 export function createServiceMetrics(o: {
   sql: Sql;

@@ -1,10 +1,10 @@
-// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a connection
-// between the socket's `error` and `close` events is never sent.
+// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a
+// connection between the socket's `error` and `close` events is never sent.
 //
-// A lost statement hangs, or resolves without a row. It fails with 503: at once if its connection is reopened or the
-// server is unavailable, otherwise at the deadline, when the pool is replaced. It is not retried, because it cannot be
-// distinguished from a statement that was sent and may have run. The driver's `debug` option would distinguish them,
-// but it adds statement parameters, including passwords, to every error.
+// A lost statement never settles, or resolves without a row. withResultDeadline() and onlyRow() turn both cases into a
+// LostStatementError. Callers do not repeat the statement, because a lost statement cannot be distinguished from one
+// that was sent and may have run. The driver's `debug` option would distinguish them, but it adds statement
+// parameters, including passwords, to every error.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isOutage, isSessionChangedByHook } from './outage.ts';
@@ -13,13 +13,13 @@ export interface DriverPool {
   /** The pool for the next statement. */
   readonly sql: Sql;
   /**
-   * Replaces a pool that did not answer a statement. Statements that are still running on the old pool get time to
-   * finish.
+   * Opens a new pool for the next statements, unless `lost` has been replaced already. Statements that still run on
+   * `lost` get a few seconds to finish.
    */
   replace(lost: Sql): void;
   /**
-   * Resolves when the backend of an abandoned statement has ended. A hanging commit keeps its backend although the
-   * connection is closed. An idle backend, whose statement was lost, is terminated.
+   * Resolves when the backend of an abandoned statement has ended, or at once if its pid is unknown. Terminates an
+   * idle backend, whose statement was lost. A hanging commit keeps its backend although the connection is closed.
    */
   gone(abandoned: AbandonedStatement): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */
@@ -27,7 +27,7 @@ export interface DriverPool {
   close(): Promise<void>;
 }
 
-/** A statement that was sent and whose result is no longer awaited. */
+/** A statement whose result is no longer awaited. */
 export interface AbandonedStatement {
   readonly state?: { pid: number | null } | null | undefined;
 }
@@ -49,8 +49,8 @@ export function createDriverPool(open: () => Sql): DriverPool {
     return ended;
   };
   /**
-   * Polls until no backend is left. Uses a connection outside the pool, because the backends occupy the pool's
-   * connections.
+   * Polls until no backend in `hanging` exists. Uses a connection outside the pool, because these backends occupy the
+   * pool's connections.
    */
   const look = async (): Promise<void> => {
     looking = true;
@@ -106,7 +106,10 @@ export function createDriverPool(open: () => Sql): DriverPool {
   };
 }
 
-/** Returns the backends that still exist. Terminates idle ones, whose statement was lost. */
+/**
+ * Query for those of the given backends that still exist. It also terminates the idle ones, whose statements were
+ * lost.
+ */
 const HANGING = `
   select a.pid, case when a.state = 'idle' then pg_catalog.pg_terminate_backend(a.pid) end
   from pg_catalog.pg_stat_activity as a where a.pid = any ($1::text::int8[]) and a.usename = session_user`;
@@ -130,7 +133,10 @@ async function waitForClosedSocket(error: unknown): Promise<void> {
   await turn();
 }
 
-/** Returns the row of a statement that always returns one. Without a row the statement was lost. */
+/**
+ * Returns the first row of a statement that always returns one. Throws if there is none, because the statement was
+ * lost.
+ */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new LostStatementError();
@@ -138,8 +144,8 @@ export function onlyRow<T>(rows: readonly T[]): T {
 }
 
 /**
- * Rejects if a statement has no result after a time within which the server would have ended it. The statement is then
- * lost.
+ * Rejects if the statement has no result within `within_ms`. The server's statement_timeout is shorter, so the
+ * statement was lost.
  */
 export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {
   let timer: NodeJS.Timeout;
@@ -150,12 +156,13 @@ export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): 
 }
 
 /**
- * Ends a connection to a server that has become read-only. Otherwise a former primary, now a standby, would keep the
- * connection for its whole lifetime. This also works through a pooler.
+ * After the error of a write on a read-only server, ends the connection to that server. Otherwise the pool would keep
+ * its connections to a former primary that has become a standby. Behind a pooler, the pooler's connection to the
+ * server is ended.
  */
 async function endReadOnlyConnection(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;
-  // The statement always rejects, because it terminates its own connection.
+  // The statement rejects if the server is read-only, because it then terminates its own backend.
   await withResultDeadline(sql.unsafe(LEAVE), LAST_WORDS_S * 1_000).catch(() => undefined);
 }
 

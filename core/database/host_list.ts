@@ -1,4 +1,4 @@
-// The hosts of a database URL and their state. All pools of the process share it.
+// The hosts of a database URL and their state. Pools with the same hosts and session attributes share a list.
 import { createTimelineTracker, type TimelineTracker } from './lineage.ts';
 import type { SessionAttributes } from './session_attributes.ts';
 

@@ -49,15 +49,18 @@ const QUESTIONS = [
 
 /** Effectively no timeout, for a connect_timeout of 0 as in libpq. */
 const FOR_EVER_MS = 2 ** 31 - 1;
-/** Total timeout in milliseconds for several hosts if the URL sets none. */
+/** Time in milliseconds in which rounds over several hosts may start, if connect_timeout is 0. */
 const SEVERAL_MS = 3_000;
 
 /** Pause in milliseconds between two rounds if no host matches, because a fail-over may be in progress. */
 const PAUSE_MS = 50;
-/** SQLSTATEs of a server that is starting, stopping or out of connections: another host is tried. */
+/**
+ * With several hosts, the next host is tried after these SQLSTATEs: the server is starting, stopping or out of
+ * connections.
+ */
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Thrown if no host is usable. Handled like a broken connection. */
+/** Error of one host. By default, it has the error code of a broken connection. */
 class HostError extends Error {
   readonly code: string;
   constructor(message: string, code = 'CONNECTION_CLOSED') {
@@ -135,7 +138,7 @@ export class HostSocket extends EventEmitter {
           } catch (error) {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
-            // If no host is usable, the error of a host is reported rather than that another host is a standby.
+            // Keeps an earlier error of another host, which tells the operator more than an unsuitable host.
             if (!(error instanceof UnsuitableHostError && fault !== undefined)) fault = error;
           }
         }
@@ -170,8 +173,8 @@ export class HostSocket extends EventEmitter {
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await connectWithTls(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
-        // Behind a pooler, the query may wait for a server connection, so with a single host there is no timeout. The
-        // driver's statement has its own deadline.
+        // With a single host, the timeout ends here: behind a pooler, the query of the server properties may wait for
+        // a server connection. The statement that needs the connection has its own deadline.
         if (!several) clearTimeout(timer);
       });
       if (begun !== null) this.#check(begun.facts, wanted);
@@ -192,8 +195,9 @@ export class HostSocket extends EventEmitter {
   }
 
   /**
-   * Forwards the handshake messages to the driver, but first queries the server properties before the last message.
-   * Resolves to null if the server rejects the session; the driver then reports the reason.
+   * Forwards the handshake messages to the driver. Holds the last one (ReadyForQuery) back until the server
+   * properties are known. Resolves to null if the server refuses the session, so that the driver reports the reason.
+   * Rejects instead if another host should be tried.
    */
   #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: ServerFacts; ready: Buffer } | null> {
     const frames = createFrameReader();
@@ -254,7 +258,7 @@ export class HostSocket extends EventEmitter {
   }
 }
 
-/** Thrown if a server does not match target_session_attrs. */
+/** Thrown if a server does not match target_session_attrs or is a former primary. */
 class UnsuitableHostError extends HostError {}
 
 const nameOf = ({ host, port }: Host): string =>
@@ -269,7 +273,7 @@ function matchesAttributes(wanted: SessionAttributes, { standby }: ServerFacts):
   return standby === (wanted === 'standby' || wanted === 'prefer-standby' || wanted === 'read-only');
 }
 
-/** Returns the first value of an event. Rejects if the socket closes first. */
+/** Returns the first value of an event. Rejects if the socket fails or closes first. */
 function waitForEvent(socket: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(new HostError('the server has closed the connection'));
@@ -294,7 +298,7 @@ async function connectWithTls(
   socket.write(SSL_REQUEST);
   const answer = String(await waitForEvent(socket, 'data'));
   if (answer === 'N' && tls.mode === 'prefer') return socket;
-  // More bytes would be unencrypted and could come from an attacker.
+  // Bytes after the S would be unencrypted and could come from an attacker, so the answer must be exactly S.
   if (answer !== 'S') throw new HostError(`${host} does not speak TLS, which sslmode asks for`);
   const secure = connectTls({
     socket,

@@ -30,7 +30,9 @@ const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 // A line comment. As in Postgres and psql, a carriage return also ends it.
 const LINE_COMMENT = /--[^\n\r]*/y;
 
-/** Returns the tokens of a SQL text. Throws for unterminated strings and comments. */
+/**
+ * Returns the tokens of a SQL text. Throws if a string, quoted identifier, dollar-quoted text or comment has no end.
+ */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

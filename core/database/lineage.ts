@@ -11,7 +11,7 @@ export interface WritableConnection {
 }
 
 export interface TimelineTracker {
-  /** Returns true if the same system has a newer timeline. */
+  /** Returns true if a connection to the same system on a newer timeline was registered before. */
   isOutdated(server: Pick<WritableConnection, 'system' | 'timeline'>): boolean;
   /**
    * Registers a connection and closes registered connections to former primaries. Returns the function that

@@ -3,7 +3,6 @@ import { RESERVED_WORDS } from './keywords.ts';
 import { dollarQuotedBody, type Token, tokenize } from './lexer.ts';
 import { MigrationRefusedError } from './refusal.ts';
 
-/** Login roles. */
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
 /**
  * All roles: the owner of all objects, the login roles, and the roles that run the operator's hooks and triggers.

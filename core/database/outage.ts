@@ -21,8 +21,8 @@ const OUTAGE_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs of a primary that was demoted during the session, and of a role or database that a restore has not
- * created yet.
+ * 25006: the server was demoted during the session. The other three are login errors: a restore may not yet have
+ * created the role, its password or the database.
  */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 
@@ -38,8 +38,8 @@ export function isRepeatable(error: unknown): boolean {
 }
 
 /**
- * Returns true if a row lock timed out. Such a timeout is not an outage, because another session may hold a row lock
- * for any time. The server's error context names the row.
+ * Returns true if the lock that timed out was a row lock. Another session may hold a row lock for any time, so
+ * the statement is not retried. The server's error context names the row.
  */
 function isRowLockTimeout(error: unknown): boolean {
   const where = (error as { where?: unknown }).where;
@@ -69,7 +69,7 @@ export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns true if a code is a SQLSTATE. */
+/** Returns true if a code has the form of a SQLSTATE. */
 export function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

@@ -57,7 +57,10 @@ function readIfPrivate(file: string, warnings: string[]): string | null {
   return readFileSync(file, 'utf8');
 }
 
-/** Splits a line at ":". In the first four fields "\:" is a literal colon. The rest of the line is the password. */
+/**
+ * Splits a line at its first four ":". The rest is the password. A backslash makes the next character literal in all
+ * fields.
+ */
 function splitFields(line: string): string[] {
   const fields: string[] = [''];
   for (let at = 0; at < line.length; at++) {

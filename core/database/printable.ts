@@ -30,14 +30,14 @@ function jsonEscape(character: string): string {
   }).join('');
 }
 
-/** Splits a text into lines and escapes unprintable characters in each. */
+/** Splits a text into lines, replaces tabs by spaces, and escapes the other unprintable characters. */
 export function printableLines(text: string): string[] {
   return text.split('\n').map((line) => escapeToOneLine(line.replaceAll('\t', '    ')));
 }
 
 /**
- * Escapes unprintable characters in names and strings of a statement without changing its meaning. Function bodies
- * are unchanged.
+ * Escapes unprintable characters in the quoted identifiers and strings of a statement without changing its meaning.
+ * Comments and dollar-quoted texts, such as function bodies, are unchanged.
  */
 export function printableStatement(statement: string): string {
   const tokens = tokenize(statement);

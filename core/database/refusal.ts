@@ -1,4 +1,4 @@
-// The error that a migration is refused, with a message for the operator.
+// Thrown if a migration or its settings are refused. The message is for the operator.
 
 export class MigrationRefusedError extends Error {
   readonly code = 'migration_refused';

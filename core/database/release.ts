@@ -10,7 +10,7 @@ export interface Release {
   min_gateway: string;
 }
 
-/** Row of auth.release. */
+/** Row of auth.release, and whether an import is running. */
 export interface DatabaseState extends Release {
   digest: string;
   /** True if an import from another server has begun and is not complete. */
@@ -32,8 +32,7 @@ export interface QueryRunner {
   unsafe(text: string): PromiseLike<readonly { release?: unknown; import?: unknown }[]>;
 }
 
-// SQLSTATEs which mean that nothing is installed, or nothing that this role may use. A failed cache lookup means that
-// the function is being replaced.
+// SQLSTATEs which mean that nothing is installed, or nothing that this role may use.
 const NOTHING_THERE = new Set(['3F000', '42883', '42501']);
 
 /** State of a database in which an import has begun but has installed nothing yet. */
@@ -48,11 +47,14 @@ const importComment = (namespace: string): string =>
   `(select pg_catalog.obj_description(s.oid, 'pg_namespace') from pg_catalog.pg_namespace as s
     where s.nspname = ${quoteLiteral(`${namespace}_import`)})`;
 
-// Returns true if the comment says that an import is running (see import/gotrue/state.ts). Until it is complete, the
-// serving roles cannot access its tables.
+// Returns true if the comment says that an import is running (see import/gotrue/state.ts). Until the import is
+// complete, the serving roles cannot access the imported tables.
 const isUnderWay = (comment: unknown): boolean => /^import: (?!switched$)/.test(String(comment ?? ''));
 
-/** Returns the installed release; null if none is installed. Any of the four login roles may call it. */
+/**
+ * Returns the installed release; null if none is installed. Returns BEFORE_ALL if an import has begun but has
+ * installed nothing yet. Each of the four login roles may call it.
+ */
 export async function readDatabaseState(sql: QueryRunner, namespace: string): Promise<DatabaseState | null> {
   const ask = async (): Promise<DatabaseState | null> => {
     const [row] = await sql.unsafe(
@@ -66,6 +68,7 @@ export async function readDatabaseState(sql: QueryRunner, namespace: string): Pr
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (NOTHING_THERE.has(String(code))) return (await hasImportBegun(sql, namespace)) ? BEFORE_ALL : null;
+    // XX000 (a failed cache lookup) means that the function is being replaced.
     if (code !== 'XX000') throw error;
     return ask();
   }

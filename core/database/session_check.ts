@@ -15,8 +15,8 @@ interface SessionFacts {
 }
 
 /**
- * Returns a warning for each session setting that differs from roles.sql. Throws an error for the operator if the
- * role is wrong.
+ * Returns warnings: the login is not the role, prepared statements are used behind a pooler, a timeout is missing, or
+ * Postgres could log passwords. Throws an error for the operator if the current role is wrong.
  */
 export async function checkSession(sql: Sql, role: string, o: { prepare: boolean }): Promise<string[]> {
   const rows = await sql<SessionFacts[]>`
@@ -62,8 +62,8 @@ export async function checkSession(sql: Sql, role: string, o: { prepare: boolean
 }
 
 /**
- * Checks the statement timeout of connections on which hook functions run. A pooler drops the timeout that this
- * process set at connect.
+ * Returns a warning if the statement timeout of connections on which hook functions run is off or longer than
+ * `limit`. A pooler may have dropped the timeout that this process set at connect.
  */
 export async function checkStatementLimit(sql: Sql, role: string, limit: string): Promise<string[]> {
   const [late] = await sql<{ login: string; database: string; now: string }[]>`

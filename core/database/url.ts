@@ -24,15 +24,18 @@ export interface DatabaseTarget {
   database: string;
   user: string;
   password: string;
-  /** Returns the current password, if it comes from a password file. */
+  /** Reads the password again. Set if the password comes from a password file. */
   current_password?: () => string;
   tls: ConnectionTls;
   target_session_attrs: SessionAttributes;
-  /** Timeout in seconds per host; null if the URL sets none. 0 means no timeout, as in libpq. */
+  /**
+   * Timeout in seconds per host; null if neither the URL nor the environment sets one. 0 means no timeout, as in
+   * libpq.
+   */
   connect_timeout: number | null;
   /** Startup options, such as `-c name=value`. */
   options: string;
-  /** '' if the URL names none. */
+  /** '' if neither the URL nor the environment names one. */
   application_name: string;
   warnings: string[];
 }
@@ -102,8 +105,8 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
 
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : readPasswordFile({ ...wanted, warnings });
-  // The password is read for every connection, as in libpq, so that a rotated password needs no restart. If the file is
-  // missing, the last password is used.
+  // The file is read for every connection, as in libpq, so that a rotated password needs no restart. If the file no
+  // longer has a password, the one of the start is used.
   const current_password = (): string => readPasswordFile({ ...wanted, warnings: [] }) || found;
   return {
     ...shuffleHosts(hosts, ports, get('load_balance_hosts')),
@@ -196,7 +199,10 @@ function shuffleHosts(hosts: string[], ports: number[], mode: string): { hosts: 
   return { hosts: order.map(({ index }) => hosts[index] ?? ''), ports: order.map(({ index }) => ports[index] ?? 5432) };
 }
 
-/** Connect timeout in seconds if the URL sets none. libpq would wait for an unreachable host indefinitely. */
+/**
+ * Connect timeout in seconds if neither the URL nor the environment sets one. libpq would wait for an unreachable
+ * host indefinitely.
+ */
 const CONNECT_TIMEOUT_S = 3;
 
 export interface PoolOptions {
@@ -220,7 +226,7 @@ const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = 
   standby: 'standby',
 };
 
-/** Returns options for postgres.js. All options are explicit, because the driver otherwise reads the environment. */
+/** Returns options for postgres.js. Most are explicit, because the driver reads missing ones from the environment. */
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
   const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const { tls, target_session_attrs: wanted } = target;
@@ -265,8 +271,8 @@ export function targetPerHost(target: DatabaseTarget): DatabaseTarget[] {
 }
 
 /**
- * Returns options for @databases/pg. It supports neither startup options nor target_session_attrs, so use eachHost()
- * and query the server.
+ * Returns options for @databases/pg. It supports neither startup options nor target_session_attrs, so use
+ * targetPerHost() and query each server.
  */
 export function databasesPgOptions(target: DatabaseTarget, o: { application_name: string }): ConnectionPoolConfig {
   const socket = target.hosts.some((host) => host.startsWith('/'));

@@ -4,7 +4,10 @@ import { isOutage, readErrorCode } from './outage.ts';
 
 const PAUSE_MS = 500;
 
-/** Retries until the database is available. Logs once what it waits for. Throws any error that is not an outage. */
+/**
+ * Retries until the database is available. Logs the reason for the wait, and again when the reason changes. Throws any
+ * error that is not an outage.
+ */
 export async function retryDuringOutage<T>(
   ask: () => Promise<T>,
   o: { say: (sentence: string) => void; signal?: AbortSignal | undefined },

@@ -1,4 +1,5 @@
-// Checks the hook functions in the settings. Each must exist, and only the hooks role may call it.
+// Checks the hook functions in the settings. Each must exist, the hooks role must be able to call it, and PUBLIC must
+// not.
 
 import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';

@@ -9,7 +9,10 @@ export const GRANTED_BY_SQL = `case when current_setting('server_version_num')::
 
 const CALLERS = ROLE_NAMES.filter((name) => name !== 'owner');
 
-/** Finds attributes, memberships and CREATE privileges that give a role more rights than grants.sql. */
+/**
+ * Finds role attributes, memberships, and CREATE and TEMPORARY privileges that give a role more rights than
+ * grants.sql.
+ */
 export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const callers = CALLERS.map((name) => quoteLiteral(names.role[name])).join(', ');
   const all = `${callers}, ${quoteLiteral(names.role.owner)}`;
@@ -39,7 +42,7 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
      where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_'
        -- Only direct grants. The query above reports rights through membership.
        and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
-       -- checkBelongings() reports schemas that roles of this installation own.
+       -- checkOwnedObjects() reports schemas that roles of this installation own.
        and pg_get_userbyid(s.nspowner) not in (${all})
        and s.nspname not in (${[names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ')})
      group by s.nspname
@@ -58,7 +61,7 @@ const LOGGING = [
   { name: 'log_error_verbosity', good: 'terse', wanted: 'terse' },
 ] as const;
 
-/** Finds roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
+/** Finds login roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
 export async function checkLogging({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
   const callers = LOGIN_ROLES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{ role: string; name: string; value: string }>(effectiveSettingsQuery(callers));
@@ -71,8 +74,8 @@ export async function checkLogging({ ask, names, database }: CatalogCheckInput):
   });
 }
 
-// Returns the query for the effective value for a role in this database: the role's setting in the database, the
-// role's setting, the database's, the server's. Settings of this session are ignored.
+// Returns the query for the effective value for a role in this database. It is the first that is set of: the role's
+// setting in the database, the role's setting, the database's, the server's. Settings of this session are ignored.
 function effectiveSettingsQuery(callers: string): string {
   return `
     select r.rolname::text as role, p.name, coalesce(
@@ -103,7 +106,10 @@ const OWN_SETTINGS = [
   'jit',
 ];
 
-/** Settings of roles.sql whose values must not change: names are resolved, and responses have times in UTC. */
+/**
+ * Settings of roles.sql that must have these values: search_path decides how names are resolved, and responses have
+ * times in UTC.
+ */
 const FIXED_SETTINGS = new Map([
   ['search_path', 'pg_catalog'],
   ['TimeZone', 'UTC'],
@@ -152,8 +158,8 @@ export async function checkDefaultPrivileges({ ask, names }: CatalogCheckInput):
        from pg_default_acl as e join pg_roles as r on r.oid = e.defaclrole left join pg_namespace as s on s.oid = e.defaclnamespace
        cross join aclexplode(e.defaclacl) as a
        where r.rolname in (${roles}) and a.grantee <> e.defaclrole
-         -- Postgres grants usage of types and functions to PUBLIC by default. The check of roles.sql covers
-         -- functions.
+         -- By default, Postgres lets PUBLIC use types and execute functions. install/doctor/roles.ts checks that
+         -- roles.sql has revoked the default for functions.
          and not (a.grantee = 0 and e.defaclnamespace = 0 and e.defaclobjtype in ('T', 'f'))
        order by r.rolname, e.oid, a.grantee, a.privilege_type
      ) as d order by 1`);

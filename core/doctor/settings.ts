@@ -1,4 +1,4 @@
-// Checks for harmful settings, and for roles that share a login.
+// Checks for harmful settings, and for processes that do not log in as their own role.
 
 import { type Names, quoteIdentifier } from '../database/names.ts';
 import { parseDatabaseUrl } from '../database/url.ts';
@@ -13,7 +13,10 @@ export interface DoctorSettings {
   security_refresh_token_reuse_interval: number;
 }
 
-/** Returns findings for settings that are valid but harmful. */
+/**
+ * Returns findings for warnings, for settings that are valid but harmful, and for processes that do not log in as
+ * their own role.
+ */
 export function checkSettings(settings: DoctorSettings, names: Names, warnings: readonly string[] = []): Finding[] {
   const findings = warnings.map((warning) =>
     findingWithAdvice(

@@ -3,7 +3,7 @@
 import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from './finding.ts';
 
-/** Maximum time that a job waits if a worker runs. A worker polls at least every 5 s. */
+/** Waiting time after which a job is reported. A running worker polls at least every 5 s. */
 const PATIENCE = '2 minutes';
 
 /**
@@ -26,7 +26,10 @@ export async function checkWaitingJobs({ ask }: Pick<CatalogCheckInput, 'ask'>, 
   );
 }
 
-/** Finds events that failed or are retried without success. `events` is the table, or the auditor's view of it. */
+/**
+ * Finds events that failed, or that are retried without success for over 15 minutes. `events` is the table, or the
+ * auditor's view of it.
+ */
 export async function checkFailingWebhooks(
   { ask }: Pick<CatalogCheckInput, 'ask'>,
   events: string,
@@ -56,7 +59,8 @@ export async function checkFailingWebhooks(
 
 /** Finds missing partitions of the audit log. */
 export async function checkMissingPartitions({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
-  // Once an hour, the worker creates partitions for three months ahead, so the last one may be missing for a while.
+  // Once an hour, the worker creates the partitions of this month and of the next three. The check omits the last
+  // one, which may be missing for up to an hour.
   const missing = await ask<{ name: string }>(
     `select w.name from (
        select 'audit_log_' || to_char(date_trunc('month', now() at time zone 'UTC') + make_interval(months => m), 'YYYY_MM') as name

@@ -31,8 +31,8 @@ export interface CallHookOptions {
 }
 
 /**
- * Calls a hook and returns the object in its response; {} if the body is empty. Throws if the object contains an
- * error.
+ * Calls a hook and returns the object in its response; {} for status 204. Throws a HookError if the object contains
+ * an error, if the response is invalid, or if there is none.
  */
 export async function callHook(
   hook: HttpHook,
@@ -128,8 +128,8 @@ async function answerText(response: Response, signal: AbortSignal): Promise<stri
 }
 
 /**
- * Returns the error in a response; null if there is none. A malformed error also counts as an error, so that a hook
- * with a misspelled error member does not let the user in.
+ * Returns the error in a response; null if there is none. A malformed `error` also counts as an error. An `error`
+ * without a message does not.
  */
 function errorIn({ error }: Record<string, unknown>, fallback: number): HookError | null {
   if (error === undefined || error === null) return null;

@@ -9,7 +9,7 @@ export interface SignedPostRequest {
   body: string;
   /** Id of the event, the same for every attempt. Generated if absent. */
   id?: string;
-  /** True to send the trace context, if the server belongs to the operator. */
+  /** True to send the trace context. Set it only if the server belongs to the operator. */
   traced?: boolean;
   signal: AbortSignal;
 }

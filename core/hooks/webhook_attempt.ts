@@ -16,7 +16,7 @@ export interface DeliveryAttempt {
   error: string | null;
   /** Retry-After of the server in seconds, or null. */
   retry_after: number | null;
-  /** True if the server responded. */
+  /** False if the server could not be reached or did not respond in time. */
   answered: boolean;
 }
 

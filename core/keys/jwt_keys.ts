@@ -6,7 +6,7 @@ export interface JwtKeyText {
   kid: string;
   alg: string;
   signs: boolean;
-  /** Members of the JWK as configured: a private key, or a public key that only verifies. */
+  /** Members of the JWK as configured: of a private or symmetric key, or of a public key that only verifies. */
   jwk: Readonly<Record<string, unknown>>;
 }
 

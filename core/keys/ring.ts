@@ -34,7 +34,10 @@ export interface KeyRing {
   sealRefresh(parts: RefreshParts): string;
   openRefresh(token: string): UnsealedRefreshToken;
   sealLink(token_id: string): string;
-  /** Seals a link token with the key of its row, which may be older than the current sealing key. */
+  /**
+   * Seals a link token with the key `key_id`, with which its row was created. That key may be older than the sealing
+   * key.
+   */
   sealLinkWith(token_id: string, key_id: number): string;
   /** Unseals a link token. Returns the id of its row, or null. The caller removes a leading `pkce_`. */
   openLink(text: string): string | null;
@@ -46,11 +49,14 @@ export interface KeyRing {
   newUserCode(): string;
   /** Returns the possible digests of a user code in the database: one per key, that of the sealing key first. */
   userCodeMacs(code: string): string[];
-  /** Returns a generation of the client secret of an OAuth client. */
+  /** Returns the client secret of an OAuth client in this generation. A rotation increments the generation. */
   clientSecret(client_id: string, generation: number): string;
   /** Returns the generation of a client secret; null if it is invalid. */
   openClientSecret(client_id: string, text: string): number | null;
-  /** Returns the stored digest of a client secret that was imported from supabase/auth, from the secret's SHA-256. */
+  /**
+   * Returns the digest under which a client secret of supabase/auth is stored after an import. `digest` is the SHA-256
+   * of the secret.
+   */
   importedSecret(digest: Buffer): string;
   /** Returns the possible digests of an imported client secret in the database, one per key. */
   importedSecrets(text: string): string[];
@@ -78,15 +84,15 @@ export interface KeyRing {
   open(sealed: string, aad: string): string | null;
 }
 
-/** Creates the error for a text that cannot be unsealed: its key is lost, or another process has a newer key ring. */
+/**
+ * Creates the error for a text that cannot be unsealed, because its key is lost or another process has a newer key
+ * ring.
+ */
 export function unknownSealingKeyError(what: string): Error {
   return new Error(`${what} is sealed by a key that is not in SVC_SECURITY_PEPPER`);
 }
 
-/**
- * Purposes of sealed ids. A sealed authorization id has the length of a link token, because
- * clients put it into a path.
- */
+/** Purposes of sealed ids. A sealed authorization id has the format of a link token, the others are base64url. */
 export type IdPurpose = 'authorization' | 'oauth_code' | 'device_code' | 'pushed' | 'scim_token';
 
 const PURPOSES = [
@@ -110,9 +116,12 @@ const VERSION = 1;
 const REFRESH_MAC_BYTES = 18; // 60 bytes in total: 80 base64url characters without spare bits, so a token has exactly one spelling
 const REFRESH_BYTES = 1 + 1 + 16 + 16 + 8 + REFRESH_MAC_BYTES;
 const LINK_MAC_BYTES = 11; // 28 bytes in total: as long as the SHA-224 that clients expect
-/** Length of the MAC of a sealed id in bytes. With version, key id and UUID the result has 56 base64url characters. */
+/**
+ * Length in bytes of the MAC of a sealed id, except an authorization id. With version, key id and UUID, the result
+ * has 56 base64url characters.
+ */
 const ID_MAC_BYTES = 24;
-/** Letters of a user code: no vowels, so that no words appear, and no letters that look like digits (RFC 8628, 6.1). */
+/** Letters of a user code, as in RFC 8628, 6.1. There are no vowels, so that no words appear. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
 /** Length of a client secret in bytes: version, key id, generation and MAC. */

@@ -7,8 +7,8 @@ import { DIGEST_BYTES, parseRange, RANGE_COUNT, rangePrefixOfNumber } from './ra
 const BATCH = 256;
 
 /**
- * Writes the digests of all ranges in a folder to a file and returns their number. The file appears when it is
- * complete. Tests set `ranges` to a smaller number.
+ * Writes the digests with at least `min_count` leaks of all ranges in a folder to a file. Returns the number of
+ * digests. The file appears when it is complete. Tests set `ranges` to a smaller number.
  */
 export async function buildLeakedList(o: {
   folder: string;

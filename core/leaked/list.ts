@@ -27,7 +27,7 @@ export function openLeakedList(path: string, min_count: number): FindLeaked {
   return (digest) => findInFile(path, digest);
 }
 
-/** Reads the file of a range, with any of the names that download tools use. */
+/** Reads the file of a range, which download tools name <prefix>.txt or <prefix>. */
 export async function readRangeFile(folder: string, prefix: string): Promise<string> {
   return readFile(join(folder, `${prefix}.txt`), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

@@ -27,9 +27,9 @@ export const rangePrefixOfNumber = (number: number): string =>
 const LINE = /^([0-9A-Fa-f]{35}):(\d{1,15})$/;
 
 /**
- * Returns the sorted digests of a range with at least `min_count` leaks, concatenated. Rows with count 0 are padding.
- * Throws if the text is not a complete range. An empty text is invalid, because every range of the full list has
- * rows.
+ * Returns the sorted digests of a range with at least `min_count` leaks, concatenated. Skips lines with count 0,
+ * which are padding. Throws if a line is malformed, or if there is no line, because every range of the full list has
+ * some.
  */
 export function parseRange(prefix: string, text: string, min_count: number): Buffer {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');

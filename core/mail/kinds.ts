@@ -16,7 +16,7 @@ export interface MailKind {
   button: string;
 }
 
-/** Members of all notifications about a change, which have no link and no code. */
+/** Members that all notifications have in common: they have no link and no code. */
 const NOTIFICATION = { path: null, code: false, button: '' } as const;
 
 export const MAIL_KINDS = {
@@ -49,7 +49,7 @@ export const MAIL_KINDS = {
       'Somebody, most likely you, asked for a new password for {{ .Email }}. If it was not you, do nothing: the password stays as it is.',
     button: 'Choose new password',
   },
-  // supabase/auth has no path setting for magic links.
+  // Uses the link path of recovery mails, because supabase/auth has no path setting for magic links.
   magic_link: {
     subject: 'mailer_subjects_magic_link',
     path: 'mailer_urlpaths_recovery',
@@ -169,7 +169,7 @@ export const MAIL_KINDS = {
   },
 } as const satisfies Record<string, MailKind>;
 
-/** Variables of every template. Mails with a link or a code have further ones. */
+/** Variables of every template. Some mail kinds have further ones, which are in `details`. */
 export const COMMON_VARIABLES = [
   'SiteURL',
   'Email',

@@ -23,11 +23,11 @@ export interface MailTemplate {
 
 const FORMS: Readonly<Record<keyof TemplateSource, OutputForm>> = { subject: 'line', html: 'html', text: 'text' };
 
-/** Parses one part of a template. Throws a TemplateError. */
+/** Parses one part of a template. Throws a TemplateError if it is invalid. */
 export const parseTemplatePart = (part: keyof TemplateSource, source: string): Template =>
   parseTemplate(source, FORMS[part]);
 
-/** Parses a template. Throws a TemplateError. */
+/** Parses a template. Throws a TemplateError if a part is invalid. */
 export function parseMailTemplate(source: TemplateSource): MailTemplate {
   return {
     subject: source.subject === '' ? null : parseNamedPart('subject', source.subject),

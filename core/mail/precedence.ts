@@ -10,7 +10,10 @@ export interface TemplateSources<Template> {
 
 export type TemplateSourceName = keyof TemplateSources<unknown>;
 
-/** Uses the first available template. If it fails, calls `failed`; if that returns, tries the next template. */
+/**
+ * Uses the first available template. If a template other than the built-in one fails, calls `failed`, and tries the
+ * next source if `failed` returns.
+ */
 export async function useTemplate<Template, Used>(
   sources: TemplateSources<Template>,
   use: (template: Template, source: TemplateSourceName) => Used,

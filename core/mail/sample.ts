@@ -1,4 +1,4 @@
-// Composes a mail with sample values for `postern template`. Its link and code do not work.
+// Composes a mail with sample values, for previews. Its link and code do not work.
 import { randomBytes } from 'node:crypto';
 import { createKeyRing } from '../keys/ring.ts';
 import type { OutgoingMessage } from '../senders.ts';

@@ -10,7 +10,7 @@ import { type SmtpProgress, toSendError } from './explain.ts';
 import { LOGIN_METHOD_NAME, logIn } from './login.ts';
 
 /**
- * Loads nodemailer at the first mail. import() would load its ES module, which loads node:http (see
+ * Loads nodemailer when the first transport is created. import() would load its ES module, which loads node:http (see
  * core/node_http.ts).
  */
 const load = createRequire(import.meta.url);
@@ -170,7 +170,7 @@ function createTransport(
     connectionTimeout: o.connect,
     greetingTimeout: o.connect,
     dnsTimeout: o.connect,
-    // Longer than the timeouts above, which record whether a mail was transmitted.
+    // Longer than ANSWER_MS, so that the timers of createMailSender() end an attempt first.
     socketTimeout: o.answer + 30_000,
     // The library must never read a file or URL for the content of a mail.
     disableFileAccess: true,
@@ -263,7 +263,7 @@ function readSenderAddress(settings: MailSettings): Address {
 /** Bytes per encoded word, which has at most 75 characters with delimiters (RFC 2047). */
 const WORD_BYTES = 42;
 
-/** Encodes a subject that contains an encoded word, because mail programs would decode it. */
+/** Encodes a subject that contains `=?`, because mail programs could decode it as an encoded word. */
 function encodeSubject(subject: string): string {
   if (!subject.includes('=?')) return subject;
   const words = [''];

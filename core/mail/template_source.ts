@@ -14,7 +14,7 @@ export function resolveTemplateUrl(setting: string, site_url: string): string {
   return /^(https?|file):/i.test(setting) ? setting : `${site_url}${setting}`;
 }
 
-/** Reads the text of a URL or file. Rejects if it is missing or too large. */
+/** Reads the text of a URL or file. Rejects if it cannot be read, is too large, or is not UTF-8 text. */
 export async function readTemplateSource(place: string, most: number): Promise<string> {
   return /^file:/i.test(place) ? readLocalFile(templateFilePath(place), most) : fetchText(place, most);
 }

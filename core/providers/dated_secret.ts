@@ -1,4 +1,4 @@
-// Checks a client secret that is a JWT with an expiry, which the operator creates for a client.
+// Checks Apple's client secret, a JWT with an expiry that the operator creates.
 import type { Vendor } from './provider.ts';
 
 const WARNED_BEFORE_MS = 30 * 86_400_000;

@@ -1,4 +1,5 @@
-// Types of an external provider: data and two pure functions. All providers share the implementation of the flow.
+// Types of an external provider: data, and functions without side effects. All providers share the implementation of
+// the flow.
 import type { NetworkRestriction } from '../reach.ts';
 
 /** Settings of a provider (SVC_EXTERNAL_<NAME>_…). */
@@ -23,7 +24,7 @@ export interface ProviderConfig {
   own: Readonly<Record<string, string>>;
 }
 
-/** Settings of a provider that is not configured. */
+/** Default settings, for custom providers and for ID tokens of issuers that no provider has. */
 export const NO_CONFIG: ProviderConfig = {
   enabled: true,
   client_id: '',
@@ -44,7 +45,10 @@ export interface Endpoints {
   api: string;
 }
 
-/** A GET request for the profile. The access token is sent as `Authorization: Bearer` unless the headers differ. */
+/**
+ * A GET request for the profile. The access token is sent as `Authorization: Bearer`, unless `headers` replaces this
+ * header.
+ */
 export interface UserRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
@@ -121,7 +125,10 @@ export interface Vendor {
   code_first?: true;
   /** The vendor's names for client id and secret, if it also has other credentials, which do not work. */
   credentials?: string;
-  /** Checks a secret without a request; `claims` is set if it is a JWT. Returns an error text or null. */
+  /**
+   * Checks a secret without a request; `claims` is set if it is a JWT. Returns a message and whether the secret is
+   * usable; null if there is nothing to report.
+   */
   look_at_secret?(o: {
     claims: Members | null;
     config: ProviderConfig;
@@ -286,8 +293,8 @@ export interface Verification {
 const OPENID_CLAIM = 'email_verified';
 
 /**
- * Returns true if a document marks its address as verified. Only `true` and "true" mark an address as verified. Without
- * a claim, it is verified only if the vendor verifies every address.
+ * Returns true if the address of a document is verified. Every present claim of `by`, and email_verified if present,
+ * must be `true` or "true". If no claim of `by` is present, the address is verified only with `always`.
  */
 export function isVerified(document: unknown, { by = [OPENID_CLAIM], always = false }: Verification = {}): boolean {
   const valuesOf = (claims: readonly string[]): readonly unknown[] =>

@@ -20,7 +20,10 @@ const TIMEOUT_MS = 3_000;
 /** DNS errors which mean that the name or record does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Returns the TXT records of a name, each joined from its parts. Throws DomainRecordsError. */
+/**
+ * Returns the TXT records of a name, each joined from its parts; an empty list if there are none. Throws
+ * DomainRecordsError if DNS does not answer.
+ */
 export async function lookUpTxtRecords(name: string, { servers }: { servers: readonly string[] }): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (servers.length > 0) resolver.setServers([...servers]);

@@ -57,7 +57,7 @@ const CONTROL = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/u;
 const malformed = (detail: string, cause?: unknown): SamlRefusedError =>
   new SamlRefusedError('malformed', detail, cause);
 
-/** Decodes UTF-8. Throws for invalid bytes. */
+/** Decodes UTF-8. Throws SamlRefusedError if there are too many bytes or invalid ones. */
 export function decodeXml(bytes: Uint8Array, limits: XmlLimits = RESPONSE_LIMITS): string {
   if (bytes.length > limits.bytes) throw new SamlRefusedError('too_large', `more than ${limits.bytes} bytes`);
   try {
@@ -72,7 +72,7 @@ export function parseXml(text: string, limits: XmlLimits = RESPONSE_LIMITS): Xml
   const body = text.replace(DECLARATION, '').trim();
   checkCharacters(body);
   checkTags(body, limits);
-  // The parser of xml-crypto, wherever it is installed: signatures and claims are read from the same tree.
+  // The parser that xml-crypto itself uses, so that signatures and claims are read from the same tree.
   const { DOMParser } = createRequire(load.resolve('xml-crypto'))('@xmldom/xmldom') as XmlDom;
   const parser = new DOMParser({
     errorHandler: (level, message) => {

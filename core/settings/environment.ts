@@ -7,7 +7,7 @@ export type Source = 'environment' | 'file';
 export interface Environment {
   /**
    * Variables that are set, with *_FILE resolved. The environment overrides the file. An empty variable counts as not
-   * set unless it is a list.
+   * set, except those in `lists`.
    */
   values: Record<string, string>;
   source: Record<string, Source>;
@@ -71,8 +71,8 @@ function readFile(
 
 /**
  * Returns the variables that count as set. An empty variable counts as not set, because compose files and CI systems
- * pass empty variables for "not configured". An empty list counts as set: an empty JWT_ADMIN_ROLES must disable the
- * admin API and not select the default.
+ * pass empty variables for "not configured". An empty list counts as set, because an empty JWT_ADMIN_ROLES must
+ * disable the admin API and not select the default.
  */
 function setVariables(
   variables: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// Checks that each enabled hook has a target, and a secret if the target is an HTTP server.
+// Checks the hooks: each enabled one has a target, an HTTP server has a secret, and merging has a function.
 import { HOOKS, parseHookUri } from '../hooks/hook.ts';
 import type { Findings } from './findings.ts';
 import type { Settings } from './table.ts';

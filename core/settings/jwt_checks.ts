@@ -9,8 +9,8 @@ const WAY_OUT =
   'Make another one (npx postern key generate secret), or set SVC_INSECURE_JWT_SECRET=true where nobody else can reach this server';
 
 /**
- * Checks the settings of tokens. `keys` is false if JWT_KEYS already has a problem. With `weak_secrets: 'warn'`, a
- * weak secret is only a warning.
+ * Checks the settings of tokens. `keys` is false if JWT_KEYS already has a problem. With `weak_secrets: 'warn'` or
+ * INSECURE_JWT_SECRET, a weak secret is only a warning.
  */
 export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refuse' | 'warn' }): Findings {
   const problems: string[] = [];

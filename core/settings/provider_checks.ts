@@ -27,7 +27,7 @@ export function checkProviders(settings: Settings): Findings {
   const kept = settings.external_kept_tokens.filter((name) => !name.startsWith('custom:'));
   if (kept.some((name) => PROVIDERS.get(name)?.protocol !== 'oauth2'))
     problems.push('SVC_EXTERNAL_KEPT_TOKENS: names a provider that does not exist, or whose tokens cannot be kept');
-  // Errors give positions and not names: a URL in the wrong setting may contain a login.
+  // Errors give positions and not names, because a URL in the wrong setting may contain a login.
   for (const [at, name] of settings.experimental_providers_with_own_linking_domain.entries())
     if (!canHaveDomain(name)) problems.push(`SVC_EXPERIMENTAL_PROVIDERS_WITH_OWN_LINKING_DOMAIN: ${noProvider(at)}`);
   for (const [at, [name, domain]] of Object.entries(settings.experimental_provider_linking_domains).entries()) {
@@ -45,11 +45,17 @@ export function checkProviders(settings: Settings): Findings {
 const CUSTOM = /^custom:[a-z0-9][a-z0-9:-]*$/;
 const noProvider = (at: number): string => `entry ${at + 1} names no provider, such as google or custom:acme`;
 
-/** Returns true if identities can have this provider. A misspelled one would leave the provider in the domain of e-mail. */
+/**
+ * Returns true if identities can have this provider. A misspelled name would leave the provider in the domain of
+ * e-mail.
+ */
 const canHaveDomain = (name: string): boolean =>
   PROVIDERS.has(name) || CUSTOM.test(name) || ['email', 'phone', 'web3'].includes(name);
 
-/** Returns true if the issuer belongs to a provider, whose client ids are then the audiences of its ID tokens. */
+/**
+ * Returns true if the issuer belongs to a provider. The audiences of its ID tokens are then the client ids of that
+ * provider.
+ */
 function isOfProvider(issuer: string, settings: Settings): boolean {
   return [...PROVIDERS.values()].some(
     (one) =>

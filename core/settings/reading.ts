@@ -11,7 +11,7 @@ import { isUnsupportedSetting } from './unbuilt.ts';
 
 export type { Environment };
 
-/** Lists every missing or malformed variable. */
+/** Thrown if settings are unusable. Lists every problem. */
 export class SettingsError extends Error {
   readonly code = 'settings_invalid';
   readonly problems: readonly string[];
@@ -40,7 +40,7 @@ export function readEnvironment(o: { env: NodeJS.ProcessEnv; file?: string | nul
 }
 
 interface ChosenVariable {
-  /** Name of the variable, or the setting's key if the value is a default of the caller. */
+  /** Name of the variable; SVC_<KEY> if the value is a default of the caller. */
   name: string;
   text: string;
   source: string;
@@ -179,7 +179,7 @@ function similarVariable(name: string): string {
   return near ? `; ${near} is one` : '';
 }
 
-/** Returns the edit distance of two texts, up to 3. */
+/** Returns the edit distance of two texts; 3 if their lengths differ by more than 2. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -214,8 +214,8 @@ function defaultMailQuota(
 }
 
 /**
- * Returns the settings with values that supabase/auth interprets differently replaced, and with defaults that depend
- * on other settings.
+ * Replaces values as supabase/auth does, such as a password length below 6, and fills in defaults that depend on
+ * other settings.
  */
 function normalizeSettings(settings: Settings, sources: Readonly<Record<SettingName, string>>): Settings {
   const digits = (count: number): number => (count >= 6 && count <= 10 ? count : 6);

@@ -1,4 +1,4 @@
-// Checks the role of new users.
+// Checks the role of new users, and that each role of the admin API is in one list.
 import type { Settings } from './table.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Settings } from './table.ts';
  */
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
-/** Returns the problems, which stop the start. */
+/** Returns the first problem, or an empty list. */
 export function checkRoles(settings: Settings): string[] {
   const { jwt_default_group_name: role, jwt_admin_roles, jwt_admin_group_name } = settings;
   const { jwt_support_roles, jwt_auditor_roles } = settings;

@@ -1,4 +1,4 @@
-// Rows of the settings table and the types of values. Errors of parsers do not contain the value.
+// Rows of the settings table and the types of values. Errors of parsers do not contain a secret.
 import { parsePepper } from '../keys/pepper.ts';
 import { parseMailServers } from '../mail_servers.ts';
 import { isLoopback } from '../outgoing.ts';
@@ -166,7 +166,7 @@ export function databaseUrls(doc: string, more?: RowOptions): Row<readonly strin
   return { type: 'list of URLs', parse, default: [], doc, ...more };
 }
 
-/** Row of `key:value,key:value`. `between` separates pairs whose keys may contain colons. */
+/** Row of `key:value,key:value`. `between` separates a key from its value, in place of the colon. */
 export function map(
   doc: string,
   { between = ':', ...more }: RowOptions & { between?: string } = {},

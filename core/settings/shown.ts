@@ -5,9 +5,9 @@ import { SETTINGS, type SettingName, type Settings, variableNames } from './tabl
 
 export interface ShownSetting {
   name: string;
-  /** Value of the setting; `***` for a secret that is set. */
+  /** Value of the setting; `***` for a secret that is set and not the default. */
   value: unknown;
-  /** Source of the value, see Sources. */
+  /** Source of the value, see SettingSources. */
   source: string;
   default: unknown;
   secret: boolean;

@@ -58,8 +58,8 @@ export const SETTINGS: Table = { ...NAMED, ...rejectDuplicates(PROVIDER_ROWS) };
 
 export type SettingName = keyof Table;
 /**
- * Values of all settings. Durations are in seconds. A setting that is not set has its default: '' for texts, [] for
- * lists, null for durations without a default.
+ * Values of all settings. Durations are in seconds. A setting that is not set has its default; null means that it has
+ * none.
  */
 export type Settings = { -readonly [K in SettingName]: Table[K] extends Row<infer T> ? T : never };
 

@@ -2,8 +2,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Number of elements at the end of the header that proxies have written, or a function that recognizes proxy
- * addresses.
+ * Proxies that are trusted: the number of elements at the end of the header that they write, or a function that
+ * recognizes their addresses.
  */
 export type TrustedProxies = { hops: number } | { trusts: (address: string) => boolean };
 

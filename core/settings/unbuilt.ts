@@ -1,6 +1,5 @@
 // Settings of supabase/auth that have no effect here. The start warns about them. The names have no prefix SVC_ or
 // GOTRUE_. A trailing * matches every name with that prefix.
-/** Names without SVC_ or GOTRUE_. A trailing * matches every name with that prefix. */
 const NAMES = [
   // Features that do not exist.
   'PASSWORD_HIBP_BLOOM_*',

@@ -61,7 +61,7 @@ export interface CodeCheck {
   read(answer: SmsAnswer): CodeVerdict;
 }
 
-/** A phone number in the form of a message, and the code that was typed for it. */
+/** A phone number as in SmsMessage, and the code that was typed for it. */
 export type TypedCode = Pick<SmsMessage, 'to' | 'code'>;
 
 /** Result of a verification: approved or not, or `fault` if the response is neither. */

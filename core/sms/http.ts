@@ -81,7 +81,9 @@ function parseHeaders(text: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Header names are compared case-insensitively, so that there is only one Content-Type. */
+/**
+ * Normalizes the case of Content-Type, so that there is only one such header. Throws if a name or value is invalid.
+ */
 function fillHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
   const filled = Object.entries(parseHeaders(text)).map(([name, value]) => {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('a name is none that a header can have');

@@ -10,7 +10,7 @@ export function parseSmsTemplate(template: string): (code: string) => string {
   return (code) => trimmed.replace(ACTION, () => code);
 }
 
-/** Returns true if the template contains the code. */
+/** Returns true if the template contains {{ .Code }}. */
 export function containsCodeVariable(template: string): boolean {
   return template.search(ACTION) >= 0;
 }

@@ -94,7 +94,10 @@ class Escaping {
     return this.join(node.at, what, this.join(node.at, what, body, from), this.list(node.otherwise, from));
   }
 
-  /** Returns the common context after two branches. Throws if their contexts differ. */
+  /**
+   * Returns the common context after two branches. Throws if their contexts differ in anything but `url` and
+   * `css_open`.
+   */
   private join(at: number, what: string, one: HtmlContext, other: HtmlContext): HtmlContext {
     const [a, b] = isSameContext(one, other) ? [one, other] : [contextOfNextAction(one), contextOfNextAction(other)];
     if (isSameContext(a, b)) return a;

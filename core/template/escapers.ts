@@ -35,7 +35,10 @@ export function attributeEscaper(quote: string): (text: string) => string {
 const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
-/** Escapes a value at the start of a URL. Rejects schemes that a browser would execute. */
+/**
+ * Escapes a value at the start of a URL. Rejects schemes except http, https and mailto. In an OwnUrl, rejects only
+ * schemes that a browser would execute.
+ */
 export function escapeUrlStart(value: unknown): string {
   const text = formatValue(value);
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
@@ -65,7 +68,7 @@ export function escapeQueryPart(value: unknown): string {
   return value instanceof EncodedText ? value.text : escapeQueryValue(formatValue(value));
 }
 
-/** Escapes a value in CSS. Allows words and numbers, and nothing that could end the declaration or execute code. */
+/** Escapes a value in CSS. Rejects a value that could end the declaration or execute code. */
 export function escapeCssValue(value: unknown): string {
   const text = formatValue(value);
   const bare = text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();

@@ -6,7 +6,7 @@ import type { Command, Node, Operand, Pipe } from './syntax.ts';
 import { isMap, isTrue, readPath, sortedKeys, toComparable } from './values.ts';
 
 const MOST_STEPS = 100_000;
-/** Maximum number of characters of the output and of all function results together. */
+/** Maximum number of characters of the output. It is also the limit of the sum of all function results. */
 const LONGEST = 1_000_000;
 /** Maximum number of characters that functions and comparisons may read, including members of lists and maps. */
 const MOST_READ = 20 * LONGEST;

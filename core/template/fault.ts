@@ -19,7 +19,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** Rendering exceeded a limit on work or size. */
+/** Thrown if rendering exceeds a limit on work or size. */
 export class RenderError extends Error {
   readonly code = 'template_too_expensive';
   override readonly name = 'RenderError';

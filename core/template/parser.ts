@@ -153,8 +153,8 @@ class Words {
   }
 
   /**
-   * Parses commands separated by |, optionally with an assignment to variables. `most` limits the number of variables
-   * before :=.
+   * Parses commands separated by |, optionally with an assignment to variables. `most` limits the number of these
+   * variables.
    */
   pipe(known: readonly string[], most: number): Pipe {
     this.skipBlanks();

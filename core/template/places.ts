@@ -1,6 +1,9 @@
 // Tracks the HTML context in the text of a template. The context determines how a value is escaped.
 
-/** Part of a URL: start, possible scheme, after the scheme, or query. */
+/**
+ * Part of a URL in which a value is printed. `scheme` may still be the scheme, `path` is after it. `script` is a URL
+ * that a browser executes. `unknown` is before or after the `?`.
+ */
 export type UrlPart = 'start' | 'scheme' | 'path' | 'query' | 'script' | 'unknown';
 
 export interface HtmlContext {
@@ -14,13 +17,16 @@ export interface HtmlContext {
     | 'after_name'
     | 'before_value'
     | 'value';
-  /** Element whose raw content is being read or follows its tag. */
+  /** Element with raw content, while its start tag or its content is read; '' otherwise. */
   element: '' | 'script' | 'style' | 'title' | 'textarea';
   attribute: '' | 'plain' | 'url' | 'css' | 'refused';
   /** Quote of the attribute value; '' if unquoted. */
   quote: '' | '"' | "'";
   url: UrlPart;
-  /** True inside an open quote, bracket or url() of a style value. */
+  /**
+   * True if the style value contains a quote, parenthesis, slash or backslash before this place. A printed value
+   * could be inside a quote or url().
+   */
   css_open: boolean;
 }
 
@@ -44,7 +50,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea']);
 /** Conditional comments for Outlook, which parses their content as HTML. */
 const CONDITION = /<!--\[if[^\]]*\]>(?:<!-->|<!---->)?|<!\[if[^\]]*\]>|(?:<!--)?<!\[endif\]-->|<!\[endif\]>/iy;
 
-/** An error that says how the author must change the template, with its offset in the text. */
+/** Thrown for HTML in which an action is not allowed, or which is malformed. Has the offset in the text. */
 export class HtmlContextError extends Error {
   readonly code = 'template_invalid';
   readonly offset: number;

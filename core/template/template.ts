@@ -29,7 +29,7 @@ export function parseTemplate(source: string, form: OutputForm): Template {
   return { render: form === 'line' ? (values) => toOneLine(render(values)) : render, names: collectNames(nodes) };
 }
 
-/** Removes control characters and line separators, so that a text cannot start another line or header. */
+/** Replaces control characters and line separators by blanks, so that a text cannot start another line or header. */
 export function toOneLine(text: string): string {
   return text
     .toWellFormed()

@@ -6,7 +6,7 @@ import { CommandError } from './sentence.ts';
 
 /**
  * Prints the effects of an action and asks for confirmation, unless `yes` is set. Throws a CommandError if the user
- * declines.
+ * declines or cannot be asked.
  */
 export async function askConfirmation(question: string, yes: boolean, effects: readonly string[] = []): Promise<void> {
   if (yes) return;

@@ -73,7 +73,7 @@ function truncateToWidth(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
-/** Formats name and value pairs, one per line. */
+/** Formats name and value pairs, one per line. Omits pairs with an empty value. */
 export function formatPairs(values: Readonly<Record<string, unknown>>): string {
   const shown = Object.entries(values).filter(([, value]) => formatCell(value) !== '');
   const width = Math.max(0, ...shown.map(([name]) => name.length));

@@ -44,7 +44,7 @@ export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url:
   };
 }
 
-/** Builds the metadata of an HTTP hook event that was not created in SQL. */
+/** Builds the metadata of a hook event that the worker creates. */
 export function createEventMetadata(
   hook: HookName,
   uuid: string = randomUUID(),

@@ -67,8 +67,8 @@ async function sendByFunction(
 }
 
 /**
- * Classifies an error of an HTTP hook. An error that the hook returned is permanent; a missing or invalid response is
- * retried.
+ * Classifies an error of a hook. An error without a code was returned by the hook. It is permanent if its status is
+ * below 500 and neither 408 nor 429. All other errors are retried.
  */
 function toSendError(status: number, code: string | undefined, message: string): SendError {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;

@@ -13,7 +13,7 @@ import type { TemplateFiles } from './template_files.ts';
 /** Maximum number of parsed templates from the table in the cache. */
 const MOST_KNOWN = 200;
 
-/** Creates the function that composes mails. Every retry of a message yields the same mail. */
+/** Creates the function that composes mails. Every retry of a message has the same link and code. */
 export function createCompose(o: {
   settings: ComposeSettings;
   ring: KeyRing;
@@ -63,7 +63,7 @@ const SOURCE_NAMES: Readonly<Record<TemplateSourceName, string>> = {
   built_in: 'built in',
 };
 
-/** Parses templates from the table and caches them until they change. */
+/** Parses templates from the table and caches them by their text. */
 function createTableTemplates(): (source: LeasedMessage['template']) => MailTemplate | null {
   const known = new Map<string, MailTemplate>();
   return (source) => {

@@ -19,7 +19,7 @@ export interface Queue {
   close(deadline_ms: number): Promise<void>;
 }
 
-/** Polling interval in seconds without notifications: the longest delay of a message. */
+/** Polling interval in seconds without notifications. It is then the longest delay of a message. */
 const POLLING_SECONDS = 0.5;
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;

@@ -12,8 +12,8 @@ export interface Slot {
 }
 
 /**
- * Handles a job. A rejection returns the job for a retry with backoff; a returned date schedules the same job again for
- * that time.
+ * Handles a job. A rejection returns the job for a retry with backoff. A returned date schedules the same job again
+ * for that time; null ends the job.
  */
 export type Handle = (data: unknown, slot: Slot) => Promise<Date | null>;
 
@@ -98,7 +98,7 @@ export function createJobQueue({ boss, name, slots, handle, pause, report }: Job
       if (again !== null) await boss.send(name, job.data, { startAfter: again, priority: job.priority });
       await end(job);
     } catch (error) {
-      // If the job has expired and runs again elsewhere, this has no effect: pg-boss compares the attempt.
+      // Has no effect if the job has expired and runs again elsewhere, because pg-boss compares the attempt.
       await boss.fail(name, job, error as object).catch(report);
     }
   };

@@ -1,5 +1,5 @@
-// The worker's connection pool. Replaces the driver's pool when statements are lost, connections die silently, a hook
-// has changed the session, or the server has become read-only.
+// The worker's connection pool. Replaces the driver's pool when a statement was lost or a hook has changed the
+// session. Ends connections to a server that has become read-only.
 import type { Sql } from 'postgres';
 import {
   type AbandonedStatement,

@@ -8,7 +8,7 @@ import type { SmsAnswer, SmsGateway, SmsSettings, SmsVerdict } from '../../core/
 import { findSmsGateway } from '../../core/sms/gateways.ts';
 import { isSmsConfigured } from '../../core/sms/ready.ts';
 
-/** Timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
+/** Longest timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
 const LONGEST_MS = 20_000;
 /** Longest Retry-After in seconds that is honored. Codes expire earlier than that. */
 const LONGEST_PAUSE_S = 3600;

@@ -1,5 +1,5 @@
-// Handles a webhook job. Delivers the first event of a user's queue at one server, and further events while
-// deliveries succeed. Records each outcome.
+// Handles a webhook job. Delivers the first event of one user to one webhook, and further events while deliveries
+// succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts';
 import { attemptDelivery, type DeliveryAttempt, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';
@@ -10,7 +10,7 @@ import { FUNCTIONS } from '../generated/functions.ts';
 import type { Handle } from '../queue/line.ts';
 import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './slots.ts';
 
-/** Settings that the functions read. */
+/** Settings that the SQL functions for an event read. */
 const WEBHOOK_SETTINGS = [
   ...FUNCTIONS.lease_webhook_event.settings,
   ...FUNCTIONS.finish_webhook_event.settings,
@@ -40,7 +40,7 @@ type LeaseResult = LeasedEvent | { nothing: string } | { leased_until: string };
 /** Time in milliseconds after which a job starts no further delivery, so that other jobs get a slot. */
 const TURN_MS = 5_000;
 
-/** Creates the handler of webhook jobs. It returns the time of the next attempt. */
+/** Creates the handler of webhook jobs. It returns the time of the next attempt; null if there is none. */
 export function createWebhookDelivery(o: WebhookOptions): Handle {
   const { sql, log } = o;
   const settings = JSON.stringify(Object.fromEntries(WEBHOOK_SETTINGS.map((name) => [name, o.settings[name]])));

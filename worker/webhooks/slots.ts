@@ -13,7 +13,7 @@ const ASIDE_INTERVAL_MS = 20;
 export type ResponseState = 'in time' | 'late' | 'silent';
 
 export interface WebhookSlots {
-  /** Assigns a slot to a delivery. Returns a date if no slot is free: the time of the retry. */
+  /** Assigns a slot to a delivery. If none is free, returns the time of the retry. */
   enter(server: string): 'shared' | 'own' | Date;
   /** Reports that a delivery has no response after PATIENCE_MS. */
   late(server: string): void;

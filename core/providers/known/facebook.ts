@@ -1,4 +1,4 @@
-// Facebook. Each request proves that it comes from the application to which the token was issued.
+// Facebook. The profile request proves that it comes from the application to which the token was issued.
 import { createHmac } from 'node:crypto';
 import { openIdProfile } from '../openid.ts';
 import {

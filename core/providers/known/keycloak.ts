@@ -4,7 +4,7 @@ import { type OAuth2Definition, type Profile, readMember, readProviderEmail, tex
 
 const MAPPED = new Set(['sub', 'name', 'email', 'email_verified']);
 
-/** Claims that describe the token and not the user. */
+/** Claims that are not custom claims: those that are mapped to other members, and those that describe the token. */
 const OF_TOKENS = new Set([...MAPPED, ...TOKEN_CLAIMS, 'typ', 'session_state', 'scope']);
 
 const profileOf = (user: unknown, iss: string, not_custom: ReadonlySet<string>): Profile => ({

@@ -1,4 +1,4 @@
-// Twitter, the only provider with OAuth 1.0a: no scopes, no refresh token, every request is signed.
+// Twitter, the only provider with OAuth 1.0a, which has no scopes and no refresh tokens. Every request is signed.
 import {
   hostOrDefault,
   type OAuth1Definition,

@@ -21,7 +21,7 @@ export type HttpEngine = (typeof HTTP_ENGINES)[number];
 
 const own = (name: string) => ({ names: [name] as const });
 
-/** `warning`, the name of the level `warn` in log lines, is accepted too. */
+/** Row of the log level. `log_level` below also accepts `warning`, the name of the level `warn` in log lines. */
 const LEVEL = choice(LOG_LEVELS, 'info', 'Minimum level that is logged.', {
   names: ['LOG_LEVEL', 'SVC_LOG_LEVEL', 'GOTRUE_LOG_LEVEL'],
 });

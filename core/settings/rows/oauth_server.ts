@@ -1,7 +1,7 @@
 // Settings of the OAuth 2.1 and OpenID Connect server, with which other apps sign users in.
 import { bool, choice, duration, float, int, map, networks, optionalDuration, type Row } from '../row.ts';
 
-/** Values of the setting for the redirect URIs that anybody may register. */
+/** Values of OAUTH_SERVER_DYNAMIC_REDIRECTS. */
 export const DYNAMIC_REDIRECTS = ['device', 'any'] as const;
 
 /** Row of a path below SITE_URL. */

@@ -45,7 +45,7 @@ function attributes(doc: string, more: object): Row<Record<string, string>> {
   return { type: 'map, name=value', parse, default: {}, doc, ...more };
 }
 
-/** Other programs use DEBUG for their own logs, so any value except true counts as false. */
+/** Other programs use DEBUG for their own logs, so any value except 1, t and true counts as false. */
 const DEBUG: Row<boolean> = {
   ...bool(false, "Log the messages of OpenTelemetry's SDK, at level debug.", {
     names: ['DEBUG', 'SVC_DEBUG', 'GOTRUE_DEBUG'],
