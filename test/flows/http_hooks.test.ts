@@ -227,23 +227,22 @@ test('a server that rejects a user, or cannot be reached, prevents the creation'
 });
 
 test("the after hook's server gets the created user, with retries until it answers", async () => {
+  const email = newEmail();
   let failures = 1;
   const seen: unknown[] = [];
   setHookResponses({
     after_user_created: async (request) => {
       const { user } = eventOf(request);
+      // The user of an earlier test.
+      if (user.email !== email) return { body: {}, headers: JSON_TYPE };
       const [row] = await sql`select count(*)::int as there from auth.users where id = ${user.id}`;
-      seen.push([user.email, row?.there]);
+      seen.push(row?.there);
       return failures-- > 0 ? { status: 500 } : { body: {}, headers: JSON_TYPE };
     },
   });
-  const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);
   for (let looks = 0; looks < 300 && seen.length < 2; looks += 1) await new Promise((done) => setTimeout(done, 50));
-  assert.equal(seen, [
-    [email, 1],
-    [email, 1],
-  ]);
+  assert.equal(seen, [1, 1]);
 });
 
 test.run();

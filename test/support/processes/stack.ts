@@ -54,7 +54,11 @@ export async function startStack(o: StackOptions = {}): Promise<Stack> {
     sink,
     log: () => first.log() + lines.text(),
     mail: requireMailOrder(async (to, count) => {
-      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS);
+      const mails = await sink.waitFor(to, count, MAIL_PATIENCE_MS).catch(async (error: Error) => {
+        const queued = await db.sql`
+          select m.kind, m.state, m.last_error from auth.messages as m where m.to_address = ${to} order by m.created_at`;
+        throw new Error(`${error.message}; messages: ${JSON.stringify(queued)}`);
+      });
       return parseMail(mails[mails.length - 1] as ReceivedMail);
     }),
     async another(more = {}) {
