@@ -1,4 +1,4 @@
-// Stored markup in the console: every field that a user, a client or a provider can fill is text on every page.
+// Stored markup in the console: what users, clients and providers have written is shown as text.
 // runner: alone when=console,gateway,core timeout=600
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 // runner: when=cli,dev,import,install,core
 
-// Untrusted characters in output cannot control the terminal, in any output format. JSON keeps its values.
+// Characters that control a terminal are escaped in every output format, and JSON with them parses to the same values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
-// Requests to URLs that users or third parties choose: every address of this machine, its network or a cloud's metadata
-// service is rejected, in every notation, also if a name resolves differently the second time.
+// Requests to URLs that users or third parties choose: addresses of this machine, its network or a cloud's metadata
+// service are rejected, in many notations, also if a name resolves differently the second time.
 import type { lookup } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// The comparison of releases reports every removal that a patch release must not contain, and permits additions.
+// The comparison of releases reports removals and changes that a patch release must not contain, and permits additions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// Each house rule reports a violation and accepts correct code.
+// The house rules report the violations in this file, and accept correct code.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyRules, missingSqlTests } from '../../tools/conventions.ts';

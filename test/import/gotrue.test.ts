@@ -1,7 +1,7 @@
 // runner: when=cli,import,install,sql
 
-// An import of GoTrue in place: the report of a dry run, the result of an import, and the revert. An import that is
-// interrupted at any point can resume, with the same result. Until it has ended no process may serve.
+// An import of GoTrue in place: the report of a dry run, the result of an import, and the revert. An import that was
+// stopped at one of its steps can resume, with the same result. Until it has ended, no process may serve.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkCompatibility, readDatabaseState } from '../../core/database/release.ts';

@@ -1,7 +1,7 @@
 // runner: when=cli,import,install,sql
 
-// Imports without a superuser: missing rights are reported before any change, and the owner of the database, of
-// GoTrue's tables and of the application can do everything.
+// Imports without a superuser: missing rights are reported before any change. The owner of the database, of GoTrue's
+// tables and of the application can import, revert and commit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster } from '../support/database/cluster.ts';

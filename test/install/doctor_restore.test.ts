@@ -1,6 +1,6 @@
 // runner: timeout=300 when=cli,install,sql,docs/for-dbas.md
 
-// A dump restored on a server without Postern's roles: one psql run of doctor's script restores all rights.
+// A dump restored on a server without Postern's roles: after one psql run of doctor's script, doctor finds nothing.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

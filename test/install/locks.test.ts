@@ -1,5 +1,5 @@
-// The locks that plan reports are correct: each statement runs in a transaction that is rolled back, and the test reads
-// pg_locks.
+// The locks that plan reports for a list of statements equal those in pg_locks. Each statement runs in a transaction
+// that is rolled back.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readLocks } from '../../install/migrate/locks.ts';

@@ -1,4 +1,4 @@
-// Links, templates and subjects of mails. Text of a user never becomes markup.
+// Links, templates and subjects of mails. Text of a user is escaped.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../core/keys/ring.ts';

@@ -1,4 +1,5 @@
-// A worker is killed at each stage of its work. Its leased messages are delivered by the next worker.
+// A worker is killed before, during and after it sends the text of a mail, and before it records the result. The next
+// worker delivers the leased messages.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// If the driver lost a statement with its connection, the job is retried and no message counts as sent.
+// If the driver lost a statement with its connection, a lease fails, so that the job is retried, and the recording of a
+// result is repeated.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
-// Several mail servers: failover to the next one, never two servers for one mail, and the effect of an error on the
-// address.
+// Several mail servers: failover to the next one, no failover if a server may have accepted the mail, and the effect of
+// an error on the address.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMailSender, type MailSettings } from '../../core/mail/send.ts';

@@ -1,5 +1,5 @@
-// A hook server that responds slowly or not at all, or whose response is too large or incomplete. Each ends in an error
-// with a reason, in bounded time and memory.
+// A hook server that responds slowly or not at all, or whose response is too large or incomplete. The call ends in an
+// error with a reason, in bounded time and memory.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

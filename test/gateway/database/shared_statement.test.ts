@@ -1,5 +1,5 @@
-// Calls that share a statement: each gets its own result, an error of one does not affect the others, and no call waits
-// forever.
+// Calls that share a statement: each gets its own result, an error of one does not affect the others, and the number of
+// waiting calls is bounded.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildCombinedStatement, createCallCombiner } from '../../../gateway/database/shared_statement.ts';

@@ -1,5 +1,4 @@
-// Access tokens: every error with supabase/auth's message, no key chosen by the token, and a cache that cannot mix up
-// tokens.
+// Access tokens: errors with supabase/auth's messages, no key chosen by the token, and the rotation of keys.
 import { createHmac, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { test } from 'uvu';

@@ -1,4 +1,5 @@
-// The log line of a rejected redirect_to contains only the host, once an hour, for at most twenty hosts.
+// A rejected redirect_to is logged with its host alone, at most once an hour for each host, and for at most twenty
+// hosts.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRedirectRules } from '../../../gateway/http/redirect.ts';

@@ -1,4 +1,4 @@
-// SAML responses: the accepted ones, and the reason with which each other response is rejected.
+// SAML responses: those that are accepted, and the reasons with which others are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCertificate } from '../../../core/saml/certificate.ts';

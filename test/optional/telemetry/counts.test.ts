@@ -1,4 +1,4 @@
-// Metrics count real events. Each measurement has a unique value and is read under its Prometheus name.
+// Metrics count real events, and are read under their Prometheus names.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

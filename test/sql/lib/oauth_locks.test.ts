@@ -1,6 +1,7 @@
 // runner: timeout=300
 
-// The SQL functions of the OAuth server take locks in the same order, so no two calls deadlock.
+// Random pairs of SQL functions of the OAuth server run at once without a deadlock, because the functions take locks in
+// the same order.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRandom, readSeed } from '../../security/chance.ts';

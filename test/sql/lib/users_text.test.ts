@@ -1,4 +1,4 @@
-// A user in a list has the same members, in the same order, as a single user, for every combination of data.
+// A user in a list has the same members, in the same order, as a single user.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toWireUser } from '../../../core/wire_user.ts';

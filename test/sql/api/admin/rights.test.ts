@@ -1,4 +1,5 @@
-// Rights of the roles in the admin API: every function requires one right, and no role, token or target bypasses it.
+// Rights of the roles in the admin API: every function requires the right in rights.ts, and random callers can do only
+// what their rights allow.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
-// lease_audit_entries returns each audit entry once, for any commit order, any caller, and any interruption of a
-// worker.
+// lease_audit_entries returns each audit entry until a worker confirms it, and never afterwards. Tested with late
+// commits, several workers and lost results.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
