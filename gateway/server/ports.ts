@@ -1,18 +1,23 @@
 // Finds free TCP ports and detects ports in use.
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { isMissingAddress, parseHosts } from './several.ts';
 
-/** Returns a TCP port that is free at this moment. */
+/** Ports below those that Linux gives to outgoing connections (32768 to 60999). */
+const FREE_PORTS = { from: 20_000, to: 32_768 };
+const FREE_PORT_TRIES = 100;
+
+/**
+ * Returns a TCP port that is free on 127.0.0.1 at this moment. A port that the system chooses (port 0) could be given to
+ * an outgoing connection before the server starts, or while it restarts.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe socket has no port');
-  return address.port;
+  for (let tries = 0; tries < FREE_PORT_TRIES; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.to);
+    if (!(await isPortInUse(port, '127.0.0.1'))) return port;
+  }
+  throw new Error(`${FREE_PORT_TRIES} ports from ${FREE_PORTS.from} on are in use`);
 }
 
 /** Returns true if a process listens on the port of a host, or of one of several comma-separated hosts. */

@@ -39,8 +39,8 @@ const lastLogged = (): string =>
     .match(/the standby is (used|left out)/g)
     ?.at(-1) ?? '';
 const until = async (what: () => boolean): Promise<void> => {
-  for (let look = 0; look < 2_000 && !what(); look += 1) await sleep(10);
-  assert.ok(what(), `not in time: ${what}`);
+  for (let look = 0; look < 6_000 && !what(); look += 1) await sleep(10);
+  assert.ok(what(), `not in time: ${what}; the gateway logged: ${stack.log().slice(-1_000)}`);
 };
 
 test.before(async () => {

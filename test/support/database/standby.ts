@@ -50,8 +50,9 @@ export async function createStandby(
     return moved.href;
   };
   const own = openRenamingPool(at(of.superuser_url), 1);
-  const signal = (name: NodeJS.Signals): void => {
-    for (const pid of [cluster.pid, ...findChildProcesses(cluster.pid)]) if (isRunning(pid)) process.kill(pid, name);
+  const processes = (): number[] => [cluster.pid, ...findChildProcesses(cluster.pid)];
+  const signal = (name: NodeJS.Signals, pids = processes()): void => {
+    for (const pid of pids) if (isRunning(pid)) process.kill(pid, name);
   };
   const atExit = (): void => {
     signal('SIGKILL');
@@ -74,9 +75,11 @@ export async function createStandby(
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async kill() {
-      const { pid } = cluster;
-      signal('SIGKILL');
-      while (isRunning(pid)) await sleep(5); // the process does not keep our event loop alive
+      const pids = processes();
+      signal('SIGKILL', pids);
+      // A server does not start while one of them uses the shared memory. Ended processes that nobody reaps use none,
+      // so the wait is bounded.
+      for (let look = 0; look < 1_000 && pids.some(isRunning); look += 1) await sleep(5);
     },
     async start() {
       cluster = await startCluster({ data, port, log_file, settings });
