@@ -164,7 +164,7 @@ async function readCpuTime(): Promise<number> {
   return (user + system) / 1000 + 10 * ticks.reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns median, worst and CPU time. On an idle machine, the elapsed time of a page is at most its CPU time. */
+/** Returns the median and worst elapsed time, and the CPU time per run, in ms. */
 async function measureTime(work: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   await work();

@@ -63,7 +63,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Creates users with one queued mail each in one transaction, with the rows that sign-ups and invitations write. */
+/** Creates users in one transaction, with one link and one queued mail each. */
 async function queueMails(name: string, count: number, kind = 'confirmation'): Promise<void> {
   await db.sql`
     with made as (

@@ -97,7 +97,7 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
   const columns = '(created_at, id, actor_id, actor_username, actions)';
   const of = (actions: string): string =>
     `${ago}, gen_random_uuid(), gen_random_uuid(), 'user' || n || '@example.com', ${actions}`;
-  // Insert one entry per month first, so that the partitions exist before the bulk insert.
+  // Insert an entry for every 23 days first, so that each month has a partition before the bulk insert.
   await sql.unsafe(
     `insert into auth.audit_log ${columns} select ${of("'{login}'")} from generate_series(1, ${entries}, 100000) as n`,
   );

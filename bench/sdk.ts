@@ -59,7 +59,10 @@ const FOR_BROWSERS = {
   write: false,
 } as const;
 
-/** Bundles with code splitting. Returns the initial chunk and the lazy chunks. */
+/**
+ * Bundles with code splitting. Returns the sizes of the chunks that are loaded at once, and of those that are loaded
+ * later: schemas and other code.
+ */
 async function measureBundle(label: string, code: string): Promise<Bundle> {
   const source = join(project, `${label}.js`);
   writeFileSync(source, code);
@@ -122,7 +125,10 @@ interface Check {
   lines: number;
 }
 
-/** Runs tsc on a program of four lines and checks its reported memory and peak memory, in MB. */
+/**
+ * Runs tsc on a program of four lines. Returns the memory that it reports, its peak memory in MB, and the number of
+ * lines read.
+ */
 async function measureTscMemory({ name, className }: Client): Promise<Check> {
   const lines = [
     `import { ${className} } from '${name}';`,

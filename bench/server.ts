@@ -1,6 +1,6 @@
 // Cost of a request compared with a baseline server (floor_process.ts): CPU time of gateway and Postgres, throughput,
-// latency. Both run alternately; compare the ratios. Usage: npm run bench; SECONDS and ROUNDS shorten it, ONLY=refresh
-// selects cases. npm run bench -- --against COMMIT also runs the gateway of that commit.
+// latency. Gateway and baseline run alternately, so compare their ratios. Usage: npm run bench; SECONDS and ROUNDS
+// shorten it, ONLY=refresh selects cases. npm run bench -- --against COMMIT also runs the gateway of that commit.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchmarkCases } from './server/cases.ts';

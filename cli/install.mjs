@@ -30,7 +30,9 @@ function places(from, name) {
   return [...found, `node_modules/${name}`];
 }
 
-/** Returns the lock file paths of required packages. Optional packages of other platforms are excluded. */
+/**
+ * Returns the lock file paths of required packages. Optional packages, such as those of other platforms, are excluded.
+ */
 export function wanted(packages, what, telemetry = false) {
   if (what === DEVELOPMENT) {
     return Object.keys(packages).filter((path) => path.includes('node_modules/') && !packages[path].optional);
@@ -180,7 +182,7 @@ function runNpm(folder, args, said) {
   });
 }
 
-/** Prints what will be installed, why, and its size. */
+/** Returns a line that says what will be installed, why, and its size. */
 function announce(what, { why, adds }) {
   const brings = {
     [DEVELOPMENT]: adds

@@ -25,7 +25,7 @@ const OWN_NODE = at(`node_modules/node/bin/${platform === 'win32' ? 'node.exe' :
 /** Runs this command with another Node and exits with that process' exit code. */
 function handOver(node) {
   const child = spawn(node, argv.slice(1), { stdio: 'inherit' });
-  // A terminal sends signals to both processes. Other signals are forwarded.
+  // A terminal sends SIGINT to both processes, so this one ignores it. SIGTERM and SIGHUP are forwarded.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // A signal to npm ends the shell between npm and this process, but does not reach this process. A change of the

@@ -78,7 +78,7 @@ function firstArgument(argv: readonly string[]): string | undefined {
 /** Runs one command line. Returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const first = firstArgument(argv);
-  // Otherwise Commander would report an excess argument of the default command.
+  // Commander would report an unknown command as an excess argument of the default command.
   if (first !== undefined && first !== 'help' && !isCommand(first)) {
     printError(`error: unknown command '${first}'\n(npx postern --help lists the commands)`);
     return 2;

@@ -27,8 +27,8 @@ export function usesEmbedded(environment: Environment): boolean {
 }
 
 /**
- * Reads the settings of the embedded server. The first call, without `opened`, returns only the port and the data
- * folder. The second call, after the data folder was opened, returns all settings.
+ * Reads the settings of the embedded server. In the first call, without `opened`, the URLs and secrets are missing. The
+ * second call, after the data folder was opened, returns all settings.
  */
 export async function readEmbedded(
   environment: Environment,
@@ -70,7 +70,7 @@ function readSettingsWithErrors(environment: Environment): ReadSettings {
   return read;
 }
 
-/** Reads settings for admin commands, from the environment or from the running embedded database of this folder. */
+/** Reads settings for admin commands, from the environment or from the running embedded database of the data folder. */
 export async function readAdminSettings(environment: Environment): Promise<Settings> {
   return (await readForAdmin(environment)).settings;
 }
@@ -92,7 +92,10 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
   return readEmbedded(environment, { opened, port: planned.port });
 }
 
-/** Reads settings for key commands. jwt_secret is '' if SVC_JWT_SECRET is not set. */
+/**
+ * Reads settings for key commands. Without SVC_JWT_SECRET, jwt_secret is the secret in the data folder of the embedded
+ * server, or ''.
+ */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);
   if (sources.jwt_secret !== 'start') return settings;

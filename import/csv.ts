@@ -101,8 +101,8 @@ function toUserRow(line: number, record: readonly string[], names: readonly stri
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // Even a line with the wrong number of values is returned with its values. The reason is appended, or replaces the
-    // reason from an earlier import.
+    // Even a line with the wrong number of values is returned with its values. The reason is appended, unless the file
+    // has a column with the reasons of an earlier import.
     const again = (reason: string) =>
       names.includes(REASON_COLUMN) ? `${was}\n` : `${was},${formatCsvLine([reason])}`;
     return { line, json: '', fault: { message }, again };

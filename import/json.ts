@@ -1,4 +1,4 @@
-// Reads users from a JSON file: an array of objects, or one object per line. Only one object is in memory at a time.
+// Reads users from a JSON file: an array of objects, or one object per line. The file is read in chunks.
 import { storageErrorOf } from '../gateway/http/storable.ts';
 import { REASON_COLUMN, type RowError, type UserReader, type UserRow } from './row.ts';
 import { countLines, fileError, MAX_USER_LENGTH, parseJsonOrNull, readTextChunks } from './text.ts';
@@ -17,7 +17,10 @@ interface ObjectText {
   line: number;
 }
 
-/** Characters allowed between objects: whitespace, a comma in an array, and the array's brackets. */
+/**
+ * Yields the text and the first line of each object. Between objects, only whitespace, the brackets of an array and its
+ * commas are allowed.
+ */
 async function* readObjectTexts(file: string): AsyncGenerator<ObjectText> {
   let [line, held, begun, depth] = [1, '', 1, 0];
   let [quoted, escaped] = [false, false];

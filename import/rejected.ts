@@ -7,7 +7,7 @@ import { CommandError } from '../core/terminal/sentence.ts';
 export interface RejectedUsers {
   write(row: string): Promise<void>;
   close(): Promise<void>;
-  /** Returns the name of the file, if a user was rejected. */
+  /** Returns the path of the file; undefined if nothing was written. */
   written(): string | undefined;
 }
 

@@ -46,6 +46,6 @@ export interface RowError {
 
 export interface UserReader {
   rows: AsyncIterable<UserRow>;
-  /** Returns the first line of the file of rejected users. Available after the first row was read. */
+  /** Returns the first line of the file of rejected users; '' for JSON. Available after the first row was read. */
   heading(): string;
 }

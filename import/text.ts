@@ -5,7 +5,7 @@ import { CommandError } from '../core/terminal/sentence.ts';
 
 const PIECE = 64 * 1024;
 
-/** Maximum size of a user in characters. A longer text has an unclosed quote or brace. */
+/** Maximum size of a user in characters. In a longer text, a quote or brace is probably not closed. */
 export const MAX_USER_LENGTH = 1024 * 1024;
 
 export async function* readTextChunks(file: string): AsyncGenerator<string> {
@@ -35,7 +35,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** Returns the error after which the rest of the file cannot be read. */
+/** Returns the error for a file that cannot be read any further. */
 export function fileError(file: string, what: string): CommandError {
   return new CommandError(`${basename(file)} ${what}.`, { code: 'unreadable_file' });
 }

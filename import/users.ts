@@ -37,7 +37,7 @@ interface RunningBatch {
   asked: Promise<Map<UserRow, UserVerdict>>;
 }
 
-/** Maximum size of a batch, within the role's statement timeout. */
+/** Maximum size of a batch, so that its call ends within the statement timeout of the role. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
 /** Maximum number of users that one call counts. */

@@ -1,4 +1,5 @@
-// Waits for the schema: serve and worker run no DDL, and start when the database is at their release.
+// Waits until the database is migrated. serve and worker run no DDL, so they wait for this release or a compatible
+// newer one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { quoteIdentifier } from '../core/database/names.ts';
@@ -19,7 +20,10 @@ export interface SchemaWait {
   signal: AbortSignal;
 }
 
-/** Resolves when this process is compatible with the release of the database. Prints each reason for waiting once. */
+/**
+ * Resolves when this process is compatible with the release of the database. Prints the reason for waiting when it
+ * changes. Throws if this release or its URL cannot be used.
+ */
 export async function waitForSchema(o: SchemaWait): Promise<void> {
   const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
   const login = o.own_url ? {} : { role: o.role };
@@ -43,7 +47,9 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
 /** SQLSTATEs of a refused role: it is missing, has a wrong password, or may not log in or be the target of SET ROLE. */
 const ROLE_REFUSED = new Set(['28000', '28P01', '22023', '42501']);
 
-/** Returns advice for a refused role. `login` is the role of the process' own URL, or null. */
+/**
+ * Returns advice if the server refuses the role, otherwise ''. `login` is the role of the process' own URL, or null.
+ */
 function roleAdvice(error: unknown, login: string | null): string {
   if (!(error instanceof Error && 'code' in error && ROLE_REFUSED.has(String(error.code)))) return '';
   const makes = 'If that role does not exist yet, "npx postern migrate" creates it';

@@ -24,7 +24,7 @@ export function indexUsers(o: { settings: Settings; drop: boolean }): Promise<nu
         connection,
         `set role ${quoteIdentifier(names.role.owner)}; set lock_timeout = 0; set statement_timeout = 0`,
       );
-      // Drops an invalid index of an interrupted build.
+      // Without `drop`, removes only an invalid index of an interrupted build.
       if (o.drop || !(await isIndexValid(connection, names)))
         await ask(connection, `drop index concurrently if exists ${qualifyName(names.auth, SEARCH_INDEX)}`);
       if (schema !== null) await ask(connection, searchIndexStatement(names, schema));

@@ -1,4 +1,4 @@
-// Examples for docs/api.md: values of body members and path parameters, and the members that are shown.
+// Examples for docs/api.md: values of body members and query parameters, and the optional ones that are shown.
 
 /** Values by member name. Other members get the simplest value of their type. */
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
@@ -68,7 +68,7 @@ export const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'PATCH /admin/webhooks/{webhook_id}': ['kinds'],
 };
 
-/** Values that differ from VALUES in a single operation. */
+/** Values that differ from EXAMPLE_VALUES in a single operation. */
 export const VALUES_BY_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /resend': { email: 'ada@example.com' },
   'POST /admin/users': { email: 'grace@example.com' },

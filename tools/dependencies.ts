@@ -23,8 +23,8 @@ export interface Dependency {
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
 /**
- * Allowed licences of installed packages. They allow use in closed-source products and only require that the licence
- * text is included.
+ * Allowed licences of installed packages. They allow use in closed-source products and require no more than that
+ * licence texts and notices are included.
  */
 export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
@@ -61,7 +61,7 @@ export function lockedPackages(): Dependency[] {
   });
 }
 
-/** Returns the packages that the published package depends on, directly or not, by name. */
+/** Returns the packages that the published package depends on, directly or not, sorted by path. */
 export function installedPackages(): Dependency[] {
   const lock = readLock();
   const found = new Map<string, Dependency>();

@@ -41,7 +41,10 @@ const needsSub = ({ auth, only_with }: Route): boolean => auth === 'user' && onl
 interface ErrorSource {
   /** Words that describe the routes in the document. Without them, the routes are listed. */
   words?: string;
-  /** Returns true for routes that return the error. Absent if steps list the error. */
+  /**
+   * Returns true for routes that return the error. Absent if steps list the error, or if no route of the table returns
+   * it.
+   */
   of?(route: Route): boolean;
   /** True if the error comes from the call of a SQL function. */
   by_call?: true;
@@ -124,8 +127,8 @@ export function gatewayErrorText(name: GatewayError): string | undefined {
 }
 
 /**
- * Errors that a function returns only for some of the routes that call it. `path_not_uuid` applies to paths with a user
- * id, `id_not_uuid` to all other paths.
+ * Returns true for paths with a user id. For an invalid id, a function returns path_not_uuid on these paths and
+ * id_not_uuid on all others.
  */
 const namesUser = ({ path }: Route): boolean => path.includes('{user_id}');
 const SOME_ROUTES: Readonly<Record<string, (route: Route) => boolean>> = {

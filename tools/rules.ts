@@ -26,7 +26,7 @@ function createLineRule(pattern: RegExp, message: string) {
 }
 
 const isSqlCode = (path: string) => /^sql\/(lib|api)\/.*\.sql$/.test(path);
-/** Files that read the database's own clock, with the reason. */
+/** SQL files that may read another clock than auth_lib.clock(), with the reason. */
 const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/lib/value.sql': 'the clock itself',
   'sql/lib/audit.sql': 'ids of entries keep their order where the clock stands still, within a transaction',
@@ -34,8 +34,8 @@ const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/queues.sql': 'rows of pg-boss, which has a clock of its own',
   'sql/schema.sql': 'generated; the defaults of the migration library',
 };
-// Words of unfinished work. They are split so that this file does not match. The pattern does not match the HTML
-// attribute of the same name.
+// Words of unfinished work. They are split so that this file does not match. The last part of the pattern excludes HTML
+// attributes, which `=` follows.
 const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b(?!=)`,
 );

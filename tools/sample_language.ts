@@ -33,7 +33,7 @@ function listTrackedFiles(folders: readonly string[], ending: RegExp): string[] 
     .filter((path) => ending.test(path) && !/\/(generated|fixtures)\/|^sql\/schema\.sql$/.test(path));
 }
 
-/** Returns the comments on separate lines. Consecutive lines are one comment. */
+/** Returns the comments of more than three words on separate lines. Consecutive lines are one comment. */
 function findComments(path: string): Item[] {
   const found: Item[] = [];
   let open: Item | null = null;
@@ -62,8 +62,8 @@ function findDeclarations(path: string): Item[] {
 }
 
 /**
- * Returns the sentences of a page outside code blocks, tables and headings. A sentence may span several lines of a
- * paragraph.
+ * Returns the sentences of a page that have more than five words, outside code blocks, tables and headings. A sentence
+ * may span several lines of a paragraph.
  */
 function findSentences(path: string): Item[] {
   const paragraphs: Item[] = [];

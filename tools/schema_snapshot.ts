@@ -17,7 +17,7 @@ const HEADING = `-- Generated from a migrated database; do not edit. The current
 -- auth_api follow at the end. A test compares this file with the catalog.
 -- To regenerate it: UPDATE_SNAPSHOT=1 node test/house/schema_snapshot.test.ts`;
 
-/** Renders the script from a database with any schema name. */
+/** Renders the script from the catalog of a database. `schema` is the name of the schema auth there. */
 export async function renderSchemaSnapshot(sql: QueryRunner, schema = 'auth'): Promise<string> {
   const parts = [HEADING, (await readDomains(sql, schema)).map(domainLine).join('\n')];
   const tables = await readTables(sql, schema);

@@ -71,7 +71,7 @@ export function libFileGraph(functions = readFilesAndCalls()): Map<string, Set<s
   return found;
 }
 
-/** Returns the functions of sql/lib that only one API function calls. */
+/** Returns the functions of sql/lib that only one file of sql/api calls, and no file of sql/lib. */
 export function functionsWithOneCaller(functions: Functions = readFilesAndCalls()): string[] {
   return [...functions].flatMap(([name, { file }]) => {
     if (!file.startsWith('lib/')) return [];

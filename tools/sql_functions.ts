@@ -113,7 +113,7 @@ function findCalls(tokens: readonly Token[]): SqlCall[] {
   });
 }
 
-/** Returns the argument that a call passes for a parameter, by name or by position. */
+/** Returns the argument that a call passes for a parameter, by name or by position; undefined if it passes none. */
 export function argumentFor(call: SqlCall, called: SqlFunction, parameter: string): readonly Token[] | undefined {
   const named = call.args.find((arg) => tokensMatch(arg, 0, parameter, '=', '>'));
   if (named !== undefined) return named.slice(3);

@@ -33,7 +33,7 @@ const NAMES = [...Object.keys(SETTINGS), ...MADE];
 
 /** Wildcard for text that is known only at run time. */
 const ANY = '*';
-/** Possible texts of each text parameter of a function in a call chain. */
+/** Possible texts of the text parameters of a function, by parameter, as its callers pass them. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /** Returns parameters and settings of every auth_api function, by its name without the schema. */

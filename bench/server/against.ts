@@ -1,5 +1,4 @@
-// Runs the gateway of another commit: checks out its tree, and installs its functions in a database on the same
-// server.
+// Runs the gateway of another commit: checks out its tree, and migrates a database on the same server with its CLI.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

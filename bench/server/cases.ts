@@ -1,5 +1,5 @@
-// Benchmark cases: requests of real clients. Each is paired with a request to the baseline server (floor_process.ts),
-// which reads and writes the same rows.
+// Benchmark cases: requests of real clients. `floor` is a request to the baseline server (floor_process.ts), which
+// reads and writes the same rows.
 import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';

@@ -1,5 +1,5 @@
 // The baseline server ("floor"): a minimal implementation with the same HTTP engine and connection pool as the gateway.
-// Each route reads and writes the rows with handwritten prepared statements and returns a constant.
+// Each route reads and writes the rows of a real request with handwritten prepared statements and returns a constant.
 import postgres from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';

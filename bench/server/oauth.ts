@@ -136,7 +136,7 @@ export function oauthCases(admin_token: string): Case[] {
       table: CLIENTS,
       before: async (side) => {
         const known = await prepared(side);
-        // Insert the codes in SQL, so that sending mails is not measured.
+        // Inserts the codes in SQL, without sending mails.
         const rows = await side.db.sql<{ code: string }[]>`
           with c as (select gen_random_uuid()::text as code, u.id as user_id, u.access_epoch
             from auth.users as u cross join generate_series(1, ${CODES}) where u.email = ${side.people[0]?.email ?? ''})

@@ -1,5 +1,5 @@
 // Cost of passwords: throughput compared with a plain crypt() loop, latency of other requests during many sign-ins,
-// and whether response times distinguish known from unknown accounts.
+// fairness between clients, and whether response times distinguish known from unknown accounts.
 import { Agent } from 'node:http';
 import { availableParallelism } from 'node:os';
 import postgres from 'postgres';
@@ -23,8 +23,8 @@ function signInLoad(setting: BenchmarkSetup): Load {
 }
 
 /**
- * Returns the hashes per second of plain crypt() calls, with as many callers as the gateway's limit of concurrent
- * hashes.
+ * Returns the hashes per second of plain crypt() calls, with as many callers as the gateway hashes concurrently by
+ * default.
  */
 async function measureCryptLoop(url: string, seconds: number): Promise<number> {
   const callers = availableParallelism();

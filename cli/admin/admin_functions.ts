@@ -21,7 +21,8 @@ type FunctionName = keyof typeof FUNCTIONS;
 
 export interface Admin {
   /**
-   * Calls a SQL function. Replaces undefined claims, settings and client in `args`. Throws a CommandError for an error.
+   * Calls a SQL function. Fills in claims, settings and client where `args` has them without a value. Throws a
+   * CommandError if the function returns an error.
    */
   call(name: FunctionName, args: Record<string, unknown>): Promise<AdminResult>;
   warnings: string[];
@@ -33,7 +34,7 @@ export interface GatewaySettings {
   readonly sealing_key_id?: number;
 }
 
-/** Returns the settings that a function reads. Settings that only a gateway computes must be given. */
+/** Returns the settings that a function reads. Throws if one is missing that only a gateway computes. */
 function settingsOfFunction(name: FunctionName, settings: Settings & GatewaySettings): object {
   const read: readonly string[] = FUNCTIONS[name].settings;
   const unknown = read.filter((key) => !(key in settings));
@@ -57,7 +58,7 @@ export async function withAdmin<T>(
 
 async function openAdmin(settings: Settings & GatewaySettings, o: { statement_timeout?: string }): Promise<Admin> {
   const pool = await openPool(settings, 'admin');
-  // The pool has one connection.
+  // The pool has one connection, so the timeout applies to all calls.
   if (o.statement_timeout) await pool.sql`select set_config('statement_timeout', ${o.statement_timeout}, false)`;
   const context: Record<string, unknown> = {
     // The claims contain no session and no user, so audit entries record the role.
@@ -98,7 +99,7 @@ export function findUser(admin: Admin, who: string): Promise<AdminResult> {
     : admin.call('find_user_by_address', { ...READING_ARGUMENTS, address: who });
 }
 
-/** Returns a user's address or id, for messages. */
+/** Returns the word `user` with the id and the addresses of a user, for messages. */
 export function displayNameOfUser(user: AdminResult): string {
   const address = [user.email, user.phone].filter((text) => text !== '' && text !== undefined).join(', ');
   return formatPairs({ user: `${String(user.id)}${address === '' ? '' : ` (${address})`}` }).replace(

@@ -24,7 +24,7 @@ interface OutputOptions {
   yes: boolean;
 }
 
-/** Options that describe a client. Absent options do not change the client. */
+/** Options that describe a client. An option that is not given keeps its value, or gets the default in a new client. */
 export interface ClientOptions {
   redirectUri?: string[];
   name?: string;
@@ -176,7 +176,10 @@ const clientOf = (admin: Admin, client_id: string): Promise<AdminResult> =>
 const named = ({ client_id, client_name }: AdminResult): string =>
   `client ${String(client_id)}${client_name === undefined ? '' : ` (${JSON.stringify(client_name)})`}`;
 
-/** Connects with the key ring that derives client secrets. `show` prints a client with its secret. */
+/**
+ * Runs the work as auth_admin, with the key ring that derives client secrets. `show` prints a client and its secret, if
+ * it has one.
+ */
 async function withKeyRing(
   o: OutputOptions,
   work: (admin: Admin, show: (saved: WithSecret) => number) => Promise<number>,

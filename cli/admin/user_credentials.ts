@@ -21,12 +21,12 @@ import {
 /** A kind of credential of a user, and the SQL functions that list and delete it. */
 export interface CredentialKind {
   name: 'factor' | 'passkey';
-  /** Member of the printed JSON. */
+  /** Member of the JSON output that contains the credentials. */
   plural: 'factors' | 'passkeys';
   descriptions: { command: string; list: string; delete: string };
   listFunction: 'list_factors' | 'list_user_passkeys';
   deleteFunction: 'delete_factor' | 'delete_user_passkey';
-  /** Argument of the delete function. */
+  /** Argument of the delete function for the id of the credential. */
   idArgument: 'factor_id' | 'passkey_id';
   /** Titles of the table's columns, and the member that each shows. */
   columns: readonly (readonly [title: string, member: string])[];

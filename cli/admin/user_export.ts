@@ -1,4 +1,5 @@
-// postern user export: prints all stored data of a user as one JSON object. Reads the audit log page by page.
+// postern user export: prints the stored data of a user, except credentials, as one JSON object. Reads the audit log
+// page by page.
 import type { Command } from 'commander';
 import { printableJson } from '../../core/database/printable.ts';
 import type { Settings } from '../../core/settings/table.ts';

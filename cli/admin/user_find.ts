@@ -1,4 +1,4 @@
-// postern user find: finds users by address, provider or metadata, page by page.
+// postern user find: prints one page of the users that match a text, an address, a provider or metadata.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';

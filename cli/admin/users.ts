@@ -126,7 +126,7 @@ export async function updateUser(o: OutputOptions & { who: string; fields: UserF
   });
 }
 
-/** Refuses a ban duration that is zero, negative or without a unit. */
+/** Throws a UsageError unless a ban duration is positive and has units. */
 function checkBan(option: string, duration: string | undefined): void {
   if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
   throw new UsageError(
@@ -167,7 +167,7 @@ export async function deleteUser(o: OutputOptions & { who: string; soft: boolean
 function changeUser(admin: Admin, user: AdminResult, fields: Record<string, unknown>): Promise<AdminResult> {
   const none = { role: null, email: null, phone: null, password: null, email_confirm: null, phone_confirm: null };
   const more = { user_metadata: null, app_metadata: null, ban_duration: null };
-  // Admin.call() replaces undefined arguments, so options that were not given become null.
+  // Options that were not given become null, which change_user() ignores.
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? null]));
   return admin.call('change_user', { ...CHANGING, user_id: user.id, ...none, ...more, ...given });
 }

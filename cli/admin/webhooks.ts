@@ -122,7 +122,10 @@ export function testWebhook(o: OutputOptions & { id: string }): Promise<number> 
 /** Returns a Postgres array literal. Event kinds and sealed secrets need no quoting. */
 const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** Requires https except for loopback addresses, because events contain user data. */
+/**
+ * Returns the URL of a webhook. Throws a UsageError if it contains a login, or if it uses http to another machine,
+ * because events contain user data.
+ */
 function parseWebhookUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new UsageError('the URL must be an https URL');

@@ -1,5 +1,5 @@
-// postern key: generates keys, issues tokens for other servers, lists configured keys, and prints the steps of a key
-// rotation.
+// postern key: generates keys, issues tokens for other servers, lists configured keys, reseals stored secrets, and
+// prints the steps of a key rotation.
 import { type Command, Option } from 'commander';
 import { JWT_ALGORITHMS } from '../../core/keys/jwt_keys.ts';
 import { generateKey, issueKey, listKeys, resealCommand, rotateKey } from '../keys/actions.ts';

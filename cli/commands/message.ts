@@ -1,4 +1,5 @@
-// postern message: inspects and changes outgoing messages, and manages suppressed addresses. Never prints a code or a link.
+// postern message: inspects and changes outgoing messages, and manages suppressed addresses. Never prints a code or a
+// link.
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';

@@ -34,7 +34,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** Converts the error for an incomplete folder of hash ranges to a CommandError. */
+/** Throws a CommandError if a hash range is missing or malformed, otherwise the error itself. */
 function throwCommandError(error: unknown): never {
   const { code, path } = Object(error) as NodeJS.ErrnoException;
   const reason = error instanceof LeakedListError ? error.message : `there is no ${path}`;

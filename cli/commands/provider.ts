@@ -17,7 +17,10 @@ import {
 } from '../settings.ts';
 
 export function add(root: Command, run: Runner): void {
-  /** The embedded server needs no SVC_API_EXTERNAL_URL, because it derives the address from its port. */
+  /**
+   * Reads the settings. readEmbedded() derives SVC_API_EXTERNAL_URL from the port, so the embedded server does not
+   * require it.
+   */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = readCommandEnvironment(options);
     return usesEmbedded(environment) ? (await readEmbedded(environment)).settings : readDatabaseSettings(environment);

@@ -1,4 +1,5 @@
-// postern report: runs a query of sql/reports as the auditor, who can only read views.
+// postern report: runs queries of sql/reports as the auditor, who can only read views, and prints the rows or writes a
+// page with charts.
 import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { createNames } from '../../core/database/names.ts';
@@ -75,7 +76,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Runs the reports one by one, to use only one database connection. */
+/** Writes the page with charts. Runs the reports one by one, to use only one database connection. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = createNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');

@@ -1,4 +1,5 @@
-// postern serve: runs the gateway without a worker. Runs no DDL; waits until the database is at this release.
+// postern serve: runs the gateway without a worker. Runs no DDL. Waits until the database has this release or a
+// compatible newer one.
 import { type Command, InvalidArgumentError } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';

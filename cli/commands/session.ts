@@ -101,7 +101,7 @@ async function revokeSessions(o: OutputOptions & { session?: string; all: boolea
       sessions: AdminResult[];
     };
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
-    // end_sessions() returns no error if it finds no session.
+    // end_sessions() returns no error if it finds no session, so this command reports it.
     if (!o.all && live.length === 0) {
       throw new CommandError(`${displayNameOfUser(user)} has no live session ${o.session}.`, {
         code: 'session_not_found',

@@ -108,7 +108,7 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  // The embedded server is used only by Postern, so it gets the API roles that guides and PostgREST expect.
+  // Only Postern uses the embedded Postgres, so it gets the API roles that guides and PostgREST expect.
   await migrateFirst(settings, log, { print, api_roles: true });
   await database.openRoles();
   service.check();

@@ -1,4 +1,5 @@
-// postern worker: runs the worker without a gateway. Runs no DDL; waits until the database is at this release.
+// postern worker: runs the worker without a gateway. Runs no DDL. Waits until the database has this release or a
+// compatible newer one.
 import type { Command } from 'commander';
 import { RELEASE } from '../../core/database/release.ts';
 import { runService } from '../../core/service.ts';

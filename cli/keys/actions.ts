@@ -1,4 +1,5 @@
-// Actions of postern key: generates keys, issues tokens, lists keys, and prints the steps of a key rotation.
+// Actions of postern key: generates keys, issues tokens, lists keys, reseals stored secrets, and prints the steps of a
+// key rotation.
 import { parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { parsePepper } from '../../core/keys/pepper.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -164,8 +165,8 @@ function formatStep(step: RotationStep, index: number): string {
 }
 
 /**
- * Seals all secrets with the first key. Returns exit code 1 if the key of a secret is not in the ring. Such a secret
- * must be created again.
+ * Seals all stored secrets with the first key. Returns exit code 1 if the key of a secret is not in the ring, or if the
+ * secret of an OAuth client is derived from another key. Such a secret must be created again.
  */
 export async function resealCommand(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);

@@ -7,7 +7,7 @@ interface SealedValue {
   kind: 'factor' | 'provider' | 'provider_token' | 'webhook';
   id: string;
   values: string[];
-  /** Cursor of the next page. */
+  /** Cursor of the page that follows this secret. */
   at: string;
 }
 

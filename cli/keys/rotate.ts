@@ -77,11 +77,11 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): RotationSt
   ];
 }
 
-/** SVC_JWT_SECRET still verifies tokens without a kid while it is set. */
+/** End of the last step if SVC_JWT_SECRET is set and must stay: it still verifies tokens without a kid. */
 const KEPT_SECRET =
   ', except tokens of SVC_JWT_SECRET, which must stay because the pepper is derived from it. To drop it, run "npx postern key rotate pepper" first';
 
-/** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, so that it can verify tokens without signing new ones. */
+/** Converts SVC_JWT_SECRET to an entry of SVC_JWT_KEYS, which later steps can restrict to verifying. */
 function jwkFromSecret(settings: KeySettings): Jwk {
   if (settings.jwt_secret === '') throw nothingToRotateError();
   const kid = settings.jwt_key_id || 'jwt-secret';

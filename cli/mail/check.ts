@@ -18,7 +18,7 @@ export interface TemplateError {
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');
 
-/** Checks template files before they are set. */
+/** Checks the syntax of template files. */
 export function checkFiles(files: readonly string[]): TemplateError[] {
   return files.flatMap((file) => {
     try {
@@ -30,7 +30,10 @@ export function checkFiles(files: readonly string[]): TemplateError[] {
   });
 }
 
-/** Checks all templates from settings and the database. The subjects were checked when the settings were read. */
+/**
+ * Checks all templates from settings and the database. The subjects in settings were checked when the settings were
+ * read.
+ */
 export async function checkEffectiveTemplates(settings: Settings): Promise<TemplateError[]> {
   const faults: TemplateError[] = [];
   const check = (kind: MailKindName, where: string, source: TemplateSource): void => {

@@ -8,7 +8,7 @@ export type ParentMessage =
       begin: ProcessShare & {
         environment: Environment;
         port: number;
-        /** True for one process, which logs warnings and serves the console. */
+        /** True for the process that logs warnings and serves the console for all. */
         warns: boolean;
       };
     }

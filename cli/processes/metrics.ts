@@ -67,10 +67,7 @@ export function serveMetrics(o: {
   });
 }
 
-/**
- * Scrapes a process. Returns '' if the process does not respond. The first process reports the number of serving
- * processes.
- */
+/** Scrapes a process. Returns '' if the process does not respond. */
 function scrapeProcess(port: number): Promise<string> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, agent: false, timeout: PATIENCE_MS }, (response) => {

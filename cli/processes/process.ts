@@ -11,7 +11,7 @@ import { serveConsole } from './console.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 import { settingsOfProcess } from './shares.ts';
 
-// The terminal sends signals to every process, but only the first process handles them.
+// The terminal sends signals to every process. The first process handles them, so this one ignores them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const send = (report: ChildMessage): void => {

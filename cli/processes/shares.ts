@@ -1,4 +1,4 @@
-// Divides limits among the processes of `serve --workers`. Their sum equals the limit of a single process.
+// Divides the limits of a server among the processes of `serve --workers`.
 import { computeHashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
@@ -6,7 +6,7 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 /** Default number of database connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
 const DEFAULT_CONNECTIONS = 16;
 const FEWEST_BY_DEFAULT = 6;
-/** Minimum number of connections: one per kind of work. */
+/** Minimum number of connections of a process, as in core/database/pool_sizes.ts. */
 const FEWEST = 4;
 
 export const MOST_PROCESSES = 128;
@@ -26,7 +26,7 @@ export function settingsOfProcess(settings: Settings, place: ProcessShare): Sett
     db_max_pool_size: wholeShare(connections, place),
     security_hash_concurrency: Math.max(1, wholeShare(computeHashConcurrency(settings), place)),
     api_max_connections: Math.max(1, wholeShare(settings.api_max_connections, place)),
-    // Each process has its own port, which the first process scrapes.
+    // Each process has its own Prometheus port, which the first process scrapes.
     otel_exporter_prometheus_host: '127.0.0.1',
     otel_exporter_prometheus_port: 0,
   };

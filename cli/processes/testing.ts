@@ -36,7 +36,8 @@ const stops: RegisterStopTriggers = ({ end }) => {
     process.on(event, () => end({ at_once: true }));
 };
 
-// If the test ended without stop(), nobody reads the output. Ignores write errors and stops.
+// If the test ended without stop(), nobody reads the output. Write errors are ignored, so that the process stops in
+// order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const [settings] = (await once(process, 'message')) as [Record<string, string>];

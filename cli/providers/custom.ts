@@ -164,7 +164,7 @@ export async function removeCustom(o: {
   return 0;
 }
 
-/** Finds a custom provider as in a sign-in. Disabled providers are included. */
+/** Finds a custom provider and unseals its client secret, as a sign-in does. Disabled providers are included. */
 export async function findCustom(o: {
   settings: Settings;
   keys: Settings;

@@ -14,9 +14,9 @@ export const colorClass = ({ colour }: Series, place: number): string => `s${col
 export interface Chart {
   id: string;
   title: string;
-  /** Description for screen readers. */
+  /** Description below the title and for screen readers. */
   description: string;
-  /** Days or classes, from left to right. */
+  /** Labels of the bars, such as days, from left to right. */
   labels: readonly string[];
   series: readonly Series[];
   /** Unit after numbers, such as `s`. */
@@ -73,7 +73,7 @@ export function renderBarChart({ id, title, description, labels, series, unit = 
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
       `<text x="${LEFT - 6}" y="${round(y(value) + 4)}" text-anchor="end">${formatShortNumber(value)}${unit}</text>`,
   );
-  // Labels every nth day from the right, so that the newest day has a label.
+  // Of more than 8 labels, prints every seventh from the right, so that the newest day has a label.
   const every = labels.length > 8 ? 7 : 1;
   labels.forEach((label, at) => {
     if ((labels.length - 1 - at) % every !== 0) return;

@@ -41,7 +41,10 @@ function daysBefore(now: Date, count: number): string[] {
   );
 }
 
-/** Builds series by the values of a column, the largest first. Values without a colour of their own are added up. */
+/**
+ * Builds a series for each value of the column `by`, the largest first. The smallest ones, which have no colour of
+ * their own, are added up in one series.
+ */
 function seriesBy(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
   const found = new Map<string, number[]>();
   for (const row of rows) {
@@ -185,7 +188,7 @@ ${buildCharts(o.data, o.now).map(renderChartSection).join('\n')}
 `;
 }
 
-/** Key figures at the top of the page. */
+/** Returns the key figures at the top of the page. */
 function computeKeyFigures(data: ReportData): [name: string, value: string][] {
   const total = (rows: Rows, name: string): number => sum(rows.map((row) => Number(row[name])));
   const outcome = (name: string): number =>

@@ -108,7 +108,7 @@ function readMappingFile(file: string | undefined): unknown {
   }
 }
 
-/** Converts the options to members of the admin API. */
+/** Converts the options to members of a request body of the admin API. */
 function buildProviderMembers(own: IdpOptions): Record<string, unknown> {
   if (own.disable && own.enable) throw new UsageError('pass --enable or --disable, not both');
   const members = {
@@ -133,7 +133,7 @@ function buildProviderMembers(own: IdpOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Reads metadata from a URL or file and parses it. */
+/** Reads metadata from a URL or file and parses it. Returns null if neither is given. */
 async function loadMetadata(
   settings: Settings,
   { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },

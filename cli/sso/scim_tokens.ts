@@ -1,4 +1,4 @@
-// SCIM tokens of identity providers on the command line. The secret of a token is derived here from the id of its row.
+// SCIM tokens of identity providers on the command line. A token is the sealed id of its row in auth.scim_tokens.
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';

@@ -22,7 +22,7 @@ export interface Action {
   fn: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** Account of a row in a list, whose role the dialog checks before support may act on it. */
+  /** Id of the user whom an action in a list concerns. The dialog checks that support may act on this user. */
   user_id?: string | null;
   /** Ids of an action on many rows: one call each, with the id in place of $ID in the path. */
   ids?: readonly string[];
@@ -87,8 +87,8 @@ export const mayActOn = (user: User): boolean => reasonNotToAct(user) === '';
 const SUPPORT_BAN_MS = 86_460_000;
 
 /**
- * Returns true if the role of the signed-in user may end the ban of the account. Support may do so if the ban ends
- * within a day.
+ * Returns true if the role of the signed-in user may end the ban of the account. Support may do so if it may act on the
+ * account and the ban ends within 24 hours.
  */
 export const mayEndBan = (user: User): boolean =>
   isBanned(user) &&

@@ -34,7 +34,7 @@ export interface Session {
 /** The session; null before the first response. */
 export const session = signal<Session | null>(null);
 export const me = signal<SignedInUser | null>(null);
-/** Calls that wait for a sign-in. The sign-in dialog resolves them. */
+/** Calls that wait for a sign-in. loadSession() resolves them after it. */
 const waiting: (() => void)[] = [];
 
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
@@ -50,7 +50,7 @@ export interface ApiResponse<T> {
   body: T;
   etag: string;
   total: number | null;
-  /** True if the data has not changed since the etag. The body is then undefined. */
+  /** True if the data has not changed since the etag. The body is then empty. */
   unchanged: boolean;
 }
 
@@ -127,7 +127,7 @@ export interface LoadState<T> {
 
 /**
  * Loads data for a panel. `again` reloads the data, and the old data remains visible meanwhile. Does nothing if `path`
- * is null. With `every`, visible data is reloaded at this interval in milliseconds.
+ * is null. With `every`, a visible page reloads the data at this interval in milliseconds.
  */
 export function useLoad<T>(path: string | null, every = 0): LoadState<T> {
   const [state, set] = useState<Omit<LoadState<T>, 'again'>>({
@@ -184,13 +184,16 @@ export function withQuery(path: string, values: Readonly<Record<string, string |
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Response of a call that works in batches for a limited time. */
+/**
+ * Members of the response of a call that handles users for a limited time. `after_user` is the last user that it
+ * handled.
+ */
 interface Batch {
   done?: boolean;
   after_user?: string | null;
 }
 
-/** Repeats a call that works in batches until its work is done. Returns all responses. */
+/** Repeats a call with `after_user` of the response until all users are handled. Returns all responses. */
 export async function callAll<T>(path: string, o: ApiRequest): Promise<T[]> {
   const answers: T[] = [];
   for (let body = o.body; ; ) {

@@ -117,7 +117,7 @@ async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
 const startOfDay = (days_ago: number): string =>
   `${new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
-/** Filters the log by what the user with an address did. The log is read by the user's id. */
+/** Filters the log by the actor with this e-mail address. Finds the user first, because the filter needs the id. */
 async function findActor(email: string): Promise<void> {
   if (!email.includes('@')) return;
   const { users } = await call<{ users: User[] }>(withQuery('/admin/users', { email, limit: 1 }));
@@ -129,7 +129,7 @@ export function Audit(): View {
   const load: LoadState<AuditPage> = useLoad<AuditPage>(
     withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
   );
-  // Without a user, an IP address or a request id is searched for in 24 hours only, because it has no index.
+  // A search by IP address or request id has no index. Unless it also names a user, it covers only 24 hours.
   const any_time = parameter('ip') + parameter('request') === '' || parameter('actor') + parameter('user') !== '';
   const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">

@@ -86,7 +86,7 @@ function Proposal({ action, done }: ProposedAction): View {
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
-  // An administrator may act on every account.
+  // An administrator may act on every account, so only support loads the user.
   const target = useLoad<User>(action.user_id && !can('administer') ? `/admin/users/${action.user_id}` : null);
   const reason = target.data ? reasonNotToAct(target.data) : '';
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;

@@ -25,7 +25,7 @@ function moveRow(step: 1 | -1): void {
   rows[at < 0 ? (step === 1 ? 0 : rows.length - 1) : at + step]?.target?.focus();
 }
 
-/** Turns the mark of the row that has the focus. */
+/** Toggles the mark of the row that has the focus. */
 function markRow(): void {
   document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('.mark')?.click();
 }

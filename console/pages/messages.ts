@@ -1,4 +1,5 @@
-// Page of mails and SMS: queued and failed messages, and the errors of the last day, grouped by the server's response.
+// Page of mails and SMS: the messages with their states, the errors of the last day by the server's response, and
+// suppressed addresses.
 
 import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
@@ -45,7 +46,7 @@ interface SuppressedAddress {
   suppressions: readonly { address: string; reason: string; created_at: string }[];
 }
 
-/** Returns the state of a queue in words. */
+/** Returns a sentence with the numbers of waiting and failed messages. */
 export const queueNote = (queue?: { waiting: number; failed: number }): string =>
   queue ? `${number(queue.waiting)} waiting, ${number(queue.failed)} failed. Newest first.` : 'Newest first.';
 
@@ -133,7 +134,7 @@ const Errors = ({ errors }: { errors: readonly { error: string; messages: number
   return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
-/** Lists suppressed addresses, all or a single one. */
+/** Lists up to 50 suppressed addresses, or only the given one. */
 function Suppressions({ address }: { address: string }): View {
   const load: LoadState<SuppressedAddress> = useLoad<SuppressedAddress>(
     withQuery('/admin/suppressions', { address, limit: 50 }),

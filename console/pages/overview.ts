@@ -128,8 +128,8 @@ interface Alert {
 }
 
 /**
- * Factor over the usual number, and minimum number, from which the refused requests of a step are highlighted as
- * unusual.
+ * A step is reported as unusual if it has at least FEWEST refused requests, and more than UNUSUAL times the median of
+ * the period.
  */
 const UNUSUAL = 3;
 const FEWEST = 20;
@@ -200,7 +200,7 @@ interface TileProps {
   name: string;
   value: string;
   note: string;
-  /** Tables of the figure. */
+  /** Tables from which the figure is computed. */
   reads: string;
   to?: string;
   /** Values of the sparkline, one per step; null while they are loaded. */
@@ -213,7 +213,7 @@ const Tile = ({ name, value, note, reads, to, line, colour = '--c1' }: TileProps
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
-/** A sparkline. The card of the same report shows the numbers. */
+/** A sparkline. Screen readers skip it, because the card of the same report shows the numbers. */
 function Sparkline({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(1, ...known);
@@ -234,7 +234,7 @@ interface TilesProps {
   ms: number | null;
 }
 
-/** Tables of the figures and of what needs attention. */
+/** Tables from which the figures and the alerts are computed. */
 const FIGURES_READ =
   'auth.users, auth.user_blocks, auth.user_block_groups, auth.sessions, auth.attempts, auth.messages, auth.webhook_events, auth.release';
 

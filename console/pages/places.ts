@@ -38,7 +38,8 @@ interface LinkProps {
 }
 
 /**
- * A link that does not reload the page. If a modifier key is pressed, the browser opens the link in a new tab as usual.
+ * A link that does not reload the page. If a modifier key is pressed, the browser handles the click itself, for example
+ * by opening a new tab.
  */
 export const Link = ({ to, children, ...rest }: LinkProps): View =>
   html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {

@@ -1,5 +1,4 @@
-// Plots over time with uPlot, and sparklines as SVG. Colors are design tokens (CSS variables), so that they fit both
-// themes.
+// Plots over time with uPlot. Colors are design tokens (CSS variables), so that they fit both themes.
 import uPlot from 'uplot';
 import { theme } from './theme.ts';
 import { html, useEffect, useRef, type View } from './view.ts';

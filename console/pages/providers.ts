@@ -1,4 +1,4 @@
-// External providers of the settings, and those that administrators added.
+// Page of external providers: those of the settings, custom providers, and identity providers of organizations.
 import type { Action } from './actions.ts';
 import { can, type LoadState, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';

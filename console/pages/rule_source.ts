@@ -55,8 +55,8 @@ export const SourceBox = ({ name, source, start, file, mark }: SourceBoxProps): 
   html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${CopyButton} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
 /**
- * Shows the function that refused a request, as shipped with this release. The line with the name `error` is
- * highlighted.
+ * Shows the function that refused a request, as shipped with this release. The lines that contain the name of the error
+ * are highlighted.
  */
 export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
   html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />

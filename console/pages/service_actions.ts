@@ -25,7 +25,7 @@ export const retryMessageAction = (message: {
   undo: 'Drop the message before it is sent.',
 });
 
-/** Retries several messages. `error` is the answer of the server that they have in common. */
+/** Returns the action that retries several messages. `error` is the server's response that they have in common. */
 export const retryMessagesAction = (ids: readonly string[], error = ''): Action => ({
   title: `Retry ${count(ids.length, 'message')}${error === '' ? '' : `: ${showHidden(error)}`}`,
   verb: 'Retry them',

@@ -1,4 +1,4 @@
-// Page of the live sessions of all users, newest first, and a dialog that revokes many of them.
+// Page of live sessions, newest first: those of the last 24 hours, or those of one user. A dialog revokes many of them.
 import { revokeAllAction, revokeSessionAction } from './actions.ts';
 import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
@@ -87,7 +87,9 @@ interface SessionCounts {
   sessions: number;
 }
 
-/** Button that revokes many sessions. It counts them first, because the dialog asks for the number as confirmation. */
+/**
+ * Dialog that selects many sessions to revoke. It counts them, because the confirmation dialog asks for their number.
+ */
 function RevokeSessionsButton({ again }: { again: () => void }): View {
   const close = (): void => {
     ending.value = false;

@@ -1,4 +1,4 @@
-// Page of the effective settings, changed ones first, each with its source. They cannot be edited.
+// Page of the effective settings with their sources: the changed ones, or all. They cannot be edited.
 import { type LoadState, useLoad } from './api.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import { Badge, PageHead } from './parts.ts';

@@ -112,7 +112,10 @@ function AccountForm(): View {
     event.preventDefault();
     return attempt(step);
   };
-  /** Starts a challenge for the first factor. A security key completes it at once; other factors need a code. */
+  /**
+   * Starts a challenge for the first of the account's second factors. A security key completes it at once. Other
+   * factors need a code.
+   */
   const ask = async (list: readonly Factor[]): Promise<void> => {
     const [factor] = list;
     if (factor === undefined) return loadSession();

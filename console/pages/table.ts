@@ -78,7 +78,7 @@ function useNewRows<T, D>(
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible') return;
       const newest = await call<D>(path).catch(() => null);
-      // The panel then shows the error, and the age of its rows.
+      // Reloads the list, so that the panel shows the error and the age of its rows.
       if (newest === null) return load.again();
       const keys = o.rowsOf(newest).map(o.keyOf);
       const place = known === null ? keys.length : keys.indexOf(known);
@@ -96,7 +96,7 @@ function useMarks<T, D>(
   o: { rowsOf: (data: D) => readonly T[]; keyOf: (row: T) => string; marking: Marking<T> | undefined },
 ): { columns: readonly Column<T>[]; bar: View | null } {
   const [keys, mark] = useState<readonly string[]>([]);
-  // Rows that were loaded again may be others.
+  // Removes the marks, because a reload may have replaced the rows.
   useEffect(() => mark([]), [path, at]);
   const { marking, keyOf } = o;
   if (marking === undefined) return { columns: [], bar: null };

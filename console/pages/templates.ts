@@ -134,7 +134,10 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
   const stored = found.templates.find((one) => one.kind === kind && one.locale === locale);
   const source = found.kinds.find((one) => one.kind === kind);
   const may = can('administer');
-  /** Null before the first edit. The preview then shows the effective template. */
+  /**
+   * Parts in the editor. Null before the first edit, if no template is stored or the user may not edit it. The preview
+   * then shows the effective template.
+   */
   const [draft, edit] = useState<Parts | null>(
     stored && may ? { subject: stored.subject, html: stored.html, text: stored.text } : null,
   );
@@ -219,7 +222,7 @@ function sentenceAboutSource(preview: Preview | null, stored: StoredTemplate | u
   return preview.from === 'built-in' ? 'Mails use the built-in template.' : `Mails use ${preview.from}.`;
 }
 
-/** Asks for confirmation before the window is left with an unsaved draft. */
+/** Asks for confirmation before the browser closes or reloads a page with an unsaved draft. */
 function useUnsavedWarning(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;

@@ -80,7 +80,9 @@ const BY_ADMINISTRATORS: Readonly<Record<string, string>> = {
   token_revoked: 'An administrator ended sessions',
 };
 
-/** Members that an administrator changed, if the log has them. */
+/**
+ * Describes an action of an administrator. For a change of the account, lists the changed members if the log has them.
+ */
 function changedBy(entry: Entry): Children {
   const changed = entry.details?.changed;
   const names = Array.isArray(changed) ? changed.map(String) : [];
@@ -123,7 +125,7 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   );
 }
 
-/** Groups equal, consecutive refusals of one client on the same day. */
+/** Groups equal, consecutive refusals from one IP address on the same day. */
 function groupRefusals(entries: readonly Entry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   for (const entry of entries) {
@@ -152,13 +154,12 @@ const FILTERS = [
 const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events';
 
 interface EntryProps {
-  /** Addresses from which the user has opened sessions. */
+  /** IP addresses from which the user has opened sessions. Null before they are loaded. */
   known: ReadonlySet<string> | null;
   /** True if the role of the signed-in user may act on the account. */
   acts: boolean;
 }
 
-/** The timeline component. */
 export function Timeline({ id, known, acts }: EntryProps & { id: string }): View {
   const kind = parameter('show');
   const load: LoadState<TimelinePage> = useLoad<TimelinePage>(

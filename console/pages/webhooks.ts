@@ -1,4 +1,4 @@
-// Page of webhooks and the delivery of their events.
+// Page of webhooks, the delivery of their events, and hooks.
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';

@@ -1,5 +1,5 @@
-// Page that explains a refused request by address, request id or error code. The explanation ends at the line of SQL
-// that refused the request.
+// Page that explains refused requests: of an address, a request id, an error code or a network. An explanation ends at
+// the line of SQL that refuses.
 import {
   type Action,
   confirmAction,
@@ -252,7 +252,7 @@ const OfNetwork = ({ ip }: { ip: string }): View =>
   html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
-/** Lists the requests that were refused with an error code, or those of an IP address, newest first. */
+/** Lists the requests that were refused with an error code, or those of an IP address or network, newest first. */
 function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: string }): View {
   const load: LoadState<{ refusals: Refusal[] }> = useLoad(
     withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }),

@@ -31,7 +31,10 @@ export function ago(at: string): string {
   return minutes >= 0 ? `${amount} ${unit} ago` : `in ${amount} ${unit}`;
 }
 
-/** Returns a description of a user agent, such as "Safari on iPhone". Returns an unknown user agent unchanged. */
+/**
+ * Returns a description of a user agent, such as "Safari on iPhone". Returns the first 60 characters of an unknown user
+ * agent.
+ */
 export function device(agent: string | null): string {
   if (!agent) return 'unknown client';
   const browser = firstMatch(

@@ -110,7 +110,10 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     await ask(request, '/logout', {}, access, 'scope=local');
   };
 
-  /** Builds the response to a sign-in that the gateway has accepted. */
+  /**
+   * Completes a sign-in that the gateway has accepted. Rejects an account without a role for the console or without a
+   * second factor. Otherwise sets the cookie.
+   */
   const admit = async (request: HttpRequest, body: Record<string, unknown>, opened: number): Promise<HttpResponse> => {
     const tokens = tokensOf(body);
     const claims = await o.verify(tokens.access);

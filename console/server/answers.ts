@@ -20,7 +20,9 @@ export function errorResponse(status: number, error_code: string, msg: string): 
   return jsonResponse(status, { code: status, error_code, msg });
 }
 
-/** Reads the JSON object of a request; null if the body is not a JSON object. */
+/**
+ * Reads the JSON object of a request. An empty body is an empty object. Returns null if the body is not a JSON object.
+ */
 export async function readJsonBody(request: HttpRequest): Promise<Record<string, unknown> | null> {
   const text = (await request.body(MOST_BODY_BYTES)).toString('utf8');
   try {

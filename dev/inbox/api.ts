@@ -22,7 +22,9 @@ const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 export function createApi(store: Store): Api {
   let waiting = 0;
 
-  /** Returns the list. With `wait`, waits up to that many seconds for the first message. */
+  /**
+   * Returns the list. With `wait`, waits for the first message for up to that many seconds, and at most LONGEST_WAIT_S.
+   */
   const list = async ({ searchParams: query }: URL, gone: AbortSignal): Promise<InboxResponse> => {
     const limit = parsePositiveNumber(query.get('limit') ?? String(USUAL_LIMIT));
     const wait = parsePositiveNumber(query.get('wait') ?? '0');

@@ -26,7 +26,7 @@ export type Summary = Omit<Message, 'html' | 'source'>;
 export interface Filter {
   /** Exact address, case-insensitive. A phone number may have a `+`. */
   to?: string | undefined;
-  /** Words that must all occur in address, subject, text or kind, case-insensitive. */
+  /** Words that must all occur in address, subject, text, kind or channel, case-insensitive. */
   search?: string | undefined;
 }
 

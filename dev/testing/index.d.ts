@@ -49,9 +49,9 @@ export interface Inbox {
   list(filter?: MessageFilter): Promise<Message[]>;
   /** Waits for the oldest matching message that no earlier call has returned. Rejects if none arrives in time. */
   waitFor(filter: WaitOptions): Promise<Message>;
-  /** Waits like waitFor() and returns the link of the message. */
+  /** Waits like waitFor() and returns the link of the message. Rejects if the message has none. */
   link(filter: WaitOptions): Promise<string>;
-  /** Waits like waitFor() and returns the code of the message. */
+  /** Waits like waitFor() and returns the code of the message. Rejects if the message has none. */
   code(filter: WaitOptions): Promise<string>;
   /** Deletes all messages. */
   clear(): Promise<void>;
@@ -90,7 +90,10 @@ export interface TestServer {
   readonly inbox: Inbox;
   /** Creates a user with a confirmed address and signs in. */
   createUser(options?: UserOptions): Promise<TestUser>;
-  /** Stops the server and deletes its data. Rejects if the server had ended before. Can be called twice. */
+  /**
+   * Stops the server and deletes its data. Rejects if the server had ended before or does not stop cleanly. Can be
+   * called twice.
+   */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -8,13 +8,15 @@ export interface AppObject {
   name: string;
   /** Reason why the object cannot be redirected to the new tables, or null. */
   blocks: string | null;
-  /** Statements that create the current object; null if they cannot be derived. */
+  /** Statements that create the object as it is now; null if they cannot be derived. */
   definition: string[] | null;
-  /** Columns of a view with their types. */
+  /** Select list that casts the columns of a view to their types; null for other objects. */
   columns: string | null;
 }
 
-/** Returns the objects to redirect to the new tables, in dependency order. */
+/**
+ * Returns the objects that must be redirected to the new tables, including those that cannot be, in dependency order.
+ */
 export function readObjects(on: Queryable, places: ImportSchemas): Promise<AppObject[]> {
   return runStatement<AppObject>(on, importFile('application', places));
 }

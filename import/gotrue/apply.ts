@@ -37,7 +37,7 @@ export async function applyImport(connection: Connection, places: ImportSchemas,
   await finishImport(connection, places, o);
 }
 
-/** Runs the phases after the views have been created. */
+/** Runs the phases that follow the creation of the views. */
 export async function finishImport(
   connection: Connection,
   places: ImportSchemas,
@@ -60,7 +60,7 @@ export async function finishImport(
   await checkpoint('switch');
   const state = await readState(connection, places);
   if (state?.phase !== 'verified') return;
-  // Runs after the kept rows were verified, because it moves some of them.
+  // restoreImported() runs after the kept rows were verified, because it moves some of them.
   await restoreImported(connection, moved, o.log);
   await o.before_switch?.();
   await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });

@@ -4,7 +4,10 @@ import { quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 
-/** Throws if an object outside these schemas and `also` depends on them, or if an extension is installed in them. */
+/**
+ * Throws if an object outside `schemas` and `also` depends on an object in `schemas`, or if an extension is installed
+ * in `schemas`.
+ */
 export async function checkNoDependants(
   on: Queryable,
   schemas: readonly string[],

@@ -1,4 +1,5 @@
-// Prints the result of a dry run: a line for each row that is changed or not imported, then the report.
+// Prints the result of a dry run: the rows that are changed or not imported, unless they go to a file or are only
+// counted, then the report.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
@@ -57,7 +58,10 @@ function printReport(report: Report, from: DatabaseTarget | null, say: (line: st
   );
 }
 
-/** Returns the function that writes rows. Each row is written before the next is read. */
+/**
+ * Returns the writer for the rows, which prints them, writes them to a file, or omits them. Each row is written before
+ * the next is read.
+ */
 async function openRowWriter({ rows, summary }: DryRunOptions): Promise<RowWriter> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {

@@ -60,7 +60,7 @@ function connectedWarning(who: string | null): string[] {
   return who === null ? [] : [`GoTrue is connected to its database (as ${who}): it has to be stopped before --apply`];
 }
 
-/** Throws if a schema of the import already exists. */
+/** Throws if the schema auth or auth_gotrue already exists. */
 async function checkSchemasFree(on: Queryable, { names }: ImportSchemas): Promise<void> {
   const schemas = [names.auth, gotrueSchemaOf(names)];
   const found = await runStatement<{ name: string }>(
@@ -104,7 +104,7 @@ export async function fetchInRounds(
       o.log(`round ${round}: ${await fetchOnce(connection, places, { ...o, log: () => undefined })}`);
       as_of = began;
     } catch (error) {
-      // The source may be restarting. The fetched rows are kept.
+      // After the first round, an unreachable source may be restarting. The fetched rows are kept for the next round.
       if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }

@@ -55,7 +55,10 @@ async function* fetchFactorPages(on: Queryable, places: ImportSchemas): AsyncGen
   }
 }
 
-/** Counts unreadable verified factors by reason. Without these factors, accounts would be less secure. */
+/**
+ * Counts the verified factors that cannot be read, by reason. They block the import, because their users would be less
+ * secure without them.
+ */
 export async function countUnreadableFactors(
   on: Queryable,
   places: ImportSchemas,
@@ -152,7 +155,7 @@ function fromBase32(text: string): Buffer | null {
 /** Limits, as for passkeys: bytes of a credential id, bytes of a key, and number of transports. */
 const MOST = { id: 1023, key: 1100, transports: 16 };
 
-/** Converts a credential from GoTrue's JSON to Postern's. Returns null if a member is missing or too large. */
+/** Converts a credential from GoTrue's JSON to Postern's. Returns null if its id or key is missing or too large. */
 function toCredential(value: unknown): object | null {
   const { id, publicKey, attestationType, transport, flags, authenticator } = (value ?? {}) as Record<string, unknown>;
   const { AAGUID, signCount } = (authenticator ?? {}) as Record<string, unknown>;
@@ -174,7 +177,7 @@ function toCredential(value: unknown): object | null {
   };
 }
 
-/** Converts base64 or base64url to hexadecimal. */
+/** Converts base64 or base64url to hexadecimal. Returns null if the value is not a string. */
 function base64ToHex(text: unknown): string | null {
   return typeof text === 'string' ? Buffer.from(text, 'base64').toString('hex') : null;
 }

@@ -31,7 +31,7 @@ class RollbackError extends Error {
 export interface EvaluateOptions {
   secrets: SecretKeys;
   lives: TokenLifetimes;
-  /** Passwords of the login roles. */
+  /** Login of each role, which roles.sql makes a member of the role. */
   logins?: Logins;
   /** Called with each row that is changed or not imported. */
   row?(finding: Finding & { id: string }): void | Promise<void>;
@@ -59,7 +59,8 @@ export async function evaluateImport(
       for (const { kind, name, blocks } of objects) if (blocks !== null) blockers.push(`${kind} ${name}: ${blocks}`);
       blockers.push(...(await lostSecretsMessages(tx, places, o.secrets)));
       const unchanged = await readUnchanged(tx, places);
-      // Fetched tables have only Postern's indexes. `fetch` reports added constraints at the source.
+      // Fetched tables have only Postern's indexes, so added constraints are not found here. `fetch` reports those of
+      // the source.
       if (o.fetch === undefined) unchanged.push(...(await findAddedRules(tx, places.theirs)));
       const comes = await countImportedRows(tx, places);
       const findings = await (o.row ? reportFindings(tx, places, o.row) : countFindings(tx, places));
@@ -74,7 +75,10 @@ export async function evaluateImport(
   return report;
 }
 
-/** Returns a message for each kind of secret (second factors, provider secrets, links) that cannot be read. */
+/**
+ * Returns a message for each kind of secret that cannot be read: second factors, secrets of providers and OAuth
+ * clients, links.
+ */
 export async function lostSecretsMessages(
   on: Queryable,
   places: ImportSchemas,

@@ -25,7 +25,7 @@ export interface FetchResult {
 }
 
 const ROWS = 20_000;
-/** Maximum number of reads of a source table per pass. */
+/** Approximate number of chunks of a table that are fetched per pass. Each chunk reads the source table once. */
 const MOST_READINGS = 16;
 
 /** Makes the fetched tables equal to the source's snapshot. */
@@ -80,8 +80,8 @@ export async function indexTables(on: Queryable, places: ImportSchemas): Promise
 }
 
 /**
- * Creates the table. Its comment records the columns. If an upgrade of GoTrue changed them, the table is created
- * again.
+ * Creates the table if it is missing. The comment of the table records its columns. If an upgrade of GoTrue has changed
+ * them, the table is dropped and created again.
  */
 async function ensureTable(on: Queryable, { table, columns, key }: SourceTable, places: ImportSchemas): Promise<void> {
   const name = qualifyName(places.theirs, table);
@@ -149,7 +149,7 @@ async function differingParts(source: Queryable, table: SourceTable, o: MirrorOp
   return [...differing, ...ours.filter(({ part }) => !there.has(part)).map(({ part }) => ({ part, rows: 0 }))];
 }
 
-/** Groups the parts that are fetched together. */
+/** Groups parts into chunks of about `rows` rows, or of more rows if there would be more than MOST_READINGS chunks. */
 function splitIntoChunks(parts: readonly TablePart[], rows: number): number[][] {
   const all = parts.reduce((sum, part) => sum + part.rows, 0);
   const most = Math.max(rows, all / MOST_READINGS);
@@ -166,7 +166,7 @@ function splitIntoChunks(parts: readonly TablePart[], rows: number): number[][] 
   return chunks;
 }
 
-/** Maximum size in bytes of fetched rows in memory, unless a single row is larger. */
+/** Approximate size in bytes of the rows that are in memory, unless a single row is larger. */
 const MOST_BYTES = 4_000_000;
 
 async function fetchParts(

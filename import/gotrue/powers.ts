@@ -10,8 +10,8 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { ImportSchemas } from './files.ts';
 
 /**
- * Throws if the login lacks rights. Reading GoTrue's tables and renaming its schema requires their owner or a
- * superuser. Creating schemas requires the right CREATE on the database.
+ * Throws if the login lacks the rights of an owner of GoTrue's schema, tables or contract functions, or the right
+ * CREATE on the database.
  */
 export async function checkImportRights(on: Queryable, places: ImportSchemas): Promise<void> {
   const [row] = await runStatement<{ login: string; owners: string | null; creates: boolean; database: string }>(
@@ -53,7 +53,7 @@ export async function failedRolesMessage(tx: Queryable, { names }: ImportSchemas
     }
     return [];
   } catch (error) {
-    // Another session creates the same roles at the same time.
+    // Another session has changed the same roles at the same time, which does not block the import.
     if (isConcurrentRoleError(error)) return [];
     // The login lacks a privilege, or pgcrypto is not available on the server.
     if (!['42501', '58P01', '0A000'].includes(readSqlState(error))) throw error;

@@ -4,7 +4,7 @@ import type { DecryptionKeys } from './decryption.ts';
 
 /** Keys that seal secrets in Postern, and keys with which GoTrue has encrypted them. */
 export interface SecretKeys {
-  /** Null if no key is configured. Authenticator apps then cannot be imported. */
+  /** Null if no key is configured. Secrets, links and codes then cannot be imported. */
   ring: KeyRing | null;
   keys: DecryptionKeys;
 }

@@ -52,12 +52,15 @@ async function copyPasswords(
   );
 }
 
-/** Number of used refresh tokens before the parent token that are imported. Reuse of one of them ends the session. */
+/**
+ * Maximum number of used refresh tokens of a session that are imported, from its current token's parent backwards.
+ * Reuse of one before the parent ends the session.
+ */
 const SPENT = 8;
 
 /**
- * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session. So they
- * are computed here to store their digests.
+ * Copies refresh tokens of version 2. GoTrue does not store them but signs them with a key of the session, so they are
+ * computed here and their digests are stored.
  */
 async function copySignedTokens(
   on: Queryable,

@@ -110,7 +110,7 @@ export async function readSourceTables(on: Queryable): Promise<SourceTable[]> {
   return found;
 }
 
-/** Throws if the database does not contain GoTrue, or if the role cannot read every row. */
+/** Throws if the database does not contain GoTrue or does not use UTF8, or if the role cannot read every row. */
 export async function checkSourceRights(on: Queryable, tables: readonly SourceTable[]): Promise<void> {
   if (!(await containsGotrue(on, SOURCE_SCHEMA))) {
     throw new MigrationRefusedError(
@@ -145,7 +145,10 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
   }
 }
 
-/** Returns the roles with which GoTrue is connected to the database; null if it is not connected. */
+/**
+ * Returns the roles of GoTrue (supabase_auth_admin, or the owner of the table users) that are connected to the
+ * database; null if none is.
+ */
 export async function listConnectedRoles(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await runStatement<{ who: string | null }>(
     on,

@@ -1,4 +1,5 @@
-// Views that give GoTrue's tables the same columns for all GoTrue releases. A column that a release lacks is null.
+// Views that give GoTrue's tables the same columns for all GoTrue releases. A column that a release lacks is null, or
+// false if it is a flag.
 import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
@@ -142,7 +143,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Tables without a counterpart, whose rows are stored unchanged as JSON. */
+/** Tables whose rows the views read as JSON. Rows that are not imported are kept unchanged in kept_rows. */
 const KEPT = [
   'sso_providers',
   'sso_domains',
@@ -185,14 +186,14 @@ export function importedColumns(table: string, there: readonly string[]): readon
   return KEPT.includes(table) ? there : null;
 }
 
-/** Returns GoTrue's columns of all tables to which columns may have been added. */
+/** Returns GoTrue's columns of the tables in UNREAD, as pairs of table and column. */
 const gotrueColumns = (): [string, string][] =>
   Object.entries(UNREAD).flatMap(([table, names]) => {
     const { columns = {}, made = {} } = SOURCES[table] ?? {};
     return [...Object.keys(columns), ...Object.keys(made), ...names].map((name): [string, string] => [table, name]);
   });
 
-/** Returns columns that were added to GoTrue's tables. They are not imported. */
+/** Returns the columns that others have added to the tables in UNREAD. They are not imported. */
 export async function findAddedColumns(on: Queryable, schema: string): Promise<string[]> {
   const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
   const there = await readColumns(on, schema);

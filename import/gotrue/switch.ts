@@ -109,7 +109,8 @@ async function functionSteps(on: Queryable, { names, theirs }: ImportSchemas): P
       kind: 'function',
       name: `${names.auth}.${name}()`,
       redo: [`drop function ${call}`, moved, ...made(ours, call), ...others('revoke', call), ...grant],
-      // Moved first, because the new owner must have CREATE on the schema.
+      // The function is moved to GoTrue's schema first, because the role that becomes its owner must have CREATE on the
+      // schema.
       undo: [
         ...revoke,
         `alter function ${call} set schema ${quoteIdentifier(theirs)}`,

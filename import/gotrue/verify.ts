@@ -62,7 +62,7 @@ export async function verifyCopy(
   await setPhase(connection, places, 'verified');
 }
 
-/** Compares the number of users with the count in GoTrue's table. */
+/** Returns a message if the number of users differs from the count in GoTrue's table. */
 async function lostUsersMessage(on: Queryable, places: ImportSchemas): Promise<string[]> {
   const [row] = await runStatement<{ theirs: number; ours: number }>(
     on,
@@ -99,9 +99,9 @@ function listCopiedTables(places: ImportSchemas): CopiedTable[] {
     )
     .filter(({ table }) => table !== 'kept_rows')
     .concat([
-      // The view does not have kept_at.
+      // The view does not have kept_at, so this column is not compared.
       { table: 'kept_rows', view: 'new_kept', columns: ['source', 'id', 'user_id', 'data'] },
-      // Ids of links differ from those in the view.
+      // Ids of links differ from those in the view, so they are not compared.
       { table: 'one_time_tokens', view: 'new_links', columns: LINK_COLUMNS },
       { table: 'factors', view: 'new_factors', columns: FACTOR_TABLE },
       {

@@ -44,7 +44,7 @@ export interface ImportGotrueOptions {
 
 interface ImportGotrueInput {
   settings: MigrateSettings & Pick<Settings, 'mailer_otp_exp' | 'sms_otp_exp'>;
-  /** Postern's keys, which seal secrets that GoTrue stores in plain text. */
+  /** Postern's keys, which seal the imported secrets. */
   keys: Pick<Settings, 'security_pepper' | 'jwt_secret'>;
   /** GoTrue's keys, in the format of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
   decryption_keys: string;
@@ -83,7 +83,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: ImportGot
   });
 }
 
-/** Returns the database of --from, or null. Messages do not contain its URL and password. */
+/** Returns the database of --from, or null. Error messages contain neither the URL nor its password. */
 function parseSourceUrl(own: ImportGotrueOptions): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
     throw new UsageError('--from cannot be used with --revert or --commit');

@@ -15,7 +15,9 @@ export interface AudienceAndRoleSettings {
   security_audiences?: readonly string[];
 }
 
-/** Checks audiences and roles of users. A role that exists in the server is assumed to be correct. */
+/**
+ * Finds users whose audience or role no setting names. The role of a user may also be any role of the Postgres server.
+ */
 export function createAudienceAndRoleCheck(settings: AudienceAndRoleSettings): Check {
   const audiences = [settings.jwt_aud, ...(settings.security_audiences ?? [])];
   const roles = [settings.jwt_default_group_name, settings.jwt_admin_group_name, ...settings.jwt_admin_roles];
@@ -66,11 +68,11 @@ function unknownValueFinding(
   { value, users }: UserCount,
 ): Finding {
   const what = column === 'aud' ? 'audience' : 'role';
-  // If role and sign_up_role are equal, the statement changes both. If they differ, an administrator has set the role.
+  // Also changes sign_up_role if it equals role. If they differ, an administrator has set role, so sign_up_role stays.
   const sign_up = `, sign_up_role = case when sign_up_role = role then ${quoteLiteral(now)} else sign_up_role end`;
   const set = `${column} = ${quoteLiteral(now)}${column === 'role' ? sign_up : ''}`;
   const update = `update ${qualifyName(names.auth, 'users')} set ${set} where ${column} = ${quoteLiteral(value)}`;
-  // An empty value is always an error.
+  // An empty value is always an error, so the finding has SQL and not only advice.
   if (value === '') {
     const found = `${users} user(s) have no ${what}: policies and clients for ${JSON.stringify(now)} do not match them`;
     return findingWithSql('users', found, runAsOwnerSql(names, [update]));

@@ -14,7 +14,7 @@ export interface Domain {
   constraint: NamedDefinition;
 }
 
-/** Reads the domains of a schema from the catalog. */
+/** Reads the domains of a schema from the catalog: one entry for each check constraint. */
 export async function readDomains(sql: QueryRunner, schema: string): Promise<Domain[]> {
   const rows = await sql.unsafe(`
     select format_type(t.oid, null) as name, format_type(t.typbasetype, t.typtypmod) as base,
@@ -24,14 +24,15 @@ export async function readDomains(sql: QueryRunner, schema: string): Promise<Dom
   return rows as unknown as Domain[];
 }
 
-// Excludes monthly and daily partitions, and the migrations_ tables, which belong to @databases/pg-migrations.
+// Excludes the partitions of audit_log and refusals, and the migrations_ tables, which belong to
+// @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^(audit_log|refusals)_\\d'`;
 
 export interface Column {
   name: string;
   type: string;
   required: boolean;
-  /** ` default …` or ` generated always as (…) stored`, or ''. */
+  /** ` default …`, ` generated always as (…) stored`, ` generated always as (…) virtual`, or ''. */
   value: string;
 }
 
@@ -56,7 +57,7 @@ export interface Table {
   indexes: NamedDefinition[];
 }
 
-/** Reads the tables of a schema from the catalog. */
+/** Reads the tables of a schema from the catalog, except those that TABLES excludes. */
 export async function readTables(sql: QueryRunner, schema: string): Promise<Table[]> {
   const rows = await sql.unsafe(`
     select c.oid::int as oid, c.relname::text as name, c.relpersistence = 'u' as unlogged, pg_get_partkeydef(c.oid) as partitioned,
@@ -76,7 +77,7 @@ export async function readTables(sql: QueryRunner, schema: string): Promise<Tabl
   });
 }
 
-/** Groups the rows of one query by the oid of their table. */
+/** Returns a function that finds the rows of a table in a query result, by the table's oid. */
 function groupByTable<Row>(rows: readonly Record<string, unknown>[]): (oid: number) => Row[] {
   const found = Map.groupBy(rows, (row) => Number(row.table));
   return (oid) => (found.get(oid) ?? []).map(({ table: _, ...row }) => row as Row);

@@ -1,4 +1,4 @@
-// Checks comments on tables, columns, functions and views against the SQL files. \d+ and \df+ show them.
+// Compares the comments on tables, columns, functions, views and domains with those of the SQL files.
 
 import { splitStatements, tokenize } from '../../core/database/lexer.ts';
 import { quoteLiteral } from '../../core/database/names.ts';

@@ -1,12 +1,13 @@
 // Compares two texts line by line, in the format of `diff -U2`.
 
 const AROUND = 2;
-/** Maximum number of lines to compare. The result of longer texts would be unreadable. */
+/** Maximum number of lines of each text. The result of longer texts would be unreadable. */
 const MOST_LINES = 2_000;
 
 /**
- * Returns lines with `- ` (only in the first text), `+ ` (only in the second) or two spaces (in both). Common lines far
- * from a difference are omitted.
+ * Returns the lines that differ, with AROUND common lines before and after them. A line starts with `- ` (only in the
+ * first text), `+ ` (only in the second) or two spaces (in both). For texts longer than MOST_LINES, returns only the
+ * numbers of their lines.
  */
 export function lineDifference(before: string, after: string): string[] {
   const [left, right] = [before.split('\n'), after.split('\n')];
@@ -23,7 +24,7 @@ export function lineDifference(before: string, after: string): string[] {
 
 function diffLines(left: readonly string[], right: readonly string[]): string[] {
   const width = right.length + 1;
-  // common[i * width + j]: length of the longest common subsequence of the lines from i and from j on.
+  // common[i * width + j]: length of the longest common subsequence of left from line i and right from line j.
   const common = new Uint16Array((left.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
   for (let i = left.length - 1; i >= 0; i -= 1) {

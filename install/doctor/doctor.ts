@@ -57,7 +57,7 @@ export interface DoctorOptions {
   log: Log;
   /** Current time of this process in ms. */
   now: () => number;
-  /** Codes of findings to ignore, such as findings that a managed service does not allow to repair. */
+  /** Codes of findings to ignore, for example because a managed service does not permit their repair. */
   ignore?: readonly string[];
 }
 
@@ -65,13 +65,16 @@ export interface Diagnosis {
   findings: Finding[];
   /** Codes of the ignored findings. */
   ignored: string[];
-  /** Notes about allowed objects of applications. */
+  /** Notes that need no repair: about objects of applications, a missing search index, imported password hashes. */
   notes: string[];
   checks: number;
   database: string;
 }
 
-/** Runs all checks. Findings are in the order of repair. */
+/**
+ * Runs the checks and returns the findings in the order of repair. A wrong role prefix is the only finding. Objects are
+ * compared only if the database is at this release.
+ */
 export function examineInstallation(o: DoctorOptions): Promise<Diagnosis> {
   return withConnection(o.target, o.log, (connection) => examineConnection(connection, o));
 }
@@ -135,7 +138,7 @@ export async function examineConnection(
     ['objects', checkObjects],
     ['dependants', checkDependants],
     ['publications', checkPublications],
-    // Rights are repaired before functions, because rights on a function are revoked before it is dropped.
+    // Rights come before functions: a script revokes rights on a foreign function before it drops this function.
     ['grants', checkGrants],
     ['definers', checkSecurityDefiners],
     ['functions', checkFunctions],
@@ -169,8 +172,8 @@ async function runCheck(context: CheckContext, name: FindingCode, check: Check):
   try {
     return await check(context);
   } catch (error) {
-    // These SQLSTATEs mean that an object is missing or not readable. Other errors, such as a lost connection, are
-    // thrown.
+    // These SQLSTATEs occur if an object is missing, damaged or not readable. Other errors, such as a lost connection,
+    // are thrown.
     if (!/^(42|3F|0A|22|XX)\w{3}$/.test(readSqlState(error))) throw error;
     await runStatement(context.connection, 'reset role');
     return [

@@ -1,5 +1,5 @@
-// Finds objects of applications on our tables and in our schemas. Applications may have triggers on users and reference
-// users.id (docs/for-dbas.md). Those are notes, unless a trigger runs with the owner's rights.
+// Finds objects of applications on our tables and in our schemas. docs/for-dbas.md lists what applications may have. A
+// trigger on users becomes a note, unless it runs with the rights of the owner role or after our own trigger.
 
 import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
@@ -20,7 +20,7 @@ const usersOf = (names: Names): string => tableOf(names, 'users');
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(quoteLiteral).join(', ')}))`;
 
-/** Checks triggers, rules and policies, which run code on reads and writes. */
+/** Checks triggers, rules and policies on our tables, which run code on reads and writes, and disabled foreign keys. */
 export async function checkTriggersRulesAndPolicies({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await runStatement<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,
@@ -51,7 +51,7 @@ export async function checkTriggersRulesAndPolicies({ connection, names }: Check
   return [...hooks, ...own, ...triggers, ...(await findDisabledConstraints({ connection, names }))];
 }
 
-/** Names of the triggers and the policy that sql/migrations/ creates on users. */
+/** Names of the triggers and the policy that sql/migrations/ creates on users and sessions. */
 const OWN_TRIGGER = 'zz_reset_session_state';
 const SESSION_TRIGGER = 'queue_client_logout';
 const OWN_POLICY = 'deletes';
@@ -123,10 +123,11 @@ async function checkOwnPolicy({ connection, names }: Pick<CheckContext, 'connect
 }
 
 /**
- * Query for triggers of applications on users and on tables that our foreign keys change, with the function of each and
- * the role whose rights it has. A foreign key's action runs as the owner of its table. Before PostgreSQL 18, subsequent
- * AFTER triggers run as the role that wrote the referenced row. Only auth_triggers writes such rows, when it deletes a
- * user.
+ * Query for triggers of applications on users, and on tables of applications whose rows a foreign key to our tables
+ * changes or deletes. Returns each trigger with its function and the role whose rights it has. The action of a foreign
+ * key runs as the owner of the referencing table, and so do its BEFORE triggers. Before PostgreSQL 18, its AFTER
+ * triggers run as the role that changed the referenced row: auth_triggers when it deletes a user, otherwise the owner
+ * role.
  */
 const triggersQuery = (names: Names): string => `
   with recursive own (oid) as (
@@ -155,7 +156,10 @@ const triggersQuery = (names: Names): string => `
   join pg_class as c on c.oid = f.oid join pg_proc as p on p.oid = t.tgfoid
   where not t.tgisinternal and not (t.tgrelid = ${usersOf(names)} and t.tgname = ${quoteLiteral(OWN_TRIGGER)})`;
 
-/** Finds triggers of applications that run with the owner's rights, and statement triggers that run after our own. */
+/**
+ * Finds triggers of applications that run with the rights of the owner role, and AFTER statement triggers on users that
+ * run after OWN_TRIGGER.
+ */
 async function checkForeignTriggers({
   connection,
   names,
@@ -176,7 +180,9 @@ async function checkForeignTriggers({
   return rows.map(({ finding, advice }) => findingWithAdvice('triggers', finding, advice));
 }
 
-/** Finds disabled foreign keys, and forced row security, which blocks the owner's functions. */
+/**
+ * Finds disabled foreign keys, and row security that is forced on the owner role, so that its functions see no rows.
+ */
 async function findDisabledConstraints({
   connection,
   names,
@@ -197,7 +203,7 @@ async function findDisabledConstraints({
   return rows.map((row) => findingWithSql('tables', row.finding, [row.statement]));
 }
 
-/** Finds objects in our schemas that no file creates, of every kind. */
+/** Finds objects in our schemas that no file of this release creates, except functions. */
 export async function checkObjects(context: CheckContext): Promise<Finding[]> {
   const { connection, names } = context;
   const tables = parseOwnTables(context).map((table) => `to_regclass(${quoteLiteral(table.name)})::oid`);
@@ -208,7 +214,8 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
   const [log, refusals] = ['audit_log', 'refusals'].map(
     (name) => `to_regclass(${quoteLiteral(qualifyName(names.auth, name))})`,
   );
-  // Objects in the queue's schema belong to pg-boss. checkFunctions() checks functions of the other schemas.
+  // checkFunctions() and checkViews() check the functions and the views of auth_api. In the queue's schema, types,
+  // tables, indexes and sequences belong to pg-boss.
   const rows = await runStatement<{ type: string; name: string }>(
     connection,
     `with own (oid) as (
@@ -242,8 +249,8 @@ export async function checkObjects(context: CheckContext): Promise<Finding[]> {
 }
 
 /**
- * Finds objects outside our schemas that depend on our tables: foreign keys except to users.id, views, inheriting
- * tables.
+ * Finds objects outside our schemas that depend on our tables: foreign keys (except to users.id), views (except of
+ * columns that applications may read), and inheriting tables.
  */
 export async function checkDependants({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await runStatement<{ finding: string; statement: string; destroys: boolean }>(
@@ -282,7 +289,10 @@ export async function checkDependants({ connection, names }: CheckContext): Prom
   );
 }
 
-/** Returns notes: allowed objects of applications on users, and a missing search index. */
+/**
+ * Returns notes: triggers and views of applications that are allowed, a missing search index, and policies that do not
+ * check the OAuth client.
+ */
 export async function collectNotes(context: CheckContext): Promise<string[]> {
   const { connection, names } = context;
   const rows = await runStatement<{ note: string }>(
@@ -309,8 +319,8 @@ export async function collectNotes(context: CheckContext): Promise<string[]> {
 }
 
 /**
- * Returns a note for each application table whose policies check the user's id but not the OAuth client. A client that
- * a user has approved can then read all rows of that user.
+ * If there are OAuth clients, returns a note for each application table whose policies check the user's id but not the
+ * client. A client that a user has approved then has the access of this user.
  */
 async function notesOnClientAccess(context: CheckContext): Promise<{ note: string }[]> {
   const { names } = context;

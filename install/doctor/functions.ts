@@ -80,13 +80,15 @@ export async function checkFunctions(context: CheckContext): Promise<Finding[]> 
       findings.push(findingWithSql('functions', finding, runAsOwnerSql(names, [...drops, ...create])));
       continue;
     }
-    // Overloads are dropped before grants, because a grant contains no parameters.
+    // Overloads are dropped before grants, because a grant names a function without its parameters and is ambiguous
+    // until then.
     findings.push(...there.filter((f) => f !== right).map((other) => unknownFunctionFinding(context, other)));
     const differing = compareFunction(context, wanted, right, label);
     const since = changed.some((name) => name.startsWith(`${qualifyName(wanted.schema, wanted.name)}(`));
     if (differing.length === 0 && since) {
-      // Replacing cannot remove a parameter's default, so the function is dropped and created again, unless policies
-      // depend on it.
+      // Replacing a function cannot remove a parameter's default, so the function is dropped first. Functions in auth
+      // are only replaced, because policies of applications may depend on them. For a function with its own owner,
+      // `create` contains the drop.
       const in_place = wanted.schema === names.auth || apart !== undefined;
       const again = in_place ? create : [`drop routine ${right.signature}`, ...create];
       const finding = `function ${label} was changed after migrate created it: a parameter default or a property`;
@@ -103,7 +105,7 @@ function findFunctionWithOwnOwner(names: Names, { schema, name }: WrittenFunctio
   return functionsWithOwnOwner(names).find(({ signature }) => signature.startsWith(`${qualifyName(schema, name)}(`));
 }
 
-/** Returns statements that create a function with its own owner role again, with all other statements of its file. */
+/** Returns the statements that drop all functions of the file that defines `apart` and run this file again. */
 export function recreateStatements({ tree, pgcrypto_schema }: CheckContext, apart: FunctionWithOwnOwner): string[] {
   const files = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.filter(({ name }) => name === apart.file);
   const drops = parseFunctions(files).map(({ schema, name }) => `drop function if exists ${qualifyName(schema, name)}`);

@@ -23,7 +23,7 @@ interface GrantedRight {
   part?: boolean;
 }
 
-/** Finds missing rights, and rights that grants.sql does not grant. */
+/** Finds missing rights, and rights that neither grants.sql nor docs/for-dbas.md grants. */
 export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = context;
   const { files } = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT);
@@ -35,7 +35,7 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   for (const right of await runStatement<GrantedRight>(connection, grantedRightsQuery(names)))
     given.set(grantedRightKey(right), right);
 
-  // The owner can only change rights on its own objects.
+  // The owner role has no right on a function with its own owner, so that function is created again by its file.
   const saying = (right: GrantedRight, statement: string): string[] => {
     const apart = functionsWithOwnOwner(names).find(({ signature }) => signature === right.object);
     return runAsOwnerSql(names, apart === undefined ? [statement] : recreateStatements(context, apart));
@@ -61,7 +61,10 @@ export async function checkGrants(context: CheckContext): Promise<Finding[]> {
   return findings;
 }
 
-/** Rights that docs/for-dbas.md allows applications: reference users.id, triggers on users, and reading the promised columns. */
+/**
+ * Returns true for a right that docs/for-dbas.md promises to applications: USAGE of the schema auth, REFERENCES and
+ * TRIGGER on users, and SELECT on the promised columns.
+ */
 function isPromised(right: GrantedRight, names: Names): boolean {
   if (right.kind === 'schema') return right.object === quoteIdentifier(names.auth) && right.privilege === 'USAGE';
   const on_users = right.object === `${quoteIdentifier(names.auth)}.users`;
@@ -84,7 +87,7 @@ function describeRight(right: GrantedRight): string {
   return `${privilege} on ${right.kind === 'relation' ? 'table' : right.kind} ${right.object}`;
 }
 
-/** Returns the grants of grants.sql with the catalog's names. Missing objects are found by other checks. */
+/** Returns the grants of grants.sql with the catalog's names. Omits missing objects, which other checks report. */
 async function resolveGrants(
   context: CheckContext,
   grants: readonly WrittenGrant[],
@@ -145,7 +148,8 @@ function objectsQuery(grant: WrittenGrant, signatures: ReadonlyMap<string, strin
   }
 }
 
-// A null ACL means the default rights. Rights of an object's owner are checked by checkOwners().
+// Rights of the object's owner and of the owner role are omitted, because checkOwners() checks the owners. A null ACL
+// of a function stands for its default rights, which include EXECUTE for PUBLIC.
 function grantedRightsQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api, names.queue].map(quoteLiteral).join(', ');
   const grantee = `case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee)::text end as grantee`;

@@ -23,7 +23,8 @@ export interface Installation {
 /** Checks the release of the database and whether a migration is pending. */
 export async function checkInstallation(context: CheckContext): Promise<Installation> {
   const { connection, names, tree, pgcrypto_schema } = context;
-  // The tables of an unfinished import are locked for all roles. Repairs would unlock them.
+  // The tables of an unfinished import are incomplete, and some of them may still be GoTrue's. checkImport() reports
+  // the import.
   if ((await unfinishedImportPhase(connection, names)) !== null) return { findings: [], comparable: false };
   const migrate = (finding: string): Installation => ({
     findings: [findingWithAdvice('migrations', finding, 'run: npx postern migrate')],

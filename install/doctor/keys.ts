@@ -13,8 +13,8 @@ export interface KeySettings {
 const MOST = 20;
 
 /**
- * Creates the check. Without SECURITY_PEPPER it finds nothing, because doctor may run where that setting is kept away
- * from it.
+ * Creates the check. It finds nothing if SVC_SECURITY_PEPPER is not set, because doctor may run where this secret is
+ * not available.
  */
 export function createKeysCheck({ security_pepper = '' }: KeySettings): Check {
   return async (context) => {

@@ -8,7 +8,8 @@ import type { Logins } from '../migrate/roles.ts';
 import type { CheckContext } from './check_context.ts';
 
 /**
- * Finds roles that may act as one of our roles. The migrating login, the logins in the URLs and superusers are allowed.
+ * Finds roles that may act as one of our roles. The migrating login, the logins in the URLs, the database's owner and
+ * superusers are allowed.
  */
 export function createMembersCheck(logins: Logins) {
   return async ({ connection, names }: CheckContext): Promise<Finding[]> => {
@@ -32,8 +33,8 @@ export function createMembersCheck(logins: Logins) {
 const REPLICATION = 'session_replication_role';
 
 /**
- * Finds logins, databases and servers with another session_replication_role. Their sessions skip triggers, including
- * those of foreign keys. checkRoleSettings() checks our own roles.
+ * Finds logins, a database or a server whose session_replication_role is not origin. Their sessions skip triggers,
+ * including those of foreign keys. checkRoleSettings() checks our own roles.
  */
 export function createReplicationCheck(logins: Logins) {
   return async ({ connection, names, database }: CheckContext): Promise<Finding[]> => {
@@ -69,7 +70,7 @@ export function createReplicationCheck(logins: Logins) {
   };
 }
 
-/** Checks that our roles cannot create large objects, to which no limit and no cleanup applies. */
+/** Checks that our roles, except the owner, cannot create large objects, to which no limit and no purge applies. */
 export async function checkLargeObjects({ connection, names }: CheckContext): Promise<Finding[]> {
   const callers = ROLE_NAMES.filter((name) => name !== 'owner').map((name) => quoteLiteral(names.role[name]));
   const rows = await runStatement<{ name: string; mine: boolean }>(
@@ -82,7 +83,7 @@ export async function checkLargeObjects({ connection, names }: CheckContext): Pr
          and has_function_privilege(r.oid, p.oid, 'EXECUTE'))
      order by 1`,
   );
-  // roles.sql revokes the right if the login may do so.
+  // roles.sql revokes the right where the login may do so, and createRolesCheck() reports that statement.
   const left = rows.filter((row) => !row.mine).map(({ name }) => name);
   if (left.length === 0) return [];
   const finding = `our roles can create large objects, which are neither counted nor purged: ${left.join(', ')}; only a superuser can change that`;

@@ -1,4 +1,5 @@
-// Checks that the owner role owns everything in our four schemas, and that our roles own nothing else.
+// Checks the owners of the objects in our four schemas, the role prefix of the settings, and security definer functions
+// in the queue's schema.
 
 import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
@@ -29,8 +30,8 @@ export async function checkRolePrefix({ connection, names }: CheckContext): Prom
 }
 
 /**
- * Checks that the owner role owns everything in our schemas. Runs first, because a restore without roles changes all
- * owners.
+ * Checks that the owner role owns the schemas, relations, routines and types of our schemas, except the functions with
+ * an owner of their own. A restore without roles changes all owners.
  */
 export async function checkOwners(context: CheckContext): Promise<Finding[]> {
   const { connection, names, database } = context;
@@ -54,7 +55,8 @@ export async function checkOwners(context: CheckContext): Promise<Finding[]> {
      ) as o
      join pg_namespace as n on n.oid = o.schema
      where n.nspname in (${schemasOf(names)}) and pg_get_userbyid(o.owner) <>
-       -- Application code runs inside these functions and must not have the owner's rights.
+       -- Functions with an owner of their own run application code, which must not have the rights of the
+       -- owner role.
        coalesce((select a.role from (values ${apart.map((one) => `(${quoteLiteral(one.signature)}, ${quoteLiteral(one.role)})`).join(', ')})
          as a (name, role) where o.kind = 'routine' and o.name = a.name), ${quoteLiteral(names.role.owner)})
      order by o.place, o.kind, o.name`,

@@ -6,7 +6,7 @@ import { canBecomeOwner } from '../migrate/inspect.ts';
 import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
 
-/** Returns true if the owner role exists, owns the tables, and the login can SET ROLE to it. */
+/** Returns true if the login can SET ROLE to the owner role, and no other role owns the tables. */
 export async function canReadAsOwner(connection: Connection, names: Names): Promise<boolean> {
   if (!(await canBecomeOwner(connection, names))) return false;
   const release = `to_regclass(${quoteLiteral(qualifyName(names.auth, 'release'))})`;
@@ -17,7 +17,7 @@ export async function canReadAsOwner(connection: Connection, names: Names): Prom
   return row === undefined || row.owner === names.role.owner;
 }
 
-/** Returns true if the login itself may read the tables, as a superuser or as their current owner. */
+/** Returns true if the login has the rights of the tables' current owner, for example as a superuser. */
 export async function canReadAsLogin(connection: Connection, names: Names): Promise<boolean> {
   const release = `to_regclass(${quoteLiteral(qualifyName(names.auth, 'release'))})`;
   const [row] = await runStatement<{ may: boolean }>(

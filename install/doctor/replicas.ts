@@ -1,4 +1,5 @@
-// Checks the configured replicas: each must respond, replicate from this primary, and not exceed the maximum lag.
+// Checks the configured replicas: each must respond, replicate from this primary, log in as the gateway's role, and not
+// exceed the maximum lag.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.ts';

@@ -1,4 +1,4 @@
-// Checks the server: vulnerable minor versions, durability settings, pgcrypto, and clock skew.
+// Checks that pgcrypto computes the known results of knownAnswerTestSql().
 
 import { quoteIdentifier } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';

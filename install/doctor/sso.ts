@@ -46,8 +46,8 @@ async function lockedDomains(context: CheckContext, saml: boolean): Promise<Find
 }
 
 /**
- * Finds providers whose last certificate expires soon. An older one beside a newer one is a rotation in progress. The
- * provider signs in with an expired certificate, too.
+ * Finds enabled providers whose newest certificate expires soon. If only an older certificate expires, a rotation is in
+ * progress. Sign-ins with an expired certificate still succeed.
  */
 async function certificates(context: CheckContext): Promise<Finding[]> {
   const rows = await queryAsOwner<{ id: string; name: string; until: string; ended: boolean; fetched: boolean }>(
@@ -70,7 +70,7 @@ async function certificates(context: CheckContext): Promise<Finding[]> {
   );
 }
 
-/** Finds providers whose metadata could not be fetched for a day, or have ended. */
+/** Finds enabled providers whose metadata could not be fetched for a day, or are no longer valid. */
 async function metadata(context: CheckContext): Promise<Finding[]> {
   const rows = await queryAsOwner<{ id: string; name: string; since: string | null; until: string | null }>(
     context,
@@ -92,7 +92,7 @@ async function metadata(context: CheckContext): Promise<Finding[]> {
   );
 }
 
-/** Finds SCIM tokens that expire soon, unless the provider has another one. */
+/** Finds enabled providers whose SCIM tokens all expire soon or have expired. */
 async function tokens(context: CheckContext): Promise<Finding[]> {
   const { auth } = context.names;
   const rows = await queryAsOwner<{ id: string; name: string; until: string }>(

@@ -1,5 +1,4 @@
-// Compares storage parameters with sql/schema.sql. A table without autovacuum grows until transaction ids are
-// exhausted.
+// Compares storage parameters with sql/schema.sql. A parameter can disable autovacuum of a table.
 import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
 import { runStatement } from '../migrate/connection.ts';

@@ -1,4 +1,5 @@
-// Compares columns, defaults, constraints and indexes with sql/schema.sql.
+// Compares tables with sql/schema.sql: columns, defaults, constraints, indexes, row level security, and whether they
+// are logged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifierMap, quoteIdentifier, quoteLiteral, renderSql } from '../../core/database/names.ts';
@@ -40,7 +41,7 @@ function compareTable(context: CheckContext, wanted: WrittenTable, there: Table)
     const [is, should] = wanted.unlogged ? ['logged', 'unlogged'] : ['unlogged', 'logged'];
     findings.push(mend(`${wanted.name} is ${is}`, `alter table ${wanted.name} set ${should}`));
   }
-  // A partition has its parent's columns and constraints.
+  // A partition has its parent's columns and constraints, which are compared at the parent.
   if (there.part === null) {
     findings.push(...compareColumns(context, wanted, there), ...compareConstraints(context, wanted, there));
   }
@@ -114,7 +115,7 @@ function compareConstraints({ names }: CheckContext, wanted: WrittenTable, there
 }
 
 function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
-  // Indexes are built and dropped concurrently, except on a partitioned table, where Postgres does not support it.
+  // Builds an index concurrently, except on a partitioned table, where Postgres does not support it.
   const lost = missingDefinitions(wanted.indexes, there.indexes).map(({ name, definition }) => {
     const build = /\bON ONLY\b/i.test(definition)
       ? definition.replace(/\bON ONLY\b/i, 'ON')

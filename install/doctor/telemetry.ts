@@ -1,4 +1,5 @@
-// Checks from this machine that the OpenTelemetry collector is reachable and that no other program uses the Prometheus port.
+// Checks from this machine that the OpenTelemetry collector is reachable, and that no other program uses the Prometheus
+// port.
 import { connect } from 'node:net';
 import { type Finding, findingWithAdvice } from '../../core/doctor/finding.ts';
 import type { Check } from './check_context.ts';
@@ -23,7 +24,7 @@ export function createTelemetryCheck(settings: TelemetrySettings): Check {
 }
 
 /**
- * Finds another program on the Prometheus port. If nothing responds on the port, there is no finding, because the
+ * Finds another program on the Prometheus port. If the port refuses connections, there is no finding, because the
  * processes may be stopped or on another machine.
  */
 async function checkPrometheusPort(port: number): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-// Checks maintenance: expired rows, nearly exhausted sequences, transaction age, and an unfinished import.
+// Checks maintenance: expired rows, nearly exhausted sequences, an unfinished import, and imported password hashes.
 
 import { quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';
@@ -38,7 +38,7 @@ export async function checkImport(context: CheckContext): Promise<Finding[]> {
   return [findingWithAdvice('import', `an import is not finished (${phase}): all requests fail until it is`, advice)];
 }
 
-/** Finds sequences that are nearly exhausted. An exhausted sequence blocks all inserts. */
+/** Finds sequences that are nearly exhausted. An exhausted sequence blocks inserts into its table. */
 export async function checkSequences({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await runStatement<{ name: string; left: string }>(
     connection,
@@ -58,8 +58,8 @@ export async function checkSequences({ connection, names }: CheckContext): Promi
 }
 
 /**
- * Returns a note with the number of imported password hashes of other systems. They are replaced when their users sign
- * in.
+ * Returns a note with the number of password hashes that were imported from other systems. Each is replaced when its
+ * user signs in.
  */
 export async function foreignHashNotes(context: CheckContext): Promise<string[]> {
   const [row] = await queryAsOwner<{ many: number }>(

@@ -9,7 +9,7 @@ import { listChangedObjects } from '../migrate/record.ts';
 import type { CheckContext } from './check_context.ts';
 import { commentStatements } from './comments.ts';
 
-/** Finds missing and changed views. `migrate` recreates all views. */
+/** Finds views that are missing, changed, or in no file of this release. */
 export async function checkViews(context: CheckContext): Promise<Finding[]> {
   const { connection, names, tree, pgcrypto_schema } = context;
   const file = tree.code(pgcrypto_schema ?? PGCRYPTO_DEFAULT).files.find((one) => one.name === 'views.sql');

@@ -1,4 +1,5 @@
-// Checks the worker's tasks in tables that only the owner may read.
+// Checks the worker's tasks in tables that only the owner role may read: jobs, webhook events, logout tokens,
+// partitions.
 
 import { type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import {
@@ -11,7 +12,7 @@ import { qualifyName } from '../migrate/tree.ts';
 import type { CheckContext } from './check_context.ts';
 import { queryAsOwner } from './reading.ts';
 
-/** Finds jobs that wait for a worker. Queues paused by an operator are excluded. */
+/** Finds queues whose jobs wait too long for a worker. Queues paused by an operator are excluded. */
 export function checkQueue(context: CheckContext): Promise<Finding[]> {
   const { names } = context;
   const paused = `select from ${qualifyName(names.queue, 'queue')} as q where q.name = j.name and q.policy = 'paused'`;

@@ -8,7 +8,7 @@ import { type Connection, type Queryable, runStatement } from './connection.ts';
 import { readSqlState } from './database_error.ts';
 import { type LockMode, type SqlSource, tableLocks } from './locks.ts';
 
-/** An existing table and the strongest lock that a run takes on it. */
+/** An existing table and the strongest lock that a `migrate` run takes on it. */
 export interface PlannedLock {
   table: string;
   mode: LockMode;
@@ -21,8 +21,8 @@ const BLOCKING_MODES: readonly LockMode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'AC
 const ORDER = ['addresses', 'users', 'sessions', 'one_time_tokens', 'attempts', 'quotas'];
 
 /**
- * Maximum time in ms for which `migrate` may block requests: half of the time that requests wait for a table
- * (roles.sql).
+ * Maximum time in ms for which `migrate` waits for blocking locks, while requests queue behind it. It is half of the
+ * time that a request waits for a table (roles.sql).
  */
 const LONGEST_MS = 500;
 const STEP_MS = 100;
@@ -47,8 +47,8 @@ export async function findLocksAhead(
 }
 
 /**
- * Returns the lock statements of an attempt. While the later locks are acquired, requests already wait for the first
- * table, so one timeout applies to all locks together.
+ * Returns the lock statements of an attempt. The timeout grows with each attempt, up to LONGEST_MS. acquireLocks()
+ * reduces it before each lock, because requests for the first table already wait while the later locks are acquired.
  */
 export function lockStatements(held: readonly PlannedLock[], attempt = 1): string[] {
   if (held.length === 0) return [];
@@ -62,7 +62,7 @@ export function lockStatements(held: readonly PlannedLock[], attempt = 1): strin
   ];
 }
 
-/** Acquires the locks in a transaction without earlier changes. */
+/** Acquires the locks in a transaction that has not changed tables yet. */
 export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], attempt: number): Promise<void> {
   let until: number | undefined;
   for (const statement of lockStatements(held, attempt)) {
@@ -76,7 +76,7 @@ export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], 
   }
 }
 
-/** Runs the work in a transaction. If a lock times out, the error names the session that holds it. */
+/** Runs the work in a transaction. After a lock timeout, the error names a session that uses one of the tables. */
 export async function withLocks(
   connection: Connection,
   held: readonly PlannedLock[],
@@ -89,7 +89,10 @@ export async function withLocks(
   }
 }
 
-/** Adds the session that holds the lock to the error. */
+/**
+ * After a lock timeout, returns an error that names the session with the oldest transaction on these tables. Returns
+ * other errors unchanged.
+ */
 async function addLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
   if (readSqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
   const tables = held.map(({ table }) => `to_regclass(${quoteLiteral(table)})`).join(', ');

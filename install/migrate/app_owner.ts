@@ -1,5 +1,5 @@
-// Grants rights to the owner of the application's tables: the database's owner (sql/migrations/0001-accounts.sql), or
-// the role of --app-owner.
+// Grants the role of --app-owner the rights that an owner of application tables needs. Without this option, the
+// database's owner has them (sql/migrations/0001-accounts.sql).
 import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { acquireLocks, type PlannedLock, withLocks } from './acquire_locks.ts';

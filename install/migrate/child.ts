@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 
 // Signals of the terminal reach this process too. It ignores them and finishes the migration.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-// The parent process has ended.
+// Exits if the parent process has ended.
 process.on('disconnect', () => process.exit(1));
 
 const send = (message: ChildMessage): void => {

@@ -67,8 +67,7 @@ export async function withConnection<T>(
   throw new Error('the database URL names no host');
 }
 
-// Overrides limits that a role or database may have for the gateway. Unqualified names must resolve in the catalog
-// only.
+// Overrides limits that a role or database may have for the gateway. Unqualified names must resolve only in pg_catalog.
 const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0; set lock_timeout = '2s';
 select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
 set search_path = pg_catalog; set client_min_messages = warning; set default_transaction_read_only = off`;
@@ -139,7 +138,7 @@ export function isTransient(error: unknown): boolean {
   return state === '23505' && /"pg_\w+"/.test(firstErrorLine(error));
 }
 
-/** Retries the work on transient errors with backoff. Throws the last error. */
+/** Retries the work with backoff after transient errors. Throws a MigrationRefusedError if the last try fails. */
 export async function withRetries<T>(
   o: { tries: number; log: Log; what: string; longest_pause_ms?: number; transient?: (error: unknown) => boolean },
   work: (attempt: number) => Promise<T>,

@@ -11,7 +11,7 @@ export function firstErrorLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }
 
-/** Returns advice for a database that refuses connections, by its error code. */
+/** Returns advice for a failed connection to the database, by its error code. */
 export function connectionAdvice(code: string): string {
   if (code.startsWith('28')) return 'Check the user and the password in the database URL.';
   if (code === '3D000') return 'Create the database, or name another one in the database URL.';

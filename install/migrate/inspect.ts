@@ -19,8 +19,8 @@ export interface Inspection {
   /** Digests of completed steps of sql/online, by name. */
   online: Map<string, string>;
   /**
-   * True if the records of functions and views were made with another major version of PostgreSQL, so they cannot be
-   * compared.
+   * True if the digests of functions and views were recorded with another major version of PostgreSQL, which prints
+   * views differently.
    */
   spelled_otherwise: boolean;
   /** Version of pg-boss' tables, or null. */
@@ -46,7 +46,10 @@ export async function checkServer(on: Queryable): Promise<void> {
   if (row.standby) throw new MigrationRefusedError('This server is a read-only standby; migrate needs the primary.');
 }
 
-/** Throws if a schema belongs to another role. Such a schema is never changed. */
+/**
+ * Throws if one of our schemas belongs to another role, or if the auth schema contains tables but no records of
+ * migrations. Such a schema is never changed.
+ */
 export async function checkSchemas(on: Queryable, names: Names, database: string): Promise<void> {
   const schemas = [names.auth, names.lib, names.api, names.queue];
   const rows = await runStatement<{ schema: string; owner: string; tables: string; ours: boolean; gotrue: boolean }>(
@@ -89,7 +92,7 @@ export async function unfinishedImportPhase(on: Queryable, names: Names): Promis
   return row === undefined || row.phase === 'switched' ? null : row.phase;
 }
 
-/** Throws if an import is unfinished. A server would find only some users and create conflicting ones. */
+/** Throws if an import is unfinished. A gateway would find only some users and create conflicting ones. */
 export async function refuseUnfinishedImport(on: Queryable, names: Names): Promise<void> {
   if ((await unfinishedImportPhase(on, names)) === null) return;
   throw new MigrationRefusedError(
@@ -121,7 +124,10 @@ export async function canBecomeOwner(on: Queryable, names: Names): Promise<boole
   return row?.may === true;
 }
 
-/** Inspects the database as the owner role. `as_login`: as the login, if the owner role does not own the tables. */
+/**
+ * Inspects the database as the login if `as_login` is set, otherwise as the owner role. If the login cannot SET ROLE to
+ * the owner role, only the schema of pgcrypto is read.
+ */
 export async function inspectInstallation(
   connection: Connection,
   names: Names,

@@ -79,7 +79,7 @@ ${superuserStatements(names)
 `;
 }
 
-/** Only a warning, because only a DBA can grant it. */
+/** Warns if policies apply to service_role. The script does not stop, because only a superuser can change that. */
 const SERVICE_ROLE_GUARD = `
 select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.rolname = 'service_role' \\gset
 \\if :bound

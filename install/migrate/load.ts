@@ -20,20 +20,23 @@ export interface PendingLoad {
   queue: string[];
   /** rebuild.sql, if it must run before the migrations, because views would prevent changes of their tables. */
   clearing: SqlFile[];
-  /** All function files; empty if the digest is unchanged. */
+  /** Files of functions and views; empty if they need not be run. */
   files: SqlFile[];
   digest: string;
   /** True if the release row must be written. */
   release: boolean;
 }
 
-/** Returns the statements of the transaction. In the common case there are none. */
+/** Returns what the transaction of `migrate` must run. If the database is up to date, the lists are empty. */
 export function pendingLoad(o: {
   tree: SqlTree;
   found: Inspection;
   pgcrypto_schema: string;
   release: Release;
-  /** Statements of pg-boss. New tables and functions of pg-boss need the grants of grants.sql. */
+  /**
+   * Statements of pg-boss. If there are any, all files are run, because new tables of pg-boss need the grants of
+   * grants.sql.
+   */
   queue: string[];
 }): PendingLoad {
   const code = o.tree.code(o.pgcrypto_schema);

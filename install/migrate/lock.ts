@@ -43,7 +43,7 @@ export async function withMigrationLock<T>(
   try {
     return await work();
   } finally {
-    // If the connection is broken, the server releases the lock.
+    // If the connection is broken, the server releases the lock, so the error is only logged.
     await runStatement(connection, `select pg_advisory_unlock(${key})`).catch((error: unknown) => {
       o.log(`could not release the migration lock: ${String(error)}`);
     });

@@ -112,7 +112,10 @@ interface Table {
   known_as: string[];
 }
 
-/** Returns the existing tables. Partitions count as their parent. */
+/**
+ * Returns the existing tables of the schemas auth and queue, with their estimated rows. Partitions count as their
+ * parent.
+ */
 async function readTables(on: Queryable, names: Names): Promise<Table[]> {
   const schemas = [names.auth, names.queue].map(quoteLiteral).join(', ');
   return runStatement<Table>(
@@ -146,7 +149,10 @@ export async function tableLocks(
 
 const LONGEST = 120;
 
-/** Returns the lines of a plan that list the locks. Non-blocking statements are combined into one line. */
+/**
+ * Returns the lines of a plan that list the locks of each table. More than three statements of a table that only block
+ * VACUUM and schema changes are combined into one line.
+ */
 export async function lockLines(on: Queryable, names: Names, sources: readonly SqlSource[]): Promise<string[]> {
   const tables = await readTables(on, names);
   const taken = new Map<Table, { mode: LockMode; line: string }[]>();
@@ -183,7 +189,7 @@ function formatLockLines(locks: readonly { mode: LockMode; line: string }[]): st
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];
     const head = `--     ${mode} (${MEANS[mode]})`;
-    // Comments on tables and columns, which do not block, are combined into one line.
+    // Most of these are comments on tables and columns.
     if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
     return of_mode.map(({ line }) => `${head}: ${line}`);
   });

@@ -29,14 +29,14 @@ import { readTree, SQL_DIR, type SqlTree } from './tree.ts';
 
 export interface MigrateOptions {
   /**
-   * Target of a direct connection (no PgBouncer). The role must be allowed to create roles, unless a DBA ran plan
-   * --install.
+   * Target of a direct connection (no PgBouncer). The role must be allowed to create roles, unless a DBA has run the
+   * script of `plan --install`.
    */
   target: DatabaseTarget;
   namespace: string;
   role_prefix: string;
   log: Log;
-  /** Login of each role. Default: the target's user (a single DATABASE_URL). */
+  /** Login of each role. Default: the user with which `migrate` connects (a single DATABASE_URL). */
   logins?: Logins;
   /** Replaces the functions of a newer release by those of this release. */
   downgrade?: boolean;
@@ -98,7 +98,7 @@ export async function prepareMigrate(o: MigrateOptions, connection: Connection):
   };
 }
 
-/** Migrates the database to this release. A newer release is not changed, unless `downgrade` is set. */
+/** Migrates the database to this release. A database of a newer release is not changed, unless `downgrade` is set. */
 export async function migrate(o: MigrateOptions): Promise<MigrateResult> {
   const locked = async (connection: Connection): Promise<MigrateResult> => {
     const prepared = await prepareMigrate(o, connection);
@@ -133,7 +133,7 @@ async function migrateOnConnection(
 
   const pgcrypto_schema = await findPgcryptoSchema(connection);
   if (pgcrypto_schema === null) throw new Error('pgcrypto is missing after roles.sql');
-  // Both plans are made before any change, so that errors such as an edited migration are found first.
+  // All plans are made before tables are changed, so that errors such as an edited migration are found first.
   const plan = createQueuePlan(names, found);
   const pending = pendingLoad({ tree, found, pgcrypto_schema, release, queue: plan.statements });
   const online = pendingOnline(tree, found);
@@ -164,7 +164,10 @@ async function migrateOnConnection(
   return { changed: steps.length > 0, steps, newer: false, state };
 }
 
-/** Logs edited functions before they are replaced, because an edit may be an emergency fix. */
+/**
+ * Logs edited functions and views before they are replaced, because an edit may be an emergency fix. Throws if
+ * `keep_edited` is set.
+ */
 async function logEditedObjects(connection: Connection, o: MigrateOptions, names: Names): Promise<void> {
   const edited = await listEditedObjects(connection, names);
   if (edited.length === 0) return;
@@ -179,7 +182,10 @@ async function logEditedObjects(connection: Connection, o: MigrateOptions, names
   );
 }
 
-/** Returns the state of a database that is newer than this release, or null. Throws for an impossible downgrade. */
+/**
+ * Returns the state of a database that is newer than this release. Returns null if it may be migrated, which includes a
+ * downgrade. Throws if the job queue prevents the downgrade.
+ */
 export function stateIfNewer(found: Inspection, release: Release, downgrade: boolean): DatabaseState | null {
   if (found.state === null || compare(found.state.version, release.version) <= 0) return null;
   if (!downgrade) return found.state;

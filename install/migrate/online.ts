@@ -8,7 +8,10 @@ import { type Connection, type Log, runStatement } from './connection.ts';
 import type { Inspection } from './inspect.ts';
 import { type OnlineStep, qualifyName, type SqlTree } from './tree.ts';
 
-/** Returns the steps that have not run, in order. Throws if a completed step was edited. */
+/**
+ * Returns the steps that have not run, in order. Throws if a completed step was edited or a step has several
+ * statements.
+ */
 export function pendingOnline(tree: SqlTree, found: Inspection): OnlineStep[] {
   return tree.online.filter((step) => {
     if (splitStatements(step.text).length !== 1)
@@ -59,7 +62,7 @@ export async function applyOnline(
   }
 }
 
-/** Runs a statement outside a transaction as the owner, then records it. */
+/** Runs a statement outside a transaction as the owner role. Then runs `record`, if given. */
 export async function buildOnlineIndex(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },

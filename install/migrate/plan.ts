@@ -27,7 +27,7 @@ import { pendingRoleStatements, roleText } from './roles.ts';
 import { type Migration, migrationName, type OnlineStep, qualifyName, readTree, SQL_DIR } from './tree.ts';
 
 export interface PlanOptions extends Omit<MigrateOptions, 'target'> {
-  /** Null only with `install`, whose script is for a database that is not known yet. */
+  /** Null only with `install`, because the database of that script need not exist yet. */
   target: MigrateOptions['target'] | null;
 }
 
@@ -123,7 +123,9 @@ interface PendingParts {
   held: PlannedLock[];
 }
 
-/** Returns the parts of a plan with their headings: role statements, transaction, online steps. */
+/**
+ * Returns the parts of a plan with their headings: role statements, the transaction, statements outside a transaction.
+ */
 function pendingParts(prepared: Prepared, o: PendingParts): string[] {
   const { names, tree } = prepared;
   const { found, pending, roles } = o;
@@ -166,7 +168,7 @@ function transactionSql(prepared: Prepared, { pending, found, pgcrypto_schema, h
   return statements.filter((statement) => statement !== '').join('\n\n');
 }
 
-// Returns statements that create the tables of @databases/pg-migrations, for a database that was installed with psql.
+// Returns statements that create the tables of @databases/pg-migrations, for an installation with psql.
 function libraryTablesSql(names: Names): string {
   const version = qualifyName(names.auth, 'migrations_version');
   return `-- The records of @databases/pg-migrations.

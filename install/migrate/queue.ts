@@ -60,8 +60,8 @@ export function createQueuePlan(
 }
 
 /**
- * Returns the statements between BEGIN and COMMIT, without the timeouts of pg-boss. Its lock timeout would block
- * requests that send messages for 30 s.
+ * Returns the statements between BEGIN and COMMIT, without the timeouts of pg-boss. Its lock timeout of 30 s would
+ * block requests that send messages.
  */
 function statementsInside(plan: string): string[] {
   const all = splitStatements(plan);

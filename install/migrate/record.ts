@@ -49,7 +49,8 @@ async function findEditedObjects(connection: Connection, names: Names, as_owner:
   if (!(await relationExists(connection, names.auth, 'release_objects'))) return [];
   return connection.tx(async (tx) => {
     if (as_owner) await runStatement(tx, `set local role ${quoteIdentifier(names.role.owner)}`);
-    // PostgreSQL prints views differently in each major version.
+    // PostgreSQL prints views differently in each major version, so views recorded with another version are not
+    // compared.
     return runStatement<EditedObject>(
       tx,
       `select coalesce(n.kind, r.kind) as kind, coalesce(n.name, r.name) as name,

@@ -29,10 +29,7 @@ export function roleText(tree: Pick<SqlTree, 'roles' | 'apiRoles'>, o: { api_rol
   return o.api_roles === true ? `${tree.roles}\n${tree.apiRoles()}` : tree.roles;
 }
 
-/**
- * Returns the missing statements. On an empty server these are all statements, although later ones depend on earlier
- * ones.
- */
+/** Returns the missing statements without running them, in the order in which they must run. */
 export async function pendingRoleStatements(
   on: Queryable,
   o: { roles: string; names: Names; logins: Logins },
@@ -95,7 +92,7 @@ async function applyRoleStatement(connection: Connection, statement: string): Pr
   }
 }
 
-// Returns true if another session has created the same role, schema or extension.
+// Returns true for transient errors, and if another session has created the same role, schema or extension.
 export function isConcurrentRoleError(error: unknown): boolean {
   return isTransient(error) || ['42710', '42P06'].includes(readSqlState(error));
 }

@@ -41,8 +41,8 @@ export interface FoundTest {
 
 /**
  * Returns the file and the complete title for a test reference. Returns undefined unless exactly one title starts with
- * the given text. `…` stands for a start that the test computes. Browser tests call functions of their own instead of
- * `test`.
+ * the given text. `…` stands for a start that the test computes. A title is the first argument of any call, because
+ * browser tests do not call `test` directly.
  */
 export function findTest(reference: string): FoundTest | undefined {
   const [name = '', start = ''] = reference.split(' › ');
@@ -57,7 +57,7 @@ export function findTest(reference: string): FoundTest | undefined {
   return found.length === 1 ? { file, title: found[0] as string } : undefined;
 }
 
-/** Returns the mutations of the files with the row's rules that one of the row's tests must detect. */
+/** Returns the mutations of a row: those in the files of its rules that one of its tests must detect. */
 export function findMutations(row: Row): Mutation[] {
   const files = new Set((row.rules ?? []).map(ruleFile));
   const tests = (row.tests ?? []).flatMap((reference) => findTest(reference) ?? []);
@@ -74,7 +74,10 @@ export const mutationName = ({ file, breaks }: Mutation): string => `${file}: ${
 /** Returns the day on which the test of each mutation last detected it, by the mutation's name. */
 export const readDetected = (): Record<string, string> => JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
 
-/** Returns the number of a row's mutations and the day on which each of them had been detected. */
+/**
+ * Returns the number of a row's mutations, with the earliest day on which one of them was last detected. If some have
+ * never been detected, returns how many were.
+ */
 function describeMutations(row: Row): string[] {
   const mutations = findMutations(row);
   if (mutations.length === 0) return [];

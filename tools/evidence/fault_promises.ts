@@ -2,7 +2,10 @@
 
 export interface FaultPromise {
   readonly promise: string;
-  /** Tests outside of test/faults/, as in row.ts. Those inside are found by their row. */
+  /**
+   * References to tests outside of test/faults/, in the form that row.ts describes. Tests below test/faults/ are found
+   * by the id of their row.
+   */
   readonly tests?: readonly string[];
 }
 

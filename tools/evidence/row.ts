@@ -1,4 +1,5 @@
-// One row of the security tables: a past vulnerability of such servers, an invariant, or a requirement of a standard.
+// One row of the security tables: a past vulnerability of authentication servers, an invariant, or a requirement of a
+// standard.
 
 /**
  * - `held`: a test verifies it.

@@ -6,7 +6,7 @@ const FORMS = ['form-password', 'form-link', 'form-phone', 'form-anonymous', 'co
 /** Recipient of the last message, and the type of its code. */
 let asked = null;
 
-/** Returns the call of each button. `awaits` is true if a message is sent. */
+/** Returns the call of each button. In its result, `awaits` is true if a message was sent. */
 function actions(auth) {
   const redirect = { emailRedirectTo: `${location.origin}/` };
   return {
