@@ -27,8 +27,8 @@ export function usesEmbedded(environment: Environment): boolean {
 }
 
 /**
- * Reads the settings of the embedded server. In the first call, without `opened`, the URLs and secrets are missing. The
- * second call, after the data folder was opened, returns all settings.
+ * Reads the settings of the embedded server. In the first call, without `opened`, the database URLs and secrets are only
+ * stand-ins. The second call, after the data folder was opened, returns all settings.
  */
 export async function readEmbedded(
   environment: Environment,
