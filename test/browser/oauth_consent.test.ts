@@ -333,7 +333,7 @@ it('an app that a document describes is not shown as one that the operator has a
   });
 });
 
-/** Starts a device authorization. */
+/** Starts a device authorization. Returns its codes, and a function that polls for the tokens. */
 async function startDeviceAuthorization() {
   const { client_id } = await stage.client({
     client_type: 'public',

@@ -60,7 +60,7 @@ test.after(async () => {
   vendor.close();
 });
 
-/** Starts a fake provider that consents without asking the user. */
+/** Starts a fake provider that consents without asking the user. After `refuse(true)` it refuses. */
 async function startConsentingProvider() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://vendor');

@@ -32,7 +32,7 @@ let stack: Stack;
 
 const PASSWORD = 'correct horse battery';
 const signIn = (email: string, password = PASSWORD) => stack.post('/token?grant_type=password', { email, password });
-/** Returns the gateway's last log line about the standby. */
+/** Returns what the gateway's last log line about the standby says; '' if there is none. */
 const lastLogged = (): string =>
   stack
     .log()

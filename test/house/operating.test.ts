@@ -38,7 +38,7 @@ function createShell({ superuser_url }: TestCluster, database: string, more: Rec
   return (script: string) => runProgram('bash', ['-c', script], { cwd: folder.path, env, may_fail: true });
 }
 
-/** Returns the blocks that match and marks them as tested. */
+/** Returns the texts of the blocks that match, and marks the blocks as tested. */
 function takeBlocks(kind: (block: Block) => boolean): string[] {
   const found = blocks.filter(kind);
   assert.ok(found.length > 0);

@@ -35,7 +35,9 @@ async function listRoutines(schema: string): Promise<SqlRoutine[]> {
     where p.pronamespace = ${schema}::regnamespace order by 1`;
 }
 
-/** Returns the file below sql/ that defines each function. */
+/**
+ * Returns the file that defines each function, as a path below sql/. Reads sql/lib, sql/api, hooks.sql and triggers.sql.
+ */
 function filesByFunction(): Map<string, string> {
   const found = new Map<string, string>();
   for (const folder of ['lib', 'api']) {

@@ -38,8 +38,8 @@ const upTo = (place: string): Promise<void> =>
     );
 
 /**
- * Creates a trigger that makes each writer of a row wait in its transaction. In the state table, only the change to
- * this phase waits.
+ * Creates a trigger that makes each insert into the table wait in its transaction. With `phase`, only an update to this
+ * phase waits.
  */
 async function blockWriters(table: string, phase?: string): Promise<void> {
   const when = phase === undefined ? '' : `when (new.phase = '${phase}')`;

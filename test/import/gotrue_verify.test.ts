@@ -89,7 +89,7 @@ test('reports a missing and an extra row too', async () => {
     assert.match(stand.log.join('\n'), new RegExp(`^${table}: \\d+ rows, checksum -?\\d+$`, 'm'));
 });
 
-/** Returns the columns that can be written. */
+/** Returns the names of the columns that can be written, separated by commas. */
 async function writableColumns(table: string): Promise<string> {
   const rows = await sql`select quote_ident(a.attname) as name from pg_attribute as a
     where a.attrelid = ${`auth.${table}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;

@@ -21,7 +21,7 @@ function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
 
 /** Kills all processes of a group. Returns true if the group had a process. */
 export function killGroup(pid: number): boolean {
-  // Most groups are empty, so the processes need not be listed.
+  // Avoids listing all processes of the machine, because most groups are empty.
   if (!signalGroup(pid, 0)) return false;
   const left = listMembers(pid).length > 0;
   return signalGroup(pid, 'SIGKILL') && left;

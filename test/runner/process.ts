@@ -104,7 +104,7 @@ export function startTestProcess(env: NodeJS.ProcessEnv) {
     return complete;
   }
 
-  /** Returns the CPU time since the previous file. */
+  /** Returns the CPU time since the previous file; null if it is unknown. */
   function cpuTimeSince(now: CpuTime | null): CpuTime | null {
     if (now === null) return null;
     const before = spent_before;

@@ -38,7 +38,7 @@ export async function createUnconfirmedPhone(sql_api: SqlApi, more: CallArgument
   return { id: answer.id, phone, password };
 }
 
-/** Creates a user with a session, by sign-up and code. */
+/** Creates a user with a confirmed phone number and a session, by sign-up and code. */
 export async function createConfirmedPhone(
   sql_api: SqlApi,
 ): Promise<PhonePerson & { session_id: string; claims: CallArguments }> {

@@ -132,7 +132,7 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
 const LONG =
   /^(users|sessions|messages|refusals|audit_log|webhook_events|suppressions|attempts|job|sso_providers|sso_domains|custom_providers|templates)/;
 
-/** Returns the number of rows read from each long table, in all statements together. */
+/** Returns the number of rows read from each long table, over all nodes together. */
 function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
   const rows: Record<string, number> = {};
   for (const node of nodes) {

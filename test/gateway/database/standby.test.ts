@@ -15,7 +15,7 @@ const GOOD = { standby: true, lsn: '0/10', mark: 'here' };
 const STATEMENT = { text: 'select 1 as answer', pool: 'fast', creates_user: false } as const;
 const ASKED = { hashes: false };
 
-/** A standby whose probes and results the test sets, and the elapsed time in ms. */
+/** Creates a standby whose probes and results the test sets. `passed` returns the elapsed time in ms. */
 function createFakeStandby() {
   let look: () => Promise<object> = async () => GOOD;
   let answer: () => Promise<string> = async () => 'answered';

@@ -1,4 +1,4 @@
-// Password hashes of other systems are computed correctly, by their authors' test vectors.
+// Computes password hashes of other systems, and compares them with published hashes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { computeForeignHash } from '../../../gateway/http/foreign_hash.ts';

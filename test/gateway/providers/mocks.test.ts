@@ -40,7 +40,7 @@ function authorizeUrl(name: string, change: Record<string, string> = {}): URL {
   return url;
 }
 
-/** Returns a code for the current user. */
+/** Signs the current user in at a provider mock. Returns the authorization code. */
 async function requestCode(name: string): Promise<string> {
   const { to, ...rest } = await world.visit(authorizeUrl(name));
   const form = 'form' in rest ? rest.form : null;

@@ -64,7 +64,7 @@ interface MetadataCase {
 
 const SUB = { sub: '00000000-0000-0000-0000-000000000000', email_verified: false, phone_verified: false };
 
-/** Returns every way to create a user with an address. */
+/** Returns ways to create a user with an address. */
 function createCases(): MetadataCase[] {
   const list: MetadataCase[] = [];
   const add = (name: string, fn: string, args: CallArguments, added: CallArguments = {}, app: CallArguments = MAIL) =>

@@ -64,7 +64,7 @@ export async function createSmsProviderCase(set: (url: string) => Partial<SmsSet
   };
 }
 
-/** Asserts that SMS cannot be sent without one of these settings. */
+/** Asserts that each of these settings is required: without it, there is no sender. */
 export function assertSettingsRequired(c: SmsProviderCase, names: readonly (keyof SmsSettings)[]): void {
   for (const name of names) assert.is(createSmsSender(c.settings({ [name]: '' })), null, name);
 }

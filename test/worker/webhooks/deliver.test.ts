@@ -40,7 +40,7 @@ async function withWorkers(count: number, more: Partial<WorkerSettings>, work: (
   }
 }
 
-/** Returns the states of all events, after all deliveries have ended. */
+/** Returns the number of events in each state, after all deliveries have ended. */
 async function settledStates(): Promise<Record<string, number>> {
   for (let looks = 0; looks < 3_000; looks += 1) {
     const rows = await db.sql<{ state: string; count: number }[]>`

@@ -10,7 +10,7 @@ test.after(() => sql_api.db.drop());
 const invalid = (message: string) => [400, 'validation_failed', message] as const;
 const get = (id: unknown) => sql_api.call('get_sso_provider', { ...ADMIN, id });
 
-/** Returns the value of the TXT record of a domain, which is random. */
+/** Returns the value of the TXT record of the provider's domain `n`. Asserts its form, because the value is random. */
 function verificationRecord(provider: CallResult, n: number): string {
   const domain = (provider.domains as { verification: { value: string } }[])[n];
   const value = domain?.verification.value ?? '';

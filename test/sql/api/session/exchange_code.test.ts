@@ -28,7 +28,7 @@ const exchange = (args: CallArguments) => sql_api.call('exchange_code', { settin
 const refused = (args: CallArguments, expected: ExpectedError) =>
   sql_api.refused('exchange_code', { settings: settings(), ...args }, expected);
 
-/** Returns an authorization code of a confirmed user, from a magic link or a recovery mail. */
+/** Returns an authorization code and the id of a confirmed user, from a magic link or a recovery mail. */
 async function createAuthCode(
   purpose = 'request_magic_link',
   method = 's256',
