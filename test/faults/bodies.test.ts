@@ -1,7 +1,7 @@
 // runner: when=cli,dev,install,core,gateway,worker,sql
 
-// Floods of large bodies against a gateway with a small heap: memory for bodies is bounded, other clients get
-// responses, and the process survives. `npm run test:faults` sends many times as many bodies.
+// Sends floods of large bodies to a gateway with a small heap. The memory for bodies is bounded, other clients get
+// responses, and the process survives. `npm run test:faults` sends ten times as many bodies.
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,10 @@ const memory_mb = (): number => peakMemory() / 1024;
 const filled = (start: string, end: string, with_: string, bytes: number): string =>
   start + with_.repeat(Math.floor((bytes - start.length - end.length) / with_.length)) + end;
 
-/** Bodies of the maximum length: one text, as many values as allowed, malformed JSON, one byte too many. */
+/**
+ * Bodies of the maximum length of 1 MiB (one text, as many values as allowed, malformed JSON), and one that is a byte
+ * longer.
+ */
 const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
   ['/signup', filled('{"email":"a@b.test","password":"long enough","data":{"x":"', '"}}', 'a', MIB), false],
   ['/token?grant_type=password', filled('{"email":"a@b.test","password":"p","data":{"x":"', '"}}', 'a', MIB), false],

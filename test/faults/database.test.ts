@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
 // The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
-// persist, no session is lost, every response is 200 or 503, and each mail arrives once.
+// persist, no session is lost, requests fail only with statuses that clients retry, and each mail arrives once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
@@ -114,7 +114,7 @@ function openSuperuserConnection(url: string): Sql {
   return postgres(url, { max: 1, onnotice: () => undefined });
 }
 
-/** Terminates every connection of Postern, so that all are reopened. */
+/** Terminates every connection of Postern except the auditor's, so that all are reopened. */
 async function endConnections(root: Sql): Promise<void> {
   await root`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,5 @@
-// Runs a fault test: a Postern on a separate server, simulated users, a fault, and the comparison afterwards.
+// Runs a fault test: simulated users use a Postern, a fault occurs, and the users' records are compared with the server
+// afterwards.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';

@@ -11,7 +11,10 @@ import { createReplicatedPostern, withReplicatedPostern } from './pair.ts';
 import { hasDebian } from './server.ts';
 import { untilTrue } from './with_timeout.ts';
 
-/** Several times the 10 s after which an earlier version abandoned connections with hanging commits. */
+/**
+ * Duration of the hang in ms. It must exceed 10 s by far, because a time limit of 10 s on connections with hanging
+ * commits would open more and more connections.
+ */
 const HANGS_MS = 35_000;
 
 faultTest('F-40', 'commits hang during user activity', async () => {

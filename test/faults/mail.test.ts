@@ -73,7 +73,7 @@ longFaultTest(
     await runFault('F-13', {
       stack,
       shows: null,
-      more_copies: 1_000, // each cut after DATA is an attempt of its own; the worker was not killed
+      more_copies: 1_000, // each cut after DATA may cause another copy
       fault: () =>
         during((step, _about, cut) =>
           (step === 'data' || step === 'accept') && randomBelow(2) === 0 ? cut() : undefined,

@@ -1,7 +1,7 @@
 // runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
 
-// Counts mails in two outages. The mail server is down while users sign up: afterwards each user gets one mail, at the
-// configured rate. Workers are killed repeatedly: every mail arrives, almost none twice, and every code works.
+// Counts mails in two outages. If the mail server is down while users sign up, each user gets one mail afterwards, at
+// the configured rate. If workers are killed repeatedly, every mail arrives, almost none twice, and every code works.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,7 +129,7 @@ faultTest(
       for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
         assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
       }
-      // Kills at a random moment between two mails.
+      // Kills at a random moment, also while mails are sent.
       await sleep(randomBelow(50));
       await killProcess(worker);
     }

@@ -30,7 +30,7 @@ export interface PatroniCluster {
 const PATRONI = '/usr/bin/patroni';
 const ETCD = '/usr/bin/etcd';
 
-/** Returns the name of the missing package, or null. */
+/** Returns the path of a missing program, or null. */
 export function missingForPatroni(): string | null {
   const programs = [PATRONI, ETCD, join(DEBIAN_BIN, 'pg_basebackup')];
   return programs.find((path) => !existsSync(path)) ?? null;
@@ -147,7 +147,7 @@ function patroniSettings(o: {
     restapi: { listen: `127.0.0.1:${o.rest}`, connect_address: `127.0.0.1:${o.rest}` },
     etcd3: { host: `127.0.0.1:${o.client}` },
     bootstrap: {
-      // The shortest times that Patroni accepts: it detects a killed member after 20 s.
+      // The shortest times that Patroni accepts. With them, it detects a killed member after 20 s.
       dcs: {
         ttl: 20,
         loop_wait: 1,

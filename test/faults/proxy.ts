@@ -26,7 +26,7 @@ interface ProxiedConnection {
   broken: boolean;
 }
 
-/** Starts a proxy to a port of 127.0.0.1. */
+/** Starts a proxy to a host (by default 127.0.0.1) and port. */
 export async function createFaultProxy(to: { host?: string; port: number }): Promise<FaultProxy> {
   const pairs = new Set<ProxiedConnection>();
   const end = (pair: ProxiedConnection): void => {

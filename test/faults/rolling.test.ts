@@ -22,7 +22,7 @@ const out = new Set<PosternProcess>();
 test.before(async () => {
   db = await createDatabase();
   sink = await startMailServer();
-  // The load balancer below checks readiness 20 times per second.
+  // The delay is long enough for the load balancer below, which checks readiness about 20 times per second.
   const o = { db, smtp_port: sink.port, env: { SVC_SHUTDOWN_DELAY: '2' } };
   [worker, ...gateways] = (await startPosternProcesses([
     ['worker', o],

@@ -1,11 +1,11 @@
-// Table of the fault tests: each row has an id, a guarantee and its test files. `npm run test:faults` runs the files of
+// Table of the fault tests: each row has an id, a fault and its test files. `npm run test:faults` runs the files of
 // test/faults in full, and the other files unchanged.
 
 export interface FaultRow {
   id: string;
   fault: string;
   files: readonly string[];
-  /** Number of repetitions in `npm run test:faults`; 1 if the file sets its own number. */
+  /** Number of repetitions in `npm run test:faults` (default: 1). */
   repeats?: number;
 }
 

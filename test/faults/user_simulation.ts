@@ -26,7 +26,7 @@ interface SimulatedAccount {
   id: string | null;
   /** Kinds of requests that may have been processed although the client got no response. */
   unsure: Set<string>;
-  /** Number of acknowledged mails. */
+  /** Number of mails whose requests were acknowledged. */
   mails: number;
   refresh_token: string | null;
   access_token: string | null;

@@ -1,5 +1,5 @@
-// Clients that disconnect while the database processes their request: the statement is cancelled, the connection
-// returns to the pool, and no error is logged.
+// Clients disconnect while the database processes their request. Afterwards no connection is busy, later requests
+// succeed, and no error is logged.
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -45,7 +45,9 @@ const preview = async (body: object, who = SERVICE, node: Pick<typeof stack, 'po
   return answer.body as unknown as Preview;
 };
 
-/** Creates an account with a role. `aal2` enrolls a TOTP factor and verifies it. */
+/**
+ * Creates an account with a role and a verified TOTP factor. Returns headers with an access token at aal2, or at aal1.
+ */
 async function createMember(
   role: string,
   o: { aal2: boolean },

@@ -111,7 +111,7 @@ test('T99 captcha is not required on /verify, for refreshes and PKCE, for reques
     SVC_SECURITY_CAPTCHA_ENABLED: 'true',
     SVC_SECURITY_CAPTCHA_SECRET: 'x',
     SVC_SECURITY_CAPTCHA_URL: provider.url,
-    SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // otherwise rejected earlier
+    SVC_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', // otherwise the web3 grant fails before the captcha check
   });
   const { access_token } = await confirmedUser(stack);
   try {

@@ -1,4 +1,5 @@
-// Tokens of links and codes: their scope and lifetime.
+// Links and codes: their format, their lifetime, the address and type that each fits, and how a new one replaces an
+// older one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -189,7 +189,7 @@ test('T17 a preflight may ask for apikey', async () => {
 test('T18 Link and X-Total-Count are exposed', async () => {
   const { headers } = await stack.get('/admin/users', { ...admin, Origin: 'https://app.example.com' });
   assert.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count, Link/);
-  // An HTML response leaves no headers in later responses.
+  // The CORS headers of one response do not appear in a later response to a request without Origin.
   const { access_token } = await confirmedUser(stack);
   for (const path of ['/user', '/health', '/settings']) {
     await stack.get(path, { ...bearer(access_token), Origin: 'https://app.example.com' });

@@ -1,4 +1,4 @@
-// A failing password hook admits nobody, and its attempts count against the attempt limit.
+// A failing password hook admits nobody, and each sign-in at which the hook fails counts against the attempt limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHookSchema, defineHook, functionHookSettings, serverHookSettings } from '../support/database/hooks.ts';

@@ -119,7 +119,7 @@ class ShopApplication {
     return this.#stack.request('PUT', '/user', { data: { at: newEmail() } }, bearer(token));
   }
 
-  /** Deletes a user who has rows in the application's tables. */
+  /** Inserts a user's rows into the application's tables, and deletes the user. */
   async remove({ id }: Member): Promise<Answer> {
     await this.#db.sql`insert into shop.profiles values (${id})`;
     await this.#db.sql`insert into shop.orders values (${id})`;

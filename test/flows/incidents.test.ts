@@ -35,7 +35,7 @@ async function runCommands(part: string, factor = ''): Promise<string[]> {
   }
   return lines;
 }
-/** Runs the next block, which must contain `part`, as a query of the database owner. */
+/** Runs the next block, which must contain `part`, as a query of a superuser. */
 async function runQuery(part: string): Promise<readonly Record<string, unknown>[]> {
   const [block] = left();
   if (!(block?.language === 'sql' && block.text.includes(part))) throw new Error(`${part} is not in the next block`);

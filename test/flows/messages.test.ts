@@ -76,7 +76,7 @@ test('T76a a token issued for an SMS confirms no email, whatever type its hash i
     if (kind === 'sms') {
       assert.is((await stack.post('/otp', { phone })).status, 200);
     } else {
-      // The user confirms the address, gets a session, and changes the number in that session.
+      // An administrator confirms the address. The user signs in, and changes the number in that session.
       await stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
       const { body } = await stack.post('/token?grant_type=password', { email: address, password: PASSWORD });
       const put = await stack.request('PUT', '/user', { phone }, bearer(body.access_token));

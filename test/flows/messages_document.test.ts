@@ -17,7 +17,7 @@ test.after(async () => {
   await stack.close();
 });
 
-/** Returns the id of a message that the mail server has rejected. */
+/** Queues a message, and records that the mail server has rejected it. Returns its id. */
 async function queueRejectedMessage(email: string): Promise<string> {
   const { sql } = stack.db;
   assert.is((await stack.post('/otp', { email })).status, 200);

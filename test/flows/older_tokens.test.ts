@@ -1,5 +1,5 @@
-// Access tokens with an earlier set of claims stay valid (docs/versioning.md): missing claims are not required,
-// additional ones are ignored.
+// Access tokens with an earlier set of claims stay valid (docs/versioning.md). Missing claims are not required, and
+// additional claims are ignored.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signToken } from '../support/clients/admin.ts';

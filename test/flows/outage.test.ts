@@ -1,5 +1,5 @@
-// The database is down, slow or locked: the gateway returns 503 with Retry-After, or 504 if the whole request times
-// out, and no session is lost.
+// If the database is down, slow or locked, the gateway returns 503 with Retry-After, or 504 if the whole request times
+// out. No session is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';
@@ -36,7 +36,7 @@ const unavailable = (answer: Answer) => {
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
   assert.is(answer.body.msg, 'Service temporarily unavailable, please retry after a moment.');
 };
-/** Locks the row of a session during `work`. */
+/** Locks the sessions of a user during `work`. */
 const locked = (user_id: string, work: () => Promise<void>): Promise<unknown> =>
   db.sql.begin(async (tx) => {
     await tx`select 1 from auth.sessions where user_id = ${user_id} for update`;

@@ -36,7 +36,7 @@ const SOON = [
   /^For security purposes, you can only request this after \d+ seconds\.$/,
 ] as const;
 
-/** Returns the code of the newest SMS to a number, and starts its lifetime. */
+/** Returns the code of the SMS to a number, and starts its lifetime. */
 async function smsCode(phone: string): Promise<string> {
   const [token] = await stack.db.sql<TokenRow[]>`
     update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = ${phone} returning *`;

@@ -1,4 +1,5 @@
-// GET /settings and GET /health are public and need no database.
+// Public routes: GET /health, GET /settings and the OpenID configuration. Also responses to unknown paths and wrong
+// methods.
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -38,7 +38,7 @@ const PASSWORD = 'correct horse battery';
 const partOf = (id: string): string => id.slice(-4);
 const codeIn = (location: string | null): string => new URL(location ?? '').searchParams.get('code') ?? '';
 
-/** Sends the queued mails. */
+/** Sends the queued mails. Returns the mail to an address. */
 async function sendMailsAndRead(email: string) {
   const worker = await startWorker({
     settings: { ...stack.settings, hook_after_user_created_enabled: false },

@@ -1,4 +1,5 @@
-// Unknown paths and methods below a path with a guard: the guard checks the request first.
+// For unknown paths and methods below a path with a guard, the guard checks the request before the response reveals
+// them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';

@@ -1,4 +1,4 @@
-// Every route creates a user with one INSERT that contains all data. A trigger of an application therefore sees the
+// Requests create a user with one INSERT that contains all data. A trigger of an application therefore sees the
 // address, and a BEFORE trigger that allows only some domains cannot be bypassed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
@@ -48,7 +48,7 @@ const made = (address: object) => ({
   },
 });
 
-/** Every way to create a user with an e-mail address. */
+/** Requests that create a user with an e-mail address. */
 const BY_MAIL: Record<string, (email: string) => Promise<Answer>> = {
   'POST /signup': (email) => stack.post('/signup', { email, password: PASSWORD, data: { name: 'Ada' } }),
   'POST /signup, autoconfirmed': (email) => auto.post('/signup', { email, password: PASSWORD, data: { name: 'Ada' } }),

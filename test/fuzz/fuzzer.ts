@@ -1,5 +1,5 @@
-// A fuzzer of single functions, guided by coverage: an input that reaches a branch for the first time is kept, and
-// later inputs are mutations of kept inputs. The same seed and the same code result in the same inputs.
+// A fuzzer of single functions that can be guided by coverage. An input that reaches a branch for the first time is
+// then kept, and later inputs are mutations of kept inputs. The same seed and the same code result in the same inputs.
 import { Session } from 'node:inspector/promises';
 import { createRandom } from '../security/chance.ts';
 
@@ -61,7 +61,7 @@ export async function fuzzTarget(
 ): Promise<FuzzResult> {
   const pick = createRandom(o.seed);
   const corpus = [...target.seeds];
-  // Reading V8's coverage takes longer than most checks.
+  // Coverage is optional, because reading it from V8 takes longer than most checks.
   const coverage = o.guided ? await openCoverage(target.module) : null;
   let runs = 0;
   try {
@@ -135,7 +135,7 @@ function mutateInput(corpus: readonly string[], words: readonly string[], pick: 
 }
 
 interface Coverage {
-  /** Returns true if a branch has run for the first time, without counting it as known. */
+  /** Returns true if a branch has run for the first time. Only the first call counts branches as known. */
   grown(): Promise<boolean>;
   /** Returns true if a branch has run for the first time, and counts it as known. */
   reached(): Promise<boolean>;

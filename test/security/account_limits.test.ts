@@ -1,6 +1,6 @@
-// Attempt limits of an account: 100 wrong passwords, 30 wrong codes, five wrong codes per token. The limits apply
-// across two gateways, many client addresses and parallel requests, and equally to unknown e-mail addresses. They
-// expire, and other sign-in methods stay available.
+// Attempt limits: within an hour, 100 wrong passwords and 30 wrong codes per account or address, and five wrong codes
+// per token. The limits apply across two gateways, many client addresses and parallel requests, and equally to unknown
+// e-mail addresses. They expire, and other sign-in methods stay available.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -33,7 +33,8 @@ const signIn = (node: Node, email: string, password: string, ip = '203.0.113.7')
   node.post('/token?grant_type=password', { email, password }, { 'X-Forwarded-For': ip });
 
 /**
- * Sends `times` attempts, `at_once` in parallel, alternating between two gateways. Returns the count of each status.
+ * Sends `times` attempts, `at_once` in parallel, alternating between two gateways. Returns a function that counts the
+ * responses with a status.
  */
 async function sendAttempts(times: number, at_once: number, attempt: (node: Node, index: number) => Promise<Answer>) {
   const statuses: number[] = [];

@@ -1,5 +1,5 @@
-// Races between account changes: many users request the same address, and deletions run concurrently with every other
-// request.
+// Races between account changes: several requests assign one address at once, and deletions run concurrently with other
+// requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -26,7 +26,10 @@ const faultless = (answers: Answer[]) => {
 interface Token {
   id: string;
 }
-/** Returns the valid tokens of a user for a new address and starts their lifetime, as if the mails had been sent. */
+/**
+ * Makes the user's tokens for a new e-mail address valid for an hour, as if their mails had been sent, and returns
+ * them.
+ */
 const tokens = (id: string): Promise<Token[]> => sql<Token[]>`
   update auth.one_time_tokens set expires_at = now() + interval '1 hour'
   where user_id = ${id} and kind = 'email_change_new' returning *`;

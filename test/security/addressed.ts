@@ -1,5 +1,5 @@
-// Requests that name an address, for tests that compare known addresses with unknown ones: how each route is called,
-// and accounts whose addresses are known.
+// Requests that name an address, for tests that compare addresses with an account ("known") and without one. Also
+// creates such accounts.
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import type { Stack } from '../support/processes/stack.ts';
@@ -28,7 +28,10 @@ export interface AddressedCase {
   unconfirmed?: true;
   /** Request that is sent first, with the same address. */
   before?: { path: string; body(address: string): object };
-  /** Statements that run only for a known address, on a route whose responses are delayed to the end of a time slot. */
+  /**
+   * Statements that run only for a known address. Only allowed on a route whose error responses are delayed to the end
+   * of a time slot.
+   */
   works?: string;
   /** Expected status (default: 200). */
   status?: number;
@@ -98,7 +101,7 @@ export const ADDRESSED_CASES: readonly AddressedCase[] = [
   },
 ];
 
-/** Returns the public routes whose function gets an address from the body, as `path` or `path grant_type`. */
+/** Returns the public routes whose function gets an address from the body, as `path` or `path?grant_type=…`. */
 export function addressedRoutes(): string[] {
   return (ROUTES as readonly Route[])
     .filter(({ auth, calls }) => {
@@ -116,7 +119,7 @@ export const EVEN: ReadonlyMap<string, Route['even']> = new Map(
   (ROUTES as readonly Route[]).flatMap(({ even, path, method }) => (even && method === 'POST' ? [[path, even]] : [])),
 );
 
-/** Returns the address with a number. `prefix` is a word: each prefix has addresses of its own. */
+/** Returns an address made of a prefix and a number. A phone number contains four digits computed from the prefix. */
 export function addressOf(kind: AddressedCase['kind'], prefix: string, number: number): string {
   if (kind === 'email') return `${prefix}-${number}@example.com`;
   const digits = [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_000, 0) + 1_000;

@@ -1,7 +1,7 @@
-// Unconfirmed accounts that an administrator created, invited or banned, or that got a role or another address from
-// one. Other people cannot take them over by a sign-up under autoconfirm, cannot confirm them by requesting a link, and
-// cannot read their data in any response. Other changes by an administrator do not protect an account: whoever takes it
-// over gets none of the administrator's data.
+// Unconfirmed accounts that an administrator created, invited or banned, or to which an administrator gave a role or
+// another address. Other people cannot take over these accounts by a sign-up under autoconfirm, cannot confirm them by
+// requesting a link, and cannot read their data in any response. Other changes by an administrator (see UNSHIELDED) do
+// not protect an account, but whoever takes it over gets none of the administrator's data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
@@ -26,7 +26,7 @@ const unconfirmed = async (): Promise<{ id: unknown; email: string }> => {
   return { id: (await stack.post('/signup', { email, password: PASSWORD })).body.id, email };
 };
 
-/** Functions that create or change an unconfirmed account as an administrator or a DBA. */
+/** Functions that create or change an unconfirmed account as an administrator or a DBA. Each returns the address. */
 const MADE: Record<string, () => Promise<string>> = {
   'made with a password': async () => {
     const email = newEmail();

@@ -23,7 +23,10 @@ async function createAdministrator() {
 
 const routes = ROUTES.filter((route) => route.auth === 'admin' && route.calls.length > 0);
 
-/** Returns the responses of every admin route to a token. */
+/**
+ * Sends a request with the token to each admin route that calls a SQL function. Returns the path, status and error code
+ * of each response.
+ */
 async function adminResponses(token: Record<string, string>, user_id: string): Promise<unknown[]> {
   assert.ok(routes.length >= 9);
   const seen = [];

@@ -1,5 +1,5 @@
-// Attacks with an identity that was linked to an account before its owner confirmed it. Meanwhile the identity is
-// unlinked or changes its address, or an administrator adds an address to a wallet account.
+// Attacks with identities of an account whose address the owner has not confirmed yet. The identity is unlinked, its
+// address changes, or an administrator adds an address to the account of a wallet.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newPerson, type Person, startGitHubMock } from '../flows/providers/mock.ts';

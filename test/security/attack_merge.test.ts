@@ -1,4 +1,4 @@
-// Attacks on merging accounts, on current passwords, and by the support role.
+// Attacks on merging accounts and on the check of the current password, and attacks by the support role.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -176,7 +176,8 @@ async function signUpAutoconfirmed(email: string): Promise<SqlPerson> {
 }
 
 /**
- * Returns the e-mail claims that a client receives after a new sign-in, in the ID token and at the userinfo endpoint.
+ * Signs a person in with a client. Returns `email` and `email_verified` of the ID token. Asserts that the userinfo
+ * endpoint returns the same.
  */
 async function emailClaimsSent(app: string, person: SqlPerson): Promise<unknown[]> {
   const answer = await exchangeAuthorization(

@@ -1,5 +1,5 @@
-// Attacks after a client was changed: use of scopes and resources that an administrator has removed, and of other ids of
-// the client.
+// Attacks after a client was changed: use of scopes and resources that an administrator has removed. Also the use of
+// the internal id of a client that a metadata document describes.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -73,7 +73,8 @@ test('a resource that was taken from a client is in no token of a later exchange
     'invalid_target',
   );
   await change(app, { resources: [MAILS] });
-  // The refresh fails. A token without a resource would be valid for this server itself.
+  // The refresh fails instead of issuing a token without a resource, because such a token would be valid for this
+  // server itself.
   assert.is(returnedErrorCode(await refreshClientSession(sql, app, refreshed)), 'refresh_token_not_found');
 });
 

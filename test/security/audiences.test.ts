@@ -1,5 +1,5 @@
-// A request for an address in another audience cannot block the address. An unconfirmed account has no audience: the
-// request whose link or code confirms the account sets it. Accounts that an administrator created keep their audience.
+// A request for an address in another audience cannot block the address. The request whose link or code confirms an
+// account sets its audience. Accounts that an administrator created keep their audience.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

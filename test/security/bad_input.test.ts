@@ -1,5 +1,5 @@
-// Invalid bodies and queries on every route: a status below 500 in supabase/auth's error format, no write, no error in
-// the database's log, and the next request succeeds.
+// Sends invalid bodies and queries. Each response has a status below 500 and the error format of the route. Nothing is
+// written, the database logs no error, and the next request succeeds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';

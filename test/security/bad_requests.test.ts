@@ -1,5 +1,6 @@
-// Invalid request lines, headers and framing on every route: a status below 500 in supabase/auth's error format, or an
-// empty 400 or 431 and a closed connection for framing errors. No write and no log line.
+// Sends invalid request lines, headers and framing. Each response has a status below 500 and supabase/auth's error
+// format. Framing errors get an empty 400 or 431 and a closed connection. Nothing is written, and the next request
+// succeeds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -35,8 +36,8 @@ const TOKEN = `Authorization: ${SERVICE.Authorization}`;
 const BODY = '{"email":"smuggled@example.com","password":"correct horse battery"}';
 
 /**
- * Sends a request line and headers unchanged. Returns the response statuses, and whether the server closed the
- * connection.
+ * Sends a request line, headers and a body unchanged, with the headers Host and Connection in front. Returns the
+ * statuses and text of the responses, and whether the server closed the connection.
  */
 async function send(
   line: string,
@@ -78,8 +79,8 @@ test('returns 404 for every other spelling of a path except one trailing slash',
       `/${name}%23`,
       `/${name}%3f`,
     ];
-    // A path that matches a parameter of another route is handled by that route, which may not allow the method. Routes
-    // of a user check the token first, and this token belongs to no user.
+    // 405: the spelling matches a route with a parameter, which does not allow the method. 403: a route for users
+    // checks the token first, and this token belongs to no user.
     for (const spelling of spellings.filter((text) => text !== path)) {
       const { statuses } = await send(`${method} ${spelling}`, [TOKEN]);
       assert.ok(

@@ -1,6 +1,6 @@
-// Hostile texts in every string member of every route. Each response is below 500, and the text is stored unchanged. No
-// text is interpreted as a header, a log line or a statement, and none causes an error in the database's log.
-// hostile_requests.test.ts covers queries, paths and headers.
+// Sends hostile texts in each member of each body, except booleans. Each response has a status below 500. Metadata is
+// stored unchanged. No text is interpreted as a header, a log line or a statement, and none causes an error in the
+// database's log. hostile_requests.test.ts covers queries, paths and headers.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -20,7 +20,7 @@ import { FEATURES, fillPath, routeName, tokenFor } from './routes.ts';
 import { COUNTER_TABLES, digests, findServerErrors } from './untouched.ts';
 
 let stack: Stack;
-/** Gateway with phone sign-in enabled. Other gateways reject phone numbers before they parse them. */
+/** Gateway with phone sign-in enabled. The gateway of `stack` rejects phone numbers before it parses them. */
 let phones: Node;
 let person: { id: string; token: unknown };
 test.before(async () => {
@@ -53,7 +53,7 @@ function assertSafeResponse(answer: Answer, about: string): void {
 
 let numbers = 0;
 const newPhone = () => `491704${String(++numbers).padStart(6, '0')}`;
-// Bodies with a phone number. Only /user accepts a phone together with an email.
+// Bodies with a phone number, by keyOf().
 const PHONE_BASES: Record<string, () => object> = {
   '/signup': () => ({ phone: newPhone(), password: 'correct horse battery' }),
   '/token?grant_type=password': () => ({ phone: newPhone(), password: 'x' }),
@@ -67,7 +67,9 @@ const PHONE_BASES: Record<string, () => object> = {
   '/admin/users/{user_id}': () => ({ phone: newPhone() }),
 };
 
-/** Routes that store or look up most of their input. */
+/**
+ * Routes that get all of HOSTILE_TEXTS, because they store or look up most of their input. The others get a selection.
+ */
 const EVERY_TEXT = new Set(['/signup', '/user', '/token?grant_type=password', '/admin/users']);
 
 /** Replaces one member of a valid body at a time by each hostile text, and sends the body. */

@@ -1,6 +1,6 @@
-// Each sign-in attempt costs exactly one bcrypt hash of the same cost, whatever the state of the account. The test
-// counts calls of pgcrypto's crypt() within a transaction, and records the cost of each salt in auth_lib.bcrypt, the
-// only caller of crypt().
+// A password sign-in computes exactly one bcrypt hash of the same cost, whatever the state of the account, unless the
+// address is blocked for its failures. The test counts calls of pgcrypto's crypt() within a transaction, and records
+// the cost of each salt in auth_lib.bcrypt, the only caller of crypt().
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
@@ -30,8 +30,9 @@ test.before(async () => {
 });
 test.after(() => db.drop());
 
-// Replaces auth_lib.bcrypt by a function that calls the original and records prefix and cost of each hash. crypt()
-// calls are counted with the original alone, because Postgres may inline it into its caller.
+// Replaces auth_lib.bcrypt by a function that calls the original and records prefix and cost of each hash.
+// countHashes() counts crypt() calls without this replacement, because Postgres may inline the original into its
+// caller.
 const RECORDING_BCRYPT = `
   do $do$ begin execute replace(replace(pg_get_functiondef('auth_lib.bcrypt'::regproc),
     'auth_lib.bcrypt(', 'auth_lib.bcrypt_itself('), 'bcrypt.', 'bcrypt_itself.'); end $do$;
@@ -174,8 +175,8 @@ test('a sign-in costs one hash: unknown, wrong, banned, without a password, unco
   for (const [about, args, code, prepare] of rows)
     await assertOneHash(about, 'sign_in_with_password', args, code, prepare);
 
-  // Hashes of other formats never reach crypt(), which would treat them as DES. A dummy password is hashed in their
-  // place.
+  // A stored hash that is_bcrypt() rejects never reaches crypt(), which would use DES for an unknown prefix. The
+  // password is hashed with a new salt instead.
   for (const hash of ['$6$rounds=5000$abc$def', '$argon2id$v=19$m=1,t=1,p=1$YQ$YQ', 'ab', `$2a$31$${'a'.repeat(53)}`]) {
     const refused = await countHashes(
       'sign_in_with_password',

@@ -1,5 +1,5 @@
-// After all flows have run, no password, code, link, token or key is in any table, in the Postgres log at its most
-// verbose, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
+// After all flows have run, no password, code, link, token or key is in any table, in a Postgres log of every
+// statement, in the gateway's and worker's logs at the lowest level, or in pg_stat_statements.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';

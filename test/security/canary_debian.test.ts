@@ -1,6 +1,6 @@
 // runner: when=cli,dev,install,core,gateway,worker,sql
 
-// Searches for secrets like canary.test.ts, on PostgreSQL 15 with a DBA's tools: pg_dump of the whole database, and the
+// Runs the search of canary.test.ts on PostgreSQL 15 with a DBA's tools: in a pg_dump of the whole database, and in the
 // server log. The server has the default log_parameter_max_length, so only the settings of the login roles protect the
 // log.
 import { spawnSync } from 'node:child_process';

@@ -11,7 +11,7 @@ import { smtpError } from '../support/providers/mail_server.ts';
 import { runProviderFlows } from './canary_providers.ts';
 import { type RecordingProxy, startSecretProxy } from './proxy.ts';
 
-/** Settings that make the Postgres server log as much as possible. */
+/** Settings with which the Postgres server logs every statement and loads pg_stat_statements. */
 export const VERBOSE_LOGGING: Record<string, string> = {
   log_min_duration_statement: '0',
   log_min_messages: 'info',
@@ -31,7 +31,7 @@ export interface CanaryRun {
 const ENV = { SVC_MAILER_OTP_LENGTH: '10', SVC_SECURITY_MAX_PASSWORD_FAILURES: '1000' };
 const newPassword = (): string => `CANARY ü+/%41&"\\'=${randomBytes(12).toString('base64')}`;
 
-/** Starts Postern on a server that logs everything, runs all flows, and returns the recorded secrets. */
+/** Starts Postern on a server, runs all flows, and returns the stack with the recorded secrets. */
 export async function runFlows(server: TestCluster): Promise<CanaryRun> {
   const db = await createDatabase({ server });
   const providers = await runProviderFlows();
@@ -114,7 +114,7 @@ async function runAllFlows(stack: Stack, proxy: RecordingProxy): Promise<void> {
   assert.is((await get('/user', `${String(recovered.body.access_token).slice(0, -4)}AAAA`)).status, 403);
   assert.is((await post('/logout?scope=local', undefined, recovered.body.access_token)).status, 403);
 
-  // Sign-up by code with its first password, wrong passwords, and wrong codes.
+  // A sign-up that a code confirms after a wrong code, and sign-ins with the right password and with wrong ones.
   const second = newEmail();
   const kept = newPassword();
   await post('/signup', { email: second, password: kept, data: { full_name: 'A B' } });
@@ -240,7 +240,7 @@ export async function dumpTables(stack: Stack): Promise<string> {
 /** Returns the whole server log: all databases, all roles, and the tests' own statements. */
 export const readServerLog = (stack: Stack): string => readFileSync(stack.db.log_file, 'utf8');
 
-/** Returns the contents of pg_stat_statements and pg_stat_activity; null if the extension is missing. */
+/** Returns the query texts in pg_stat_statements and pg_stat_activity; null if the extension is not available. */
 export async function readStatistics(stack: Stack): Promise<string | null> {
   const { sql } = stack.db;
   const [available] = await sql`select 1 from pg_available_extensions where name = 'pg_stat_statements'`;

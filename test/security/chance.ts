@@ -7,7 +7,8 @@ export function readSeed(): number {
 }
 
 /**
- * Returns a function that returns random integers from 0 to below its argument. The sequence depends only on the seed.
+ * Returns a function that returns a random integer from 0 to its argument minus 1. The sequence depends only on the
+ * seed.
  */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;

@@ -1,5 +1,5 @@
-// Capacity and refill rate of each rate limiter, with different settings for each. The database clock is stopped
-// between requests, so every boundary is exact.
+// Capacity and refill rate of each rate limiter. The database clock is stopped between requests, so every boundary is
+// exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';
@@ -89,7 +89,7 @@ for (const [name, limited] of Object.entries(LIMITED)) {
     assert.is(await countAccepted(limited, { key, times: 5 }), 3);
     const other = newKey();
     assert.is(await countAccepted(limited, { key: other, times: 1 }), 1);
-    await advance(3000); // enough to fill it more than once
+    await advance(3000); // longer than the bucket needs for the one token that it lacks
     assert.is(await countAccepted(limited, { key: other, times: burst + 3 }), burst);
   });
 }
@@ -97,8 +97,8 @@ for (const [name, limited] of Object.entries(LIMITED)) {
 test('sixteen clients of one /48 use up its total; failed requests of a single client do not', async () => {
   const otp = LIMITED.otp as LimiterCase;
   const of = (net: number, times: number) => countAccepted(otp, { key: `2001:db8:9:${net}::1`, times });
-  // Sends batches of at most 30 requests, one after another. The limiter does not count requests that the connection
-  // queue rejects.
+  // Sends batches of 30 requests, one after another. If all were sent at once, the connection queue would reject some,
+  // and the limiter would not count those.
   assert.is(await of(1, 30), 30);
   for (let turn = 0; turn < 16; turn += 1) assert.is(await of(1, 30), 0);
   for (let net = 2; net <= 16; net += 1) assert.is(await of(net, 30), 30);

@@ -1,5 +1,5 @@
-// A model of back-channel logout: random sequences of sign-ins by clients and of all ways to end a session, with the
-// invariants of docs/adr/0055-back-channel-logout.md after each. POSTERN_TEST_SEED repeats a run.
+// A model of back-channel logout: random sequences of sign-ins by clients and of all ways to end a session. The
+// invariants of docs/adr/0055-back-channel-logout.md are checked after each step. POSTERN_TEST_SEED repeats a run.
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -93,7 +93,7 @@ async function performStep(world: LogoutModel, { does, who, what }: Step): Promi
       const code = await createApprovedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(
         () => null,
       );
-      if (code === null) return; // deleted or banned
+      if (code === null) return; // the user or the client cannot authorize, for example after a ban or deletion
       const answer = await exchangeAuthorization(sql, app, code);
       if (answer.refused !== undefined) return;
       world.opened.push({ person, client_id: app, code, issued: answer as unknown as IssuedTokens });

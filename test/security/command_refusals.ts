@@ -2,7 +2,10 @@
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { refusedByFunction } from '../../tools/sql_refusals.ts';
 
-/** Returns the names of these errors without the names in `seen`. Tests in test/sql/api/admin cover them. */
+/**
+ * Returns the names of the errors that only functions without a route list, except the names in `seen`. Tests in
+ * test/sql/api/admin cover them.
+ */
 export function errorsOfCommandsOnly(seen: readonly string[]): Set<string> {
   const routed = new Set<string>(ROUTES.flatMap(({ calls }) => calls.map((call) => call.function)));
   const listed = (by_route: boolean): string[] =>

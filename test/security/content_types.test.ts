@@ -1,5 +1,5 @@
-// Every route with a body parses it as JSON whatever the Content-Type is, except the routes of RFC 6749, which parse a
-// form unless the type is JSON.
+// Every route with a body parses it as JSON whatever the Content-Type is, except five routes of the OAuth server
+// (FORMS), which parse a form unless the type is JSON.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -27,7 +27,10 @@ const TYPES = [
   ';',
 ];
 
-/** Types that frameworks parse as forms, and types that frameworks do not parse. */
+/**
+ * The types for the routes that are not in EVERY_TYPE: some that frameworks parse as forms, and some that they do not
+ * parse.
+ */
 const SOME_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ';'];
 const EVERY_TYPE = new Set(['POST /signup', 'POST /token?grant_type=password', 'PUT /user', 'POST /admin/users']);
 

@@ -21,7 +21,8 @@ interface ValidToken extends TokenRow {
   new_email: string;
 }
 /**
- * Returns the valid tokens of a user for a new address, with the addresses of mail and user, and starts their lifetime.
+ * Makes the user's tokens for a new e-mail address valid for an hour, as if their mails had been sent. Returns them
+ * with the address of the mail and the user's new address.
  */
 const live = (id: string): Promise<ValidToken[]> => sql<ValidToken[]>`
   with t as (

@@ -49,7 +49,10 @@ export function factorCases(o: { sql: () => Sql; person: () => Promise<Caller> }
       ...more,
     });
   };
-  /** Creates a user with two sessions: one at aal2 and one at aal1. */
+  /**
+   * Creates a user with a verified factor. Returns the claims of the user's session at aal2 (`own`), and the same
+   * claims with aal1 (`weak`).
+   */
   const twice = async () => {
     const person = await o.person();
     const { id } = await enroll(person.claims);

@@ -27,7 +27,7 @@ const newPhone = () => `491702${String(++numbers).padStart(6, '0')}`;
 
 interface AttemptCase {
   about: string;
-  /** Requests the code at which the test then makes wrong attempts. */
+  /** Requests the code for attempts with wrong codes. Does nothing for attempts with wrong passwords. */
   ask(): Promise<unknown>;
   wrong(): Promise<number>;
 }

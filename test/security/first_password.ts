@@ -33,7 +33,7 @@ export interface SignUpAction {
   name: string;
   call: string;
   args: CallResult;
-  /** True if the request comes within the mail spacing and returns 429. */
+  /** True if the request comes within the mail spacing and is rejected. */
   limited: boolean;
   /** True if another action has the same effect on the account. The longest sequences omit such actions. */
   twin?: true;

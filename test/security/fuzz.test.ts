@@ -14,8 +14,8 @@ import { findServerErrors } from './untouched.ts';
 const REQUESTS = Number(process.env.POSTERN_FUZZ_REQUESTS ?? 600);
 const AT_ONCE = 6;
 /**
- * Fuzzing also sends this password in fields that responses and logs repeat, so the search for leaked secrets must not
- * find it.
+ * Password of the users. The fuzzer also sends it under names that are not secret, and responses and logs repeat those
+ * values. The search for leaked secrets in logs therefore ignores it (see test/support/processes/sent_secrets.ts).
  */
 const PASSWORD = 'a-password-that-is-sent-everywhere';
 const ALL: readonly Route[] = ROUTES;

@@ -57,7 +57,8 @@ const keyless = await stack.another({
 });
 const plain = await stack.another({ SVC_CUSTOM_OAUTH_ENABLED: 'false' });
 const local = await stack.another({ SVC_CUSTOM_OAUTH_ALLOWED_NETWORKS: '127.0.0.0/8' });
-// Gateway with hook functions that do not exist, and hook servers whose responses the test sets.
+// Gateways with a hook function that does not exist, with a hook server whose responses the test sets, and with a hook
+// server that is unreachable.
 const hooked = await stack.another({
   SVC_HOOK_BEFORE_USER_CREATED_ENABLED: 'true',
   SVC_HOOK_BEFORE_USER_CREATED_URI: 'pg-functions://postgres/app/nothing',
@@ -84,7 +85,7 @@ const { sql } = stack.db;
 const PASSWORD = 'correct horse battery';
 const INNER = 'what only the log may tell';
 
-/** Runs a request while a trigger corrupts every row written to a table. */
+/** Runs a request while a trigger executes `statement` for each row that is inserted into or updated in a table. */
 async function withCorruptedTable(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   await sql.unsafe(`
     create function public.spoil() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
@@ -100,7 +101,7 @@ const HEADERS = { 'X-Request-Id': 'req-of-the-test' };
 const recover = () => stack.post('/recover', { email: newEmail() }, HEADERS);
 const human = (token: unknown) =>
   asking.post('/signup', { email: newEmail(), password: PASSWORD, gotrue_meta_security: { captcha_token: token } });
-// If the feature of a route is disabled, the gateway itself checks the claims of the token.
+// The OAuth server is disabled in `stack`, so the gateway itself checks the claims of the token.
 const claiming = (claims: object) =>
   stack.request('DELETE', '/user/oauth/grants', undefined, bearer(signToken(claims)));
 const signUp = (node: Node) => node.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS);

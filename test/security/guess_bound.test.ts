@@ -1,6 +1,7 @@
 // Limit on code attempts: within 24 hours, at most 100 wrong codes are compared per account, over mail and phone
 // together and from any number of client addresses. A submitted code counts once for each token it is compared with.
-// The limit blocks only codes. Attackers cannot exhaust the limit of another account by changing addresses.
+// The limit blocks only codes. Attackers who change their accounts to a stranger's address do not exhaust the
+// stranger's limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

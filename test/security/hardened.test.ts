@@ -13,11 +13,11 @@ const env = Object.fromEntries(
     .map((line) => line.split('=') as [string, string]),
 );
 
-// Nothing listens on port 1, so the leaked-password service is unavailable: passwords are accepted with a warning.
+// Nothing listens on port 1, so the leaked-password service is unavailable. Passwords are then accepted with a warning.
 const stack = await startStack({ env: { ...env, SVC_PASSWORD_HIBP_URL: 'http://127.0.0.1:1' } });
 test.after(() => stack.close());
 const PASSWORD = 'correct horse battery staple';
-/** Signs up and submits the confirmation page of the link. */
+/** Signs up, and posts the token of the link, as the confirmation page does. */
 async function createConfirmedUser(): Promise<{ email: string; password: string }> {
   const email = newEmail();
   assert.is((await stack.post('/signup', { email, password: PASSWORD })).status, 200);

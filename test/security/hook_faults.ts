@@ -1,8 +1,8 @@
-// Faulty hook functions, with the expected responses. hook_functions.test.ts runs them.
+// Faulty hook functions, with the expected responses, for hook_functions.test.ts and hook_kinds.test.ts.
 export const EVENT_CLAIMS = `event -> 'claims'`;
 export const returnClaims = (change: string) => `return jsonb_build_object('claims', (${EVENT_CLAIMS}) ${change});`;
 
-/** Fault that is not tested behind a pooler, because the pool then uses no prepared statements. */
+/** A fault that has no effect behind a pooler, because the gateway then uses no prepared statements. */
 export const DEALLOCATES_STATEMENTS = 'takes the statements of the gateway away';
 
 /** Function body of the hook, and the expected response. */

@@ -1,5 +1,5 @@
-// Faulty hook functions of an operator: no sign-in succeeds, no partial write remains, and the function can access only
-// the objects granted to it.
+// If a hook function of an operator is faulty, no sign-in succeeds and no partial write remains. The function can
+// access only the objects granted to its role.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';

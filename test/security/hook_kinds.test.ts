@@ -1,5 +1,5 @@
-// Each kind of hook function with each fault that does not depend on the event: no sign-in succeeds, no partial write
-// remains, and the same request succeeds after the function is repaired. hook_functions.test.ts covers faults of
+// Runs each kind of hook function with each fault that does not depend on the event. No sign-in succeeds, no partial
+// write remains, and the same request succeeds after the function is repaired. hook_functions.test.ts covers faults of
 // claims.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -41,7 +41,7 @@ await db.sql.unsafe(`
   create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
   grant execute on function app.note to auth_hooks`);
 
-/** Faults that do not concern claims, and faults that only these hooks can have. */
+/** The faults of hook_faults.ts whose message does not concern claims. */
 const OF_ALL = Object.entries(FAULTY_HOOKS).filter(([, [, , message]]) =>
   [
     'Error running hook',
@@ -55,8 +55,8 @@ const OF_ALL = Object.entries(FAULTY_HOOKS).filter(([, [, , message]]) =>
 /** Hooks whose result is read only for an error. */
 const UNREAD = new Set(['after_user_created', 'send_email', 'send_sms']);
 /**
- * A read-only transaction makes the insert of a new user fail before the hook's result is checked. The gateway reports
- * that as a database fault.
+ * A fault that is not tested with after_user_created. The read-only transaction makes the insert of the new user fail,
+ * and the gateway reports a database fault in place of the hook's.
  */
 const READ_ONLY = 'writes in a transaction that it has made read only';
 const isFault = (hook: string, what: string): boolean =>
@@ -83,7 +83,9 @@ const REQUESTS: Readonly<Record<string, () => Promise<Answer>>> = {
   },
 };
 
-/** Returns all rows that a request could have written. */
+/**
+ * Returns the row counts of the tables that a request writes, the state of the factors, and a digest of the sessions.
+ */
 async function storedRows(): Promise<Record<string, unknown>> {
   const [row] = await db.sql`
     select (select count(*) from auth.users) as users, (select count(*) from auth.addresses) as addresses,

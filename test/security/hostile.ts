@@ -2,10 +2,7 @@
 // texts.
 import { hash } from 'node:crypto';
 
-/**
- * Short texts that can be stored. Tests of a shared parser send all of them; each single route gets
- * SELECTED_HOSTILE_TEXTS.
- */
+/** Short texts that can be stored. Most routes get only SELECTED_HOSTILE_TEXTS. */
 export const HOSTILE_TEXTS: readonly string[] = [
   `' or '1'='1`,
   `'; drop table auth.users; --`,
@@ -42,7 +39,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 /**
  * One text of each kind: a statement, an escape, a format string, markup, a template, a line break, a control
- * character, a character outside the basic multilingual plane, a number, a path, JSON, empty, an id.
+ * character, a character outside the basic multilingual plane, a number, a path, JSON, a space, an id.
  */
 export const SELECTED_HOSTILE_TEXTS: readonly string[] = [
   `'; drop table auth.users; --`,

@@ -1,7 +1,8 @@
 // runner: timeout=300
 
-// Hostile texts in all query and path parameters of every route with a valid token, in the captcha's members, and in
-// headers. Each response is below 500 and well-formed, no row is written, and the database logs no error.
+// Sends hostile texts in all query and path parameters of every route with a valid token, in the captcha's members, and
+// in headers. Each response is below 500 and well-formed, and the database logs no error. Texts in queries and paths
+// write no row.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -150,7 +151,8 @@ for (const route of ALL.filter((row) => row.path.includes('{'))) {
       (answer, text) => {
         const about = `${text.slice(0, 60)}: ${answer.text.slice(0, 200)}`;
         assertSafeResponse(answer, about);
-        // unlink_identity looks for the identity only if the user has another one.
+        // unlink_identity looks for the identity only if the user has another one. Otherwise it returns
+        // single_identity_not_deletable for a well-formed id.
         const last = answer.body.error_code === 'single_identity_not_deletable' && text === NIL;
         assert.ok(answer.status === 404 || answer.status === 400 || last, about);
         const named = route.path === '/admin/users/{user_id}' && text !== NIL;

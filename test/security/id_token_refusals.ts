@@ -7,7 +7,7 @@ import type { ThirdParty } from '../support/providers/third_party.ts';
 
 type IdTokenError = Extract<GatewayError, `id_token_${string}` | 'custom_provider_not_oidc'>;
 
-/** A provider without ID tokens. Its URLs contain IP addresses, because no request or DNS lookup happens. */
+/** A provider without ID tokens. Its URLs contain IP addresses, so that saving it needs no DNS lookup. */
 const PLAIN = {
   identifier: 'custom:plain',
   provider_type: 'oauth2',

@@ -136,7 +136,7 @@ test('two-step rotation of the ring: values sealed with the old key work until t
   const signedIn = await removed.post('/token?grant_type=password', { email: kept.email, password: PASSWORD });
   assert.is(signedIn.status, 200, signedIn.text);
 
-  // The errors have revoked no session: a gateway with the old key refreshes the session.
+  // The errors have revoked no session, because a gateway with the old key refreshes the session.
   await refreshSession(moved, kept.refresh_token);
   assert.ok(readRedirectFragment(await moved.get(lateMail.path)).has('access_token'));
 });
@@ -188,7 +188,8 @@ test('without a pepper the key derives from JWT_SECRET; as 0:jwt behind a new on
   const separated = await withRing(NEW, '0:jwt');
   const token = await refreshSession(separated, user.refresh_token);
   assert.is(keyIdOf(token), 8);
-  await refreshSession(derived, user.refresh_token); // a gateway not yet restarted: the same child, sealed with its own key
+  // A gateway that is not restarted yet returns the same child token, sealed with its own key.
+  await refreshSession(derived, user.refresh_token);
   assert.ok(readRedirectFragment(await separated.get(mail.path)).has('access_token'));
 
   const old = await createSession(derived);

@@ -1,4 +1,4 @@
-// One request for each rate limiter that counts it.
+// For each rate limiter except that of SCIM, a request that it counts.
 import type { LimiterName } from '../../gateway/routes/row.ts';
 import { NONEXISTENT_USER } from './routes.ts';
 

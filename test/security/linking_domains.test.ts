@@ -63,7 +63,7 @@ async function signInByProvider(provider: string, who: Asserted, node: Node = st
 
 const VERIFIER = 'v'.repeat(43);
 
-/** Links an identity with a challenge and returns the answer to the exchange. */
+/** Links an identity with a PKCE challenge. Returns the response to the exchange. */
 async function linkIdentity({ access_token }: HeldSession, provider: string, who: Asserted): Promise<Answer> {
   const query = `provider=${provider}&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
@@ -94,8 +94,8 @@ async function signInByMailbox(email: string, path: '/otp' | '/recover' = '/otp'
 }
 
 /**
- * Asserts that no sign-in of the address's owner leads to the account, and that the owner gets an account with the
- * address.
+ * Signs the owner of the address in by a provider and by a recovery link. Asserts that both lead to one account that
+ * has the address and is not `account`.
  */
 async function assertAccountUnreachable(email: string, account: string): Promise<void> {
   const hers = await signInByProvider(SHARED, person(email));

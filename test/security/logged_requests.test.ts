@@ -1,7 +1,7 @@
 // runner: alone (process.env selects what is exported)
 
-// No log line and no span contains texts that clients send. The test plants a token, a code and an address in each path
-// and query parameter, in headers, in bodies, and in unknown paths.
+// No log line, span or metric contains the secrets that clients send. The test plants a token, a code and an address in
+// each path and query parameter, in headers, in bodies, and in unknown paths.
 import { request as open } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -49,7 +49,10 @@ test.after(async () => {
 const bodyOf = (route: Route, value: string): Record<string, unknown> | undefined =>
   route.method === 'GET' ? undefined : Object.fromEntries(Object.keys(route.body ?? {}).map((name) => [name, value]));
 
-/** A number may occur by chance within a longer number, such as the nanoseconds of a span, or in an identifier. */
+/**
+ * Finds a planted text in a line. A number must stand alone, because it may occur by chance within a longer number,
+ * such as the nanoseconds of a span, or in an identifier.
+ */
 const HOLDS = PARTS.map((part) => ({
   part,
   holds: /^\d+$/.test(part)

@@ -1,4 +1,4 @@
-// A violated model: its counterexample is shrunk, stored with its seed and replayed.
+// Tests of checkModel(): the counterexample of a violated model is shrunk, stored with its seed and replayed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ interface Step {
 }
 const step: fc.Arbitrary<Step> = fc.record({ does: fc.constantFrom('wait', 'open', 'enter'), n: fc.nat(20) });
 
-/** A door that lets people in who enter before it was opened, if it has the fault. */
+/**
+ * Simulates a door. If `faulty`, throws an error when a step with n of 7 or more enters before a step has opened the
+ * door.
+ */
 async function useDoor(sequence: readonly Step[], faulty: boolean): Promise<void> {
   let open = false;
   for (const { does, n } of sequence) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { readSeed } from './chance.ts';
 
-/** Time in which simpler steps are tried after a violation, and then time in which steps are removed. */
+/** Maximum time in ms for fast-check to simplify a counterexample, and the same again for removeSteps(). */
 const SHRINK_MS = 15_000;
 
 /** Violation and seed of a stored counterexample. The sequence is in further members. */
@@ -37,7 +37,7 @@ export interface StoredSequence extends StoredCounterexample {
   sequence: unknown;
 }
 
-/** Returns the file with the counterexamples of a test file, which has the URL `of`. */
+/** Returns the path of the counterexamples that belong to the test file with the URL `of`. */
 const fileOf = (of: string): string => fileURLToPath(of).replace(/(\.test)?\.ts$/, '.counterexamples.jsonl');
 
 /** One line that says what was violated. */
@@ -103,7 +103,7 @@ export async function checkModel<T>(checked: Model<T>): Promise<number> {
   const property = fc.asyncProperty(sequences, async (sequence) => {
     if (Date.now() > end) return;
     try {
-      // Runs what the file would contain.
+      // Runs the sequence as it would be read from the file, because JSON may change values.
       await run(JSON.parse(JSON.stringify(sequence)) as T);
     } catch (error) {
       end = Math.min(end, Date.now() + SHRINK_MS);

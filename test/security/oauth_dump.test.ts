@@ -1,5 +1,5 @@
-// A dump of the database gives access to nothing: the OAuth server rejects every value in the dump as a credential of
-// any kind.
+// A dump of the database gives access to nothing: no value in the dump is accepted as a credential, on routes of the
+// OAuth server or of apps. The log contains no secret either.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -116,7 +116,7 @@ test('no value of a dump is an authorization id, a code, a client secret or a to
   const dump = [...values].join('\n');
   for (const secret of secrets) assert.not.ok(dump.includes(secret), secret);
 
-  /** Submits a value as each kind of credential that the OAuth server accepts. */
+  /** Submits a value as each kind of credential that the OAuth server and the routes for apps accept. */
   const tryAs = async (value: string): Promise<void> => {
     const token = (values: Record<string, string>) =>
       postForm(stack, '/oauth/token', values, basicAuthorization(client));

@@ -1,5 +1,6 @@
-// Rights of a client's session that must end with their source: registered scopes, the session end set by an identity
-// provider, the user's role, the limit of clients.
+// A session of a client loses scopes that the client is no longer registered for, ends with the SSO session of its
+// user, and gets no privileged role from a hook. Also tests introspection of imported refresh tokens, and the maximum
+// number of clients.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

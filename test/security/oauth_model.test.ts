@@ -55,7 +55,10 @@ interface ModelStep {
 interface ModelState {
   readonly people: SqlPerson[];
   readonly clients: string[];
-  /** Authorizations by id: the client, and the user who opened the authorization first. */
+  /**
+   * Authorizations by id: the client, the user who opened the authorization first, and the number of sessions that its
+   * code has opened.
+   */
   readonly authorizations: Map<string, { client: string; user?: string; opened: number }>;
   readonly tokens: { client: string; answer: CallResult }[];
 }

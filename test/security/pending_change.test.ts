@@ -52,7 +52,7 @@ async function markTokenSent(address: string): Promise<TokenRow | undefined> {
 const messages = async (address: string): Promise<number> =>
   (await sql`select from auth.messages where to_address = ${address}`).length;
 
-/** Recovers the account as its owner, by link or code. */
+/** Recovers the account as its owner, by code. Returns the new access token. */
 async function recoverAccount(victim: Victim): Promise<string> {
   assert.is((await stack.post('/recover', { email: victim.email })).status, 200);
   const token = await markTokenSent(victim.email);

@@ -2,7 +2,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names of JSON members, parameters and headers whose values are secret. */
+/** Names of JSON members and of query and fragment parameters whose values are secret. */
 const SECRET_MEMBERS = new Set([
   'password',
   'token',

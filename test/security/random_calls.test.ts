@@ -68,7 +68,7 @@ test('every function survives random arguments', async () => {
   const value = (name: string, type: string): unknown => {
     if (name in OURS) return OURS[name];
     if (name === 'claims') return one([admin, user, user, {}, { sub: one(texts) }]);
-    if (name === 'outcome') return one(['failed', 'rejected']); // the worker's own word
+    if (name === 'outcome') return one(['failed', 'rejected']); // the worker passes only these
     if (pick(5) === 0) return null;
     if (type.endsWith('[]')) return type === 'text[]' ? [one(texts)] : null;
     if (type === 'uuid') return one([person.id, person.session_id, randomUUID()]);

@@ -1,5 +1,5 @@
-// At least one call returns each error of sql/errors.sql under its own name. SQL uses exactly the names in that file.
-// The server logs an ERROR only for errors that fail() raises.
+// At least one call returns each error of sql/errors.sql that a route can return, under its own name. SQL uses exactly
+// the names in that file. The server logs an ERROR only for errors that fail() raises.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -7,7 +7,7 @@ import { bearer } from '../support/processes/stack.ts';
 import { SAML_SETTINGS } from '../support/providers/saml_settings.ts';
 import { WEB3 } from './web3_refusals.ts';
 
-/** Enables every optional feature, so that requests pass as many checks as possible. */
+/** Enables optional features, so that requests pass more checks of their routes. */
 export const FEATURES = {
   ...PASSKEY_SETTINGS,
   ...WEB3,

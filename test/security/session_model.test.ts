@@ -1,7 +1,6 @@
 // A model of sessions and refresh tokens: random sequences of sign-ins, refreshes with any token of a session,
-// sign-outs, second factors, bans and pauses, compared with the table of sessions after each request.
-// POSTERN_TEST_SEED repeats a run, and session_model.counterexamples.jsonl contains the sequences that once violated an
-// invariant.
+// sign-outs, second factors, bans and pauses, compared with the table of sessions after each request. POSTERN_TEST_SEED
+// repeats a run. session_model.counterexamples.jsonl contains sequences that once violated an invariant.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -14,7 +13,7 @@ import { type Answer, bearer, newEmail, startStack } from '../support/processes/
 import { checkModel, replayModel, steps } from './model.ts';
 
 const REUSE_INTERVAL_S = 10;
-/** Random sequences. `npm run test:soak` raises their number. */
+/** Number of random sequences. `npm run test:soak` raises it. */
 const SEQUENCES = Number(process.env.POSTERN_SOAK_SEQUENCES ?? 25);
 const stack = await startStack({
   worker: false,
@@ -79,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 class SessionModel {
   readonly users: ModelUser[] = [];
   readonly sessions: ModelSession[] = [];
-  /** Status and error code of each response, and the number of responses of each relevant kind. */
+  /** Status and error code of each response. */
   readonly outcomes: string[] = [];
 
   async signUp(): Promise<ModelUser> {
@@ -286,7 +285,7 @@ test('random sequences keep every invariant of sessions and refresh tokens', asy
   }
 });
 
-/** Each entry replaces a rule in a SQL function by one that holds nothing. */
+/** Each entry disables a rule in a SQL function, by replacing its text. */
 const HOLES: Record<string, { name: string; rule: string; by: string }> = {
   'a copied token is accepted': {
     name: 'refresh_session',

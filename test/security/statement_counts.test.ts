@@ -1,5 +1,5 @@
-// A cheap request must not cause expensive work: requests with unknown names and long lists run no more statements than
-// a correct request. Statements are counted in the server's log.
+// A cheap request must not cause expensive work: requests with unknown names and long lists call no more SQL functions
+// than a correct request. The calls are counted in the server's log.
 // runner: when=gateway,sql
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';

@@ -39,7 +39,7 @@ const PKCE = {
   code_challenge_method: 's256',
 };
 
-/** Newest mail of a kind that the mailbox owner can still use. `confirmation` is its kind in the model. */
+/** A mail that the mailbox owner can still use. `confirmation` is true for the mail of a sign-up. */
 interface ValidMail {
   path: string;
   code: string;

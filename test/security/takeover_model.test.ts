@@ -20,7 +20,10 @@ test.after(() => system.close());
 
 const counterexamples = readCounterexamples();
 
-/** Replays the stored counterexamples of these violations. Returns each violation with its sequence. */
+/**
+ * Replays the stored counterexamples whose violation matches. Returns the violations that occur, each with its
+ * sequence.
+ */
 async function replayStoredSequences(violations = /./): Promise<string[]> {
   const broken: string[] = [];
   const queue = counterexamples.filter(({ fault }) => violations.test(fault));

@@ -85,7 +85,7 @@ async function performAction(world: PhoneRun, { name, call, args }: PhoneAction)
 }
 
 class DoneError extends Error {}
-/** Runs work in a transaction or savepoint that is rolled back. */
+/** Runs work after a savepoint, and rolls back to the savepoint. */
 async function rollBackAfter(sql: Connection, work: () => Promise<void>): Promise<void> {
   await sql.unsafe('savepoint before');
   await work();

@@ -1,4 +1,4 @@
-// A request for each error of a wallet message: those that only the gateway returns, and those of SQL, over HTTP.
+// One request for each error of a wallet sign-in that the gateway itself returns.
 import type { GatewayError } from '../../gateway/http/errors.ts';
 import { ethereumWallet, type SignInMessage, solanaWallet } from '../support/clients/wallet.ts';
 import type { Answer, Node } from '../support/processes/stack.ts';

@@ -98,7 +98,7 @@ async function compareDatabases(when: string): Promise<void> {
 const count = async (table: string, where = 'true'): Promise<number> =>
   Number((await db.sql.unsafe(`select count(*) as n from auth.${table} where ${where}`))[0]?.n);
 
-/** Runs `work` while refreshes are measured. */
+/** Runs `work` while refreshes are measured. Returns the duration of `work` in ms. */
 async function measureDuring(when: string, work: () => Promise<unknown>): Promise<number> {
   let working = true;
   const started = performance.now();
@@ -110,7 +110,7 @@ async function measureDuring(when: string, work: () => Promise<unknown>): Promis
   return performance.now() - started;
 }
 
-/** Fills the monthly audit partitions of an old installation, most of them in the current month. */
+/** Fills the monthly audit partitions of the last 15 months. Half of the entries are in the current month. */
 async function fillAuditLog(): Promise<void> {
   const old = `date_trunc('month', now()) - make_interval(months => m)`;
   await db.sql.unsafe(`set statement_timeout = 0;
@@ -129,7 +129,7 @@ async function fillAuditLog(): Promise<void> {
   }
 }
 
-/** Inserts expired rows of each kind that the purge deletes. */
+/** Inserts expired sessions, attempts, limits and messages, which the purge deletes. */
 async function insertExpiredRows(): Promise<void> {
   await db.sql.unsafe(`set statement_timeout = 0;
     insert into auth.sessions (user_id, id, amr, created_at, revoked_at, revoked_reason)

@@ -1,7 +1,7 @@
 // runner: timeout=300
 
 // Clocks that disagree: one gateway is five minutes ahead, one two minutes behind, and the database clock is set back.
-// Only the database clock decides whether a token or a code is valid.
+// Times in tokens come from the database clock, and no consumed token or code becomes valid again.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

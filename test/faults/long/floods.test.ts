@@ -141,7 +141,7 @@ faultTest('F-29', `${SESSIONS} sessions refresh at the same moment and retry whe
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
         if (what === '503') assert.match(response?.retry_after ?? '', /^\d+$/);
-        // Same backoff as auth-js: 200, 400, 800 ms …, with jitter.
+        // Exponential backoff with jitter, as in auth-js.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }
     }),

@@ -1,7 +1,7 @@
 // runner: timeout=300
 
-// 10,000 idle sockets: other clients get responses as before, memory is bounded, the number of open sockets is limited,
-// and idle sockets are closed in time. `ulimit -n` must allow that many for the test and the gateway.
+// With 10,000 idle sockets, other clients get responses as before, memory is bounded, the number of open sockets is
+// limited, and idle sockets are closed in time. `ulimit -n` must allow that many for the test and the gateway.
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

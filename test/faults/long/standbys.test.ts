@@ -1,7 +1,7 @@
 // runner: timeout=600
 
 // Two streaming standbys hash passwords and serve reads while one is killed, frozen, lagging or promoted, or both are
-// down: every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer
+// down. Every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer
 // if it is installed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 // runner: timeout=1500
 
-// Ten minutes of steady load: memory, connections, dead rows and the queue's tables stay constant.
+// Under ten minutes of steady load, memory, connections, dead rows and the queue's tables stay constant.
 // POSTERN_STEADY_MINUTES sets the duration.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -18,7 +18,10 @@ interface WebauthnChallenge {
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: Record<string, unknown> } };
 }
 
-/** Returns the challenge of a factor as the server sends it. The client would convert it to bytes for the browser. */
+/**
+ * Returns the challenge of a factor as the server sends it. The client converts members to bytes for the browser, and
+ * this function converts them back.
+ */
 async function requestChallenge(client: GoTrueClient, factorId: string): Promise<WebauthnChallenge> {
   const { id, webauthn } = expectData(await client.mfa.challenge({ factorId, webauthn: RP }));
   const bytes = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('base64url') : value);

@@ -242,7 +242,7 @@ const prove = async (
   const answer = await postForm(node, '/oauth/token', values);
   return answer.body.error;
 };
-/** Error that only an authenticated client receives: the refresh token is forged. */
+/** Error for a forged refresh token. Only an authenticated client receives it. */
 const PROVEN = 'invalid_grant';
 
 for (const [how, keys] of [

@@ -34,7 +34,7 @@ test.after(async () => {
   await stack.close();
 });
 
-/** Creates a Postern with the same clients and a user who approves. */
+/** Creates the same clients at Postern, and a user who signs in and approves. */
 async function startPosternServer(): Promise<ComparedServer> {
   const user = { email: newEmail(), password: 'correct horse battery' };
   const { error } = await createAdmin(stack.url).createUser({ ...user, email_confirm: true });

@@ -69,7 +69,7 @@ export const assertPasskeyError = (
 /** Casts a credential for calls whose types require the browser's type. */
 export const castCredential = <T>(credential: Credential): T => credential as unknown as T;
 
-/** Registers a passkey. Returns its id and its authenticator. */
+/** Registers a passkey. Returns the passkey, its authenticator and the credential of the registration. */
 export async function registerPasskey(auth: GoTrueClient, model: AuthenticatorModel = {}, lie: ResponseDeviation = {}) {
   const authenticator = new Authenticator(model);
   const { challenge_id, options } = expectData(await auth.passkey.startRegistration());

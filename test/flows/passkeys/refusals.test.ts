@@ -274,7 +274,7 @@ test('confirming an account that a stranger created removes the stranger’s pas
   const stranger = passkeyClient(auto);
   expectData(await stranger.signUp({ email, password: 'the stranger knows it' }));
   const { authenticator: theirs } = await registerPasskey(stranger);
-  // Makes the account unconfirmed, with a session by a provider.
+  // Makes the account unconfirmed, and deletes its password.
   await stack.db.sql`update auth.users set email_confirmed_at = null where email = ${email}`;
   await stack.db.sql`delete from auth.passwords where user_id = (select id from auth.users where email = ${email})`;
   expectData(await nobody.resetPasswordForEmail(email));

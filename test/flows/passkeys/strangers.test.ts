@@ -28,7 +28,10 @@ const UNPROVEN = [
 const PASSWORD = 'the stranger knows it';
 const RP = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] };
 
-/** Creates the account of a GitHub user who has another person's address unverified. */
+/**
+ * Creates the account of a GitHub user who has another person's address unverified, with a passkey and a WebAuthn
+ * factor.
+ */
 async function createAttackerAccount(email: string) {
   const person = newPerson({ email, verified: false });
   const values = readRedirectFragment(await arrive(person));

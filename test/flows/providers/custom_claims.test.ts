@@ -57,7 +57,7 @@ test('an address and its verification come both from the ID token or both from t
     const { error_description } = redirectErrors(await arrive(provider, thief));
     assert.is(error_description, 'Error getting user email from external provider', JSON.stringify(none));
   }
-  // If one document has an address with its verification, a verification in a document without an address is ignored.
+  // The user info has no address, so its verification is ignored. Address and verification come from the ID token.
   const own = newUserClaims();
   issuer.faults.set('/me', { body: { sub: own.sub, email_verified: false } });
   const user = (await signedIn(provider, own)) as { email: string; user_metadata: Record<string, unknown> };

@@ -1,5 +1,5 @@
-// A faulty custom provider: the app gets an error in its redirect, and the log names the provider and the reason. If an
-// administrator changes a provider during a flow, the definition at the time of the callback applies.
+// If a custom provider is faulty, the app gets an error in its redirect, and the log names the provider and the reason.
+// If an administrator changes a provider during a flow, the definition at the time of the callback applies.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, expectData } from '../../support/clients/client.ts';

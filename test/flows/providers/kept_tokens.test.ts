@@ -320,7 +320,7 @@ test('a link without a code challenge, which anybody may finish, shows its sende
   const path = '/user/identities/authorize?provider=github';
   const refused = await stack.get(path, bearer(access_token));
   assert.equal([refused.status, refused.body.error_code], [400, 'validation_failed']);
-  // A gateway without this setting starts the link flow.
+  // A gateway without SVC_EXTERNAL_KEPT_TOKENS starts the link flow.
   const left = await off.get(path, bearer(access_token));
   const consent = github.consent(left.headers.get('location') ?? '', newPerson({ email: newEmail() }));
   await stack.get(consent);

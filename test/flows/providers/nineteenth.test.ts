@@ -1,7 +1,7 @@
 // runner: when=cli,dev,install,core,gateway,tools
 
-// A new provider needs only one file and one test row: the test adds it to a copy of the source tree and checks that it
-// appears in all lists.
+// A new provider needs only one file and one test row. The test adds both to a copy of the source tree, and checks that
+// the provider appears in all lists.
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

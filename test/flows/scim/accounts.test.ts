@@ -1,4 +1,4 @@
-// Effects of SCIM on accounts, sessions and groups, and the limits of a token. A title begins with the number of its case.
+// Effects of SCIM on accounts, sessions and groups, and the limits of a token. cases.test.ts explains the numbers.
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,6 @@
 // The protocol of SCIM 2.0 over HTTP, with the requests that Okta's SPEC test and Entra's validator send: discovery,
-// tokens, pages, filters, PATCH and errors. Each title begins with the number of its case.
+// tokens, pages, filters, PATCH and errors. A number in a title identifies the same case in all test files of this
+// folder.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

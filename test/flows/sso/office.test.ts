@@ -1,4 +1,4 @@
-// 200 users of an organization sign in at the same time from one IP address.
+// 200 users of an organization sign in from one IP address, ten at a time. No rate limit rejects them.
 // runner: timeout=300 when=gateway/routes/limiters.ts,gateway/saml,gateway/steps,core/settings/rows/saml.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

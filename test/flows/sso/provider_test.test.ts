@@ -83,7 +83,7 @@ test('metadata as XML: not fetched; an end in the past is reported', async () =>
   ]);
 });
 
-/** Returns an identity provider whose certificate expires on January 1 of this year. */
+/** Returns an identity provider whose certificate expires on January 1 of `year`. */
 function expiring(year: number): SamlIdp {
   const idp = newIdentityProvider();
   const before = idp.certificate.toString('base64');

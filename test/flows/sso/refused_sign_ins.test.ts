@@ -1,4 +1,4 @@
-// Operators see refused SSO sign-ins: the audit log and the metrics name the rule, and contain nothing of the response.
+// The audit log and the metrics name the rule that a refused SSO sign-in violates, and contain nothing of the response.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';

@@ -1,8 +1,8 @@
 // Response times do not reveal whether an address has an account, on any public route that gets an address. Requests
 // for known and unknown addresses are sent in random order over one connection, each address once, and their times are
-// compared by ranks. The test fails only if a difference shows in two fresh samples. A second test delays known
-// addresses and checks that the comparison finds the difference. Settings of a measurement: POSTERN_TIMES_PAIRS,
-// POSTERN_TIMES_SLOT (seconds), POSTERN_TIMES_COST (of bcrypt; at cost 4, hashing hides the least).
+// compared by ranks. The test fails only if a difference shows in two fresh samples. Two more tests check that the
+// comparison finds a difference that exists. Environment variables: POSTERN_TIMES_PAIRS, POSTERN_TIMES_SLOT (seconds),
+// POSTERN_TIMES_COST (bcrypt cost; a low cost hides the least).
 // runner: alone timeout=1800
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
@@ -131,7 +131,7 @@ test('a difference of 0.6 ms is found that is put into a sign-in with an unknown
   }
 });
 
-/** Makes a function of a database sleep first if its address is known. */
+/** Replaces a function of auth_api by one that sleeps before the call if its argument `email` is a known address. */
 async function delayKnown(on: Stack, name: string, seconds: number): Promise<void> {
   const { sql } = on.db;
   const [row] = await sql<{ args: string; names: string[]; acl: string | null }[]>`

@@ -1,4 +1,5 @@
-// npm run test:soak: models and soaks with many more rounds than in `npm test`. The seed of a failure is printed with it.
+// npm run test:soak: runs alternating_users.test.ts and session_model.test.ts with many more rounds than `npm test`. A
+// failure prints its seed.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +13,7 @@ const { status } = spawnSync(
   ],
   {
     stdio: 'inherit',
-    // 25,000 rounds are 100,000 requests of two users on one connection. The models run 1,000 sequences of sessions.
+    // 25,000 rounds are 100,000 requests of two users on one connection. The session model runs 1,000 sequences.
     env: { POSTERN_SOAK_ROUNDS: '25000', POSTERN_SOAK_SEQUENCES: '1000', ...process.env },
   },
 );

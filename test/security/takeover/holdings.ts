@@ -87,7 +87,7 @@ export async function finishLink(w: ModelState, link: PendingLink): Promise<void
   const { attacker } = w;
   attacker.links = attacker.links.filter((other) => other !== link);
   const entry = { by: 'a link flow', since: link.since, pending: true, session: link.session };
-  // The link must fail if the account already has the identity.
+  // If the account already has the identity, this flow did not add it, and the checks of a new identity do not apply.
   const has_it = await isLinked(w, link.account, link.person.id);
   const { session, code } = await returnFromProvider(w, link.url, link.person);
   if (link.pkce && !has_it) await checkNotLinkedYet(w, link.account, link.person.id);
@@ -96,7 +96,9 @@ export async function finishLink(w: ModelState, link: PendingLink): Promise<void
   if (entered !== null) checkSignIn(w, entered, entry);
 }
 
-/** Opens the messages sent to the attacker's mailbox and phone. */
+/**
+ * Opens the messages sent to the attacker's mailbox and phone, and checks the changes of address that this completes.
+ */
 export async function confirmChanges(w: ModelState): Promise<void> {
   const { email, phone } = w.attacker;
   for (const message of await w.system.deliver(email)) {
@@ -130,7 +132,7 @@ async function checkCompletedChange(
 
 /**
  * Records that the attacker owns an account because an attacker's address is confirmed in it. Ignores accounts of the
- * victim.
+ * victim. If an administrator gave the account its address, the account also counts as confirmed by one.
  */
 export function recordAttackerOwns(w: ModelState, account: string): void {
   if (w.given.has(account)) w.vouched.add(account);

@@ -61,7 +61,10 @@ export function checkUnconfirmedAccount(w: ModelState, account: string, by: stri
   if (w.mode === 'default' && !w.given.has(account)) broken(w, 'closed', `${by} enters an account without an owner`);
 }
 
-/** Invariant "cut" for sessions: the refresh token of a revoked session does not work. */
+/**
+ * Invariant "cut" for sessions: the refresh token of a revoked session, or of a banned or deleted account, does not
+ * work.
+ */
 export async function checkRefresh(w: ModelState, session: Session): Promise<void> {
   const again = await refreshModelSession(w, session);
   if (again === null) return;
@@ -100,8 +103,8 @@ export function checkAddressChange(w: ModelState, account: string, entry: Attack
 }
 
 /**
- * Invariant "factor": an aal1 session changes no password, address, identity, factor or passkey of an account with a
- * second factor.
+ * Reports a violation of the invariant "factor": an aal1 session changes no password, address, identity, factor or
+ * passkey of an account with a second factor.
  */
 export function reportMissingFactor(w: ModelState, what: string): void {
   broken(w, 'factor', `${what} with one factor of two`);
@@ -131,7 +134,7 @@ export async function checkAddresses(w: ModelState): Promise<void> {
   }
 }
 
-/** Returns true if the account, in any audience, has an identity of the provider. */
+/** Returns true if the account has an identity of the provider. */
 async function hasIdentityAt(w: ModelState, account: string, provider: string): Promise<boolean> {
   const rows = await w.system.db.sql`
     select from auth.identities where user_id = ${account} and provider = ${provider}`;

@@ -70,7 +70,8 @@ async function runSequences(system: SystemUnderTest, first: number, batches: num
     }
   };
   const tables = async (): Promise<void> => {
-    // The test server has no autovacuum. Without statistics, plans made for empty tables would read ever larger ones.
+    // The test server has no autovacuum. Without new statistics, Postgres would keep plans for empty tables while the
+    // tables grow.
     await system.db.sql.unsafe('vacuum (analyze)');
     const all = [...(await system.tables.rows(null)), ...(await system.tables.schema())].map(
       (what) => `tables: ${what}`,
@@ -104,7 +105,10 @@ function readCompletedBatches(first: number): number {
   }
 }
 
-/** Batches finish out of order. Only the batches before the first unfinished one are recorded. */
+/**
+ * Stores the number of completed batches. Batches finish out of order, so the caller counts only those before the first
+ * unfinished one.
+ */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

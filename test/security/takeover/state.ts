@@ -102,9 +102,12 @@ export interface Victim {
   mailbox: Message[];
 }
 
-/** The victim as a user of her organization, which has an account of its own. */
+/** The victim as a user of her organization. The organization's account for her is separate from her own accounts. */
 export interface Employee {
-  /** Id at the identity provider, and the address, which is also that of an ordinary account. */
+  /**
+   * Subject at the organization's identity provider, and the address, which an account outside the organization also
+   * has.
+   */
   subject: string;
   address: string;
   /** Id of the provisioned user; null before it is provisioned and after it is deleted. */
@@ -155,7 +158,7 @@ export interface ModelState {
   tainted: boolean;
   /**
    * Ids of accounts whose unconfirmed address an administrator set. `vouched` has the accounts that an administrator
-   * confirmed, and those that count as confirmed.
+   * confirmed, and those in which the model permits the attacker's access for another reason.
    */
   given: Set<string>;
   vouched: Set<string>;

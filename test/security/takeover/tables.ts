@@ -53,7 +53,8 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // drop_factor() lowers the level. A client's session has the level of the session that approved it.
+  // Two other functions may set it: drop_factor() lowers the level, and open_client_session() copies the level of the
+  // session that approved the client.
   'another function than raise_session() sets the level of a session': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ '(update|insert into) auth\\.sessions[^;]*\\maal\\M'
@@ -106,7 +107,7 @@ export async function prepareTableInvariants(sql: Sql): Promise<TableInvariants>
     }
   }
   const all = `select distinct sentence from (${parts.join(' union all ')}) as x`;
-  // Two queries: a prepared one with `$1 is null or …` would read all users for each sequence.
+  // There are two queries, because a prepared one with `$1 is null or …` would read all users for each sequence.
   const of_everyone = all.replaceAll(':users', 'true');
   const of_some = all.replaceAll(':users', 'u.id = any ($1::uuid[])');
   return {

@@ -43,7 +43,10 @@ export interface ResponseDeviation {
   user_handle?: string | null;
   signature?: Buffer;
   id?: string;
-  /** Modulus size in bits of an RSA key. The key never signs, so the attestation statement is `none`. */
+  /**
+   * Size in bytes of the modulus of an RSA public key to register. The key belongs to no private key, so the
+   * attestation statement is `none`.
+   */
   modulus?: number;
   /** Origin of a page on another site that embeds this one in a frame. */
   top_origin?: string;
@@ -152,7 +155,10 @@ export class Authenticator {
     );
   }
 
-  /** Simulates navigator.credentials.create(). Rejects a second key for the same user, like a real authenticator. */
+  /**
+   * Simulates navigator.credentials.create(). Rejects the call if the authenticator has a key of excludeCredentials,
+   * like a real one.
+   */
   create(options: CreationOptions, lie: ResponseDeviation = {}): Credential {
     if (options.excludeCredentials?.some(({ id }) => this.#keys.some((key) => key.id === id))) {
       throw new DOMException('The authenticator was previously registered', 'InvalidStateError');

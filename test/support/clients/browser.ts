@@ -8,8 +8,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /**
- * Timeout in ms of each Playwright action. It is long because several browsers share the cores, and stops tests that
- * hang.
+ * Timeout in ms of each Playwright action. It is long because several browsers share the cores. Without a timeout, a
+ * hanging action would hang its test.
  */
 export const PATIENCE_MS = 45_000;
 

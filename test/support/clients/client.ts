@@ -10,7 +10,7 @@ export interface Client {
   storage: Map<string, string>;
 }
 
-/** Creates an auth-js client without timers. */
+/** Creates an auth-js client that does not refresh tokens by itself. */
 export function createClient(
   url: string,
   o: { flowType?: 'pkce' | 'implicit'; asks?: (path: string) => void } = {},
@@ -38,8 +38,8 @@ export function createClient(
 }
 
 /**
- * Creates a fetch function that validates each response against the OpenAPI document. Sends the requests with
- * node:http.
+ * Creates a fetch function. It sends requests to `url` with node:http, and validates each response against the OpenAPI
+ * document. Other requests go through fetch().
  */
 export function validatingFetch(url: string): typeof fetch {
   return async (input, init) => {
@@ -77,7 +77,7 @@ export function sessionOf(answer: { data: { session: Session | null }; error: Au
   return session;
 }
 
-/** Returns code, status and message of a client's error. */
+/** Asserts status, code and message of a client's error. Returns the error. */
 export function assertClientError(
   answer: { error: AuthError | null },
   [status, code, message]: readonly [status: number, code: string, message: string | RegExp],

@@ -32,7 +32,7 @@ export async function approveDevice(
   await ask('POST', `oauth/authorizations/${authorization_id}/consent`, { action: 'approve' });
 }
 
-/** Signs a user in and returns functions that send requests with the access token. */
+/** Signs a user in. Returns a function that sends requests with the access token. */
 async function signInForRequests(
   api: URL,
   user: { email: string; password: string },

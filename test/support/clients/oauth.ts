@@ -26,7 +26,7 @@ export function createRsaSigningKey(): string {
 
 export const CALLBACK = 'https://client.example.com/callback';
 
-/** Starts a server with OAuth enabled. The default consent page is Postern's own. */
+/** Starts a server with OAuth enabled. The consent page is one of the app, /consent below the site URL. */
 export function startOAuth(o: StackOptions = {}): Promise<Stack> {
   return startStack({
     ...o,

@@ -1,7 +1,6 @@
 // A fake of PostgREST, because no package registry offers the program. Runs each request as PostgREST 14 does: one
-// transaction (READ ONLY for GET) that sets role, claims and request, and one statement. The environment variables have
-// PostgREST's names. Supports only the query parameters that tests use: select, eq, order, single objects, and
-// returning.
+// transaction (READ ONLY for GET and HEAD) that sets role, claims and request, and one statement. The environment
+// variables have PostgREST's names. Supports only what tests use: select, eq, order, single objects, and returned rows.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors, jwtVerify } from 'jose';

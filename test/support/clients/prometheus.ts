@@ -80,7 +80,8 @@ export async function startPrometheus(tool: string, o: { target: number }): Prom
     async fetched(times) {
       const seen = new Set<string>();
       let fault = '';
-      // A slow machine may skip scrapes. A target whose response cannot be parsed never becomes "up".
+      // Counts scrapes instead of waiting a fixed time, because a slow machine may skip some. A target whose response
+      // cannot be parsed never becomes "up".
       for (let looks = 0; looks < 1_500 && seen.size <= times; looks += 1) {
         const [target] = (await ask<Targets>('/api/v1/targets')).activeTargets;
         fault = target?.lastError ?? '';

@@ -32,7 +32,7 @@ export interface SignInMessage {
 export interface Wallet {
   chain: 'ethereum' | 'solana';
   address: string;
-  /** Returns the text of a sign-in message. The default domain is http://localhost:3000. */
+  /** Returns the text of a sign-in message. The default domain is localhost:3000. */
   write(lines?: SignInMessage): string;
   sign(text: string): string;
 }

@@ -6,8 +6,8 @@ type Connection = Sql | TransactionSql;
 const installed = new WeakSet<object>();
 
 /**
- * Replaces auth_lib.clock(), once per database, with a function that reads a table. A rollback also undoes changes of
- * the clock.
+ * Replaces auth_lib.clock() with a function that reads a table, once per pool. A rollback also undoes changes of the
+ * clock.
  */
 async function installClock(sql: Connection): Promise<void> {
   if (installed.has(sql)) return;

@@ -26,10 +26,7 @@ export interface TestDatabase {
   url(role: LoginRole | 'migrate'): string;
   /** Returns the connection URL of a login role without the pooler. */
   direct_url(role: LoginRole): string;
-  /**
-   * Opens a connection pool of a login role with Postern's options. Behind a pooler, the pool uses no prepared
-   * statements.
-   */
+  /** Opens a connection pool of a login role. Behind a pooler, the pool uses no prepared statements. */
   login(role: LoginRole, max: number, o?: { statement_timeout?: number; lock_timeout?: number }): Sql;
   /** Returns the environment variables that connect Postern's processes to this database. */
   environment(): Record<string, string>;
@@ -188,7 +185,7 @@ async function createMigrator({ server, layout }: ServerLayout, sql: Sql): Promi
 function migrateOptions(place: ServerLayout, database: string): MigrateOptions {
   const { namespace, migrator, login_roles } = place.layout;
   const target = parseDatabaseUrl(migratorUrl(place, database), {});
-  // With a single DATABASE_URL, migrate() by default grants the roles to its own user.
+  // Passes `logins`, because migrate() by default grants the roles to its own user, as for a single DATABASE_URL.
   const logins = Object.fromEntries(LOGIN_ROLES.map((role) => [role, `${namespace}_${role}`]));
   return {
     target,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** Cache folder, which npm install deletes. */
+/** Cache folder, which `npm ci` deletes. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
 /** Returns the path of a program from PATH or from a Debian package, or the reason why the program is unavailable. */

@@ -47,7 +47,9 @@ export function serverHookSettings(url: string, ...names: string[]): Record<stri
   );
 }
 
-/** Creates the schema `app` and a table to which hooks may write. */
+/**
+ * Creates the schema `app`, a table to which hooks may write, and a hook function of each kind that changes nothing.
+ */
 export async function createHookSchema(db: TestDatabase): Promise<void> {
   await db.sql.unsafe(`
     create schema app;

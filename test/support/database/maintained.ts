@@ -14,7 +14,8 @@ let list_types: ArrayTypes | undefined;
 
 /**
  * Returns pool options that skip the driver's query for array types on each connection, once this process knows the
- * types. Do not combine them with reserve(): the driver never resolves it on a connection without that query.
+ * types. Do not combine them with reserve(), because on a connection without that query the driver never resolves
+ * reserve().
  */
 export function cachedArrayTypes(): { fetch_types?: boolean; types?: ArrayTypes } {
   return list_types === undefined ? {} : { fetch_types: false, types: list_types };
@@ -37,7 +38,7 @@ export interface PoolOptions {
   max: number;
   socket?: () => Promise<Socket>;
   max_lifetime?: null;
-  /** False for a server that may crash: the driver does not handle an error of its query for array types. */
+  /** False for a server that may crash, because the driver does not handle an error of its query for array types. */
   fetch_types?: boolean;
 }
 

@@ -2,8 +2,8 @@
 import type { TestDatabase } from './db.ts';
 
 /**
- * Runs a statement that takes a lock, and starts the calls. Runs `look` when all calls wait for the lock. Returns their
- * results after the release.
+ * Runs a statement that takes a lock, and starts the calls. Runs `look` when all calls wait for the lock. Returns the
+ * results of the calls after the release of the lock.
  */
 export async function runBehindLock<T>(
   db: TestDatabase,

@@ -18,7 +18,10 @@ export function recordError(name: string, error: string): void {
   appendFileSync(join(folder, String(process.pid)), line);
 }
 
-/** Returns the listed errors that no process of the run recorded, as `function name`. */
+/**
+ * Returns the listed errors that no process of the run recorded. Each entry is the name of a function and the name of
+ * an error.
+ */
 export function unseenErrors(folder: string, listed = refusedByFunction()): string[] {
   const seen = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')));
   return [...listed]

@@ -45,7 +45,9 @@ export interface SqlApi {
   now(): string;
   /** Returns the rows of a table that match a SQL condition. */
   rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
-  /** Returns actions and attributes of the newest audit entry. For a sign-in, checks the session_id and omits it. */
+  /**
+   * Returns actions, attributes and actor of the newest audit entry. For a sign-in, checks the session_id and omits it.
+   */
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
 
@@ -111,7 +113,8 @@ async function callFunction(sql: Connection, name: string, given: CallArguments)
   });
   const answer = row?.answer ?? {};
   if (answer.refused) {
-    // Each error carries its name in sql/errors.sql. It is removed here, because clients do not receive it.
+    // Each error contains the name of its row in sql/errors.sql. The name is removed here, because clients do not
+    // receive it.
     const { name: rule, ...refused } = answer.refused as Parameters<typeof recordReceivedError>[1] & { name?: unknown };
     if (typeof rule !== 'string') throw new Error(`auth_api.${name} refused without the name of the rule`);
     recordReceivedError(name, refused);

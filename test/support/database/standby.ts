@@ -77,8 +77,8 @@ export async function createStandby(
     async kill() {
       const pids = processes();
       signal('SIGKILL', pids);
-      // A server does not start while one of them uses the shared memory. Ended processes that nobody reaps use none,
-      // so the wait is bounded.
+      // A server does not start while a process of the killed server uses its shared memory. The wait is bounded,
+      // because an ended process that nobody reaps still counts as running but uses no shared memory.
       for (let look = 0; look < 1_000 && pids.some(isRunning); look += 1) await sleep(5);
     },
     async start() {

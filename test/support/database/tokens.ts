@@ -37,8 +37,8 @@ export async function findSentToken(
 }
 
 /**
- * Marks the messages to an address as sent, as the worker does, which starts the lifetime of their codes. Returns the
- * valid tokens.
+ * Leases the queued messages to an address, as the worker does. This starts the lifetime of their codes. Returns the
+ * tokens of the address.
  */
 export async function markDelivered(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
   return sql.unsafe<TokenRow[]>(

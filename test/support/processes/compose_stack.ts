@@ -86,7 +86,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
       const host = name.startsWith('localhost') ? 'localhost' : '127.0.0.1';
       return changed.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${host}:${port}`);
     }, text);
-  /** Variables whose value is only a host or only a port. */
+  /** Values of variables to which place() does not apply, such as a host without a port. */
   const alone: Record<string, string> = {
     PGHOST: '127.0.0.1',
     PGPORT: String(ports['postgres:5432']),

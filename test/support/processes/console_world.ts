@@ -172,7 +172,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
   };
 
   const refusedSignIn: ConsoleWithData['refusedSignIn'] = async (email = newEmail(), ip = '198.51.100.23') => {
-    // A separate gateway, because close() makes a gateway store its counts.
+    // A separate gateway, because a gateway stores its counts when it stops.
     const other = await stack.another();
     const headers = { 'X-Forwarded-For': ip, 'User-Agent': AGENTS[2] ?? '' };
     const answer = await other.post('/token?grant_type=password', { email, password: 'not the password' }, headers);

@@ -5,7 +5,7 @@ import { freemem, tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** Disk space in bytes that a test run needs at most. */
+/** Space in bytes that a test run needs at most. */
 const ROOM = 4 * 1024 ** 3;
 
 function hasMemoryFolder(): boolean {

@@ -8,7 +8,7 @@ import { type ComposeStack, type ProgramResult, runProgram } from './compose_sta
 export interface Guide {
   /** Runs the next block and returns its output. Throws if the block does not contain `part`. */
   next(part: string, o?: { input?: string | (() => Promise<string>) }): Promise<ProgramResult>;
-  /** Skips the next block. */
+  /** Skips the next block, which must contain `text`. */
   skip(text: string): void;
   /** Returns the block that contains `part`. */
   text(part: string): string;

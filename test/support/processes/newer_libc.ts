@@ -9,7 +9,7 @@ import { unpackDebian } from '../database/debian_archive.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A separate package with its own lock file. */
 const ENGINE = join(ROOT, 'optional', 'engine');
-/** Cached until the next npm install. The download is 4 MB of packages and 15 MB of Debian's index. */
+/** Cached until `npm ci` deletes it. The download is 4 MB of packages and 15 MB of Debian's index. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
 const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {

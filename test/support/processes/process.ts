@@ -53,11 +53,13 @@ export function cleanEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
  */
 const NO_DATA = { SVC_DATA_DIR: join(tmpdir(), `postern-absent-${process.pid}`) };
 
-/** Returns the environment for a command that runs in the tests' working directory. */
+/** Returns an environment in which a command uses no embedded database of its working directory. */
 export const environmentWithoutData = (env: Record<string, string> = {}): NodeJS.ProcessEnv =>
   cleanEnv({ ...NO_DATA, ...env });
 
-/** Starts `postern …`. The default working directory is an empty folder without a .env file. */
+/**
+ * Starts `postern …`. The default working directory is the folder for temporary files, in which there is no .env file.
+ */
 export function runCli(args: string[], options: RunOptions = {}): Running {
   const child = spawn(process.execPath, [options.main ?? MAIN, ...args], {
     cwd: options.cwd ?? tmpdir(),
@@ -114,10 +116,7 @@ export async function runToEnd(args: string[], options: RunOptions = {}) {
   return { code, stdout: running.stdout, stderr: running.stderr };
 }
 
-/**
- * Creates a temporary folder within a folder that only the current user can enter. Set `on_disk` if programs run from
- * the folder.
- */
+/** Creates a temporary folder that only the current user can enter. Set `on_disk` if programs run from the folder. */
 export function temporaryFolder(o: { on_disk?: boolean } = {}): { path: string; remove: () => void } {
   const path = mkdtempSync(join(o.on_disk ? tmpdir() : FAST_FOLDER, 'postern-cli-'));
   const remove = (): void => {

@@ -27,7 +27,7 @@ export * from './stack_parts.ts';
 
 /** Timeout in ms for a mail. A slow machine needs most of it. */
 const MAIL_PATIENCE_MS = 30_000;
-/** Timeout in ms of database calls with the option `patient`. It exceeds the timeout of a test file. */
+/** Timeout in ms of database calls with the option `patient`. It exceeds the default timeout of a test file. */
 const PATIENCE_MS = 600_000;
 
 /** Starts a stack. Call close() in test.after. Mail limits are off unless the test sets them. */

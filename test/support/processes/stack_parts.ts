@@ -28,7 +28,7 @@ export interface Node {
   sources: SettingSources;
   /** Telemetry, if the settings enable it. Absent for a stack in a separate process. */
   telemetry?: StartedTelemetry | undefined;
-  /** Returns the gateway's log lines. */
+  /** Returns the log lines of the gateway; for a Stack, also those of the worker. */
   log(): string;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -60,7 +60,9 @@ export interface StackOptions {
   env?: Record<string, string>;
   db?: TestDatabase;
   worker?: boolean;
-  /** Disables timeouts, for tests whose many concurrent requests must all be processed on a slow machine. */
+  /**
+   * Raises timeouts to ten minutes, for tests whose many concurrent requests must all be processed on a slow machine.
+   */
   patient?: boolean;
 }
 
@@ -95,7 +97,7 @@ export function createRequests(url: string, prefix = '/auth/v1'): Pick<Node, 're
     recordSecretsOfBody(text);
     recordSecretsOfUrl(path);
     recordSecretsOfUrl(response.headers.get('location') ?? '');
-    // Sends the path unchanged. The URL parser would resolve dots in the path.
+    // The path as it was sent: URL parsing resolves dots in a path.
     const { pathname, search } = new URL(url + path);
     const described = prefix !== '' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
     assertDescribed(method, described + search, { status: response.status, headers: response.headers, text, sent });

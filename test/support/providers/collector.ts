@@ -156,7 +156,7 @@ export async function startCollector(o: { protocol: 'http/protobuf' | 'grpc' }):
     texts.push(JSON.stringify(request), JSON.stringify(readSpans(request)), Buffer.from(body).toString('latin1'));
     collector.spans.push(...readSpans(request));
     collector.points.push(...readPoints(request));
-    // Exported spans are searched for secrets like log lines.
+    // Exported spans and metric points are searched for secrets like log lines.
     for (const { resource, ...span } of readSpans(request)) keepLogLine(JSON.stringify({ span, resource }));
     for (const point of readPoints(request)) keepLogLine(JSON.stringify({ point }));
   };

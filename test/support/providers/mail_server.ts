@@ -16,7 +16,7 @@ export interface ReceivedMail {
 
 export type SmtpStep = 'connect' | 'from' | 'to' | 'data' | 'accept';
 
-/** Reaction to an SMTP step: throw an error of refuse(), wait, call `cut` to close the connection, or do nothing. */
+/** Reaction to an SMTP step: throw smtpError(), wait, call `cut` to close the connection, or do nothing. */
 export type SmtpScript = (step: SmtpStep, about: string, cut: () => void) => void | Promise<void>;
 
 export interface MailServer {

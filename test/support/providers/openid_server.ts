@@ -1,5 +1,5 @@
-// Runs oidc-provider in place of a real provider, at the provider's host names and paths: mandatory PKCE, client
-// authentication, pages for sign-in and consent, and key rotation.
+// Runs oidc-provider in place of a real provider, at the provider's host names and paths. It requires PKCE,
+// authenticates clients, has pages for sign-in and consent, and rotates keys.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';

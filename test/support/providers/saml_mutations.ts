@@ -49,7 +49,7 @@ const MUTATIONS: readonly Mutation[] = [
     const at = random(bytes.length);
     return spliced(bytes, random(bytes.length), 0, bytes.subarray(at, at + 1 + random(60)));
   },
-  // elements: removed, doubled, moved, exchanged
+  // elements: removed, copied to another position, replaced by a copy of another
   (bytes, random) => {
     const elements = elementsOf(bytes);
     const one = elements[random(elements.length)] as (typeof elements)[number];
@@ -88,7 +88,7 @@ export function mutations(documents: readonly Buffer[], o: { seed: number; count
   const random = randomFrom(o.seed);
   return Array.from({ length: o.count }, (_, n) => {
     let mutated = documents[n % documents.length] as Buffer;
-    // The second mutation is skipped if too little of the document is left.
+    // Stops if too little of the document is left.
     for (let times = 1 + random(2); times > 0 && mutated.length > 1_000; times -= 1)
       mutated = (MUTATIONS[random(MUTATIONS.length)] as Mutation)(mutated, random);
     return mutated;

@@ -2,7 +2,7 @@
 // 200 years from 1970, key usage and subjectAltName. Identity providers pin the certificate, so Postern's must have the
 // same bytes.
 
-/** The key in PKCS#1, in the format of SVC_SAML_PRIVATE_KEY. It is used in this test alone. */
+/** The key in PKCS#1, in the format of SVC_SAML_PRIVATE_KEY. Only tests use it. */
 export const REFERENCE_KEY =
   'MIIEowIBAAKCAQEAmSyKNCiL9ZDXtdLFUQ9IgJ8GmgKNwdRglEphdSD71aIRxRPlw/lXPJIoJx6VcpFNLRfyfDtp4T1jixsrg60t' +
   'baSL7QZcmD6w4y8L6PNPGLkxk0grrk9Sk37qsQ3nCAP/6iM6+h6F7Fg/Zbtz99r8zWFXH9ZdhINBpwLiO3oa6X+CKTl9Sfnexslq' +

@@ -45,7 +45,7 @@ if (typeof keycloak === 'string') {
     await keycloak.add(person, PASSWORD);
     return person;
   };
-  /** A user who signs in on Keycloak's page. */
+  /** A browser whose user signs in on Keycloak's page. */
   const world = (login: string) => ({
     visit: (url: string | URL) =>
       followAndFillForms(url, CALLBACK, (page): FilledForm | null => {

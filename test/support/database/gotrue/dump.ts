@@ -1,5 +1,5 @@
-// Dumps a whole database as text for comparison: definitions, rights, comments, and rows in physical order. pg_dump
-// supports only servers up to its own version.
+// Dumps a whole database as text for comparison: definitions, rights, comments, and a digest of each table's rows in
+// physical order. It replaces pg_dump, which supports only servers up to its own version.
 import type { Sql } from 'postgres';
 
 const OUTSIDE = `nspname !~ '^pg_' and nspname <> 'information_schema'`;

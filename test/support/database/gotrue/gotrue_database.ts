@@ -50,7 +50,7 @@ export interface ImportTarget {
 /** Role that reads GoTrue's tables. Test files run concurrently in one cluster, so a file that changes the role needs its own. */
 const READER = 'gotrue_reader';
 
-/** Creates an empty database and imports the users of a GoTrue database into it. */
+/** Creates an empty database. Returns functions that import the users of a GoTrue database into it. */
 export async function createImportTarget(
   stand: GotrueDatabase,
   o: { server?: ServerFacts; reader?: string } = {},

@@ -1,5 +1,5 @@
 -- Sample links and codes as GoTrue stores them: in a column of the user with its timestamp, and in a row of
--- one_time_tokens. The argument `challenge` adds a PKCE flow.
+-- one_time_tokens. With the argument `challenge`, gotrue_fixture.send() adds a PKCE flow.
 create function gotrue_fixture.hash(address text, code text) returns text language sql immutable
 as $$ select encode(sha224(convert_to(address || code, 'UTF8')), 'hex') $$;
 

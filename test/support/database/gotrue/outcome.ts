@@ -1,8 +1,8 @@
-// Returns the result of an import in comparable form: a digest of every table, and the application's foreign keys,
-// views and triggers.
+// Returns the result of an import in comparable form: a digest of each table in IMPORTED_TABLES, the application's
+// foreign keys, its view of people, and its triggers on auth.users.
 import type { Sql } from 'postgres';
 
-/** Tables that an import writes. */
+/** Tables whose rows the result contains. */
 export const IMPORTED_TABLES = [
   ...[
     'users',
