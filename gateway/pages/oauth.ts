@@ -26,8 +26,8 @@ export const LANGUAGES: readonly string[] = [
 ];
 
 /**
- * Response headers of a page. They forbid frames and the Referer header. COOP denies access by the page that opened
- * this page and that could otherwise navigate it while the user reads it.
+ * Response headers of a page, in addition to those of readPageFile(). They forbid frames, and separate the page from
+ * the page that opened it, which could otherwise navigate this page while the user reads it.
  */
 const HEADERS = {
   'X-Frame-Options': 'DENY',
@@ -51,7 +51,10 @@ export function ownPageUrls(settings: Settings): string[] {
   return oauthPagePaths(settings).map((path) => `${base}${path}`);
 }
 
-/** Returns a function that answers GET requests for the pages and their files. It returns null for other requests. */
+/**
+ * Returns a function that answers GET and HEAD requests for the pages and their files. It returns null for other
+ * requests.
+ */
 export function createOauthPages(settings: Settings): ServePage {
   const pages = new Map(oauthPagePaths(settings).map((path) => [path, renderPages(path, settings)]));
   const files = pages.size > 0 ? readPageFiles() : new Map<string, HttpResponse>();

@@ -30,7 +30,7 @@ export type LimiterName =
   | 'saml_assertion'
   | 'scim';
 
-/** Guards, which run before the body is read, in the order of the row. */
+/** Checks of a plain row, which run before the body is validated, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
 
 /**

@@ -92,7 +92,7 @@ export interface Route extends CommonRow {
   opens_session: boolean;
   /** True if the route may send a mail in a language that the request accepts. */
   mails: boolean;
-  /** True if a hook, or an application's trigger on the users table, may reject the request with its own status. */
+  /** True if a hook of the application may reject the request with its own status. */
   asks_hooks: boolean;
   creates_user: boolean;
   confirms_user: boolean;

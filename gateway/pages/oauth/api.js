@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Base URL of the API: the page is /oauth/consent or /oauth/device below it. */
+/** Base URL of the API. The paths of the pages, oauth/consent and oauth/device, are relative to it. */
 const BASE = new URL('../', new URL(location.pathname, location.origin));
 const VERSION = '2024-01-01';
 
@@ -89,7 +89,7 @@ export function endSession() {
   window
     .fetch(urlOf('/logout', { scope: 'local' }), { method: 'POST', headers, credentials: 'omit', keepalive: true })
     .catch(
-      () => undefined, // it ends by itself when nobody refreshes it
+      () => undefined, // nobody else has its tokens
     );
 }
 

@@ -16,7 +16,7 @@ async function wordsOf(language) {
   return (await import(`./words/${language}.js`)).default;
 }
 
-/** Switches to the first language that the app requested, if the page has it and the URL names none. */
+/** Switches to the first language of the app's request that the page has. Does nothing if the URL names languages. */
 async function speak(wished) {
   if (typeof wished !== 'string' || new URLSearchParams(location.search).has('ui_locales')) return;
   const known = languages.split(' ');

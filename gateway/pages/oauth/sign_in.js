@@ -1,5 +1,5 @@
-// The views that sign a user in: the enabled methods, the code of a message, the second factor. Each resolves when
-// the session has the highest assurance level that the account requires.
+// The views that sign a user in: the enabled methods, the code of a message, the second factor. signIn() resolves when
+// the session is at aal2, or at aal1 if the account has no second factor.
 import { ApiError, call, callAsUser, claims, currentUser, isSignedIn, keep } from './api.js';
 import { forgetVerifier, leaveFor, leaveForOrganization, newChallenge, ownAddress } from './flow.js';
 import { announce, busy, errorText, fault, field, make, sentence, show, shownName, stranger } from './parts.js';
