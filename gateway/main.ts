@@ -62,8 +62,8 @@ function shutdownTimeMs({ api_max_request_duration: seconds }: Settings): number
 
 export interface StartOptions extends Pick<GatewayOptions, 'settings' | 'log' | 'pages' | 'telemetry' | 'sources'> {
   /**
-   * Set if this process is one of several on the same port. Only the process with `warns` logs warnings that all have
-   * in common.
+   * Set if this process is one of several on the same port. Warnings that concern all of these processes are logged
+   * only by the one with `warns`.
    */
   among?: { processes: number; warns: boolean };
   /** Aborts the wait for an unavailable database. */

@@ -10,7 +10,7 @@ import type { Pool, PoolName, Pools } from './pools.ts';
 import { type CombinedStatement, createCallCombiner } from './shared_statement.ts';
 import type { QueueClient } from './slot_queue.ts';
 
-/** A prepared statement whose text is built once at start. */
+/** A statement whose text is built once, so that the driver can prepare it. */
 export interface Statement {
   text: string;
   pool: PoolName;

@@ -89,7 +89,7 @@ export function readTriggerFunction(error: unknown): string | undefined {
   if (typeof where !== 'string') return undefined;
   const names = [...where.matchAll(IN_CONTEXT)].map(([, name = '']) => name);
   const end = names.findIndex((name) => OWN_FUNCTION.test(name));
-  // Functions earlier in the context were called by the trigger.
+  // The last of the application's functions is the trigger function. It called the earlier ones.
   return names.slice(0, end < 0 ? undefined : end).at(-1);
 }
 

@@ -42,7 +42,10 @@ export interface PoolSettings {
  * and maximum length.
  */
 const FOR_CONNECTION = { wait_ms: 2_000, guess_ms: 5, most: 200 };
-/** Maximum length of the hash queue. It bounds memory only: the expected wait usually rejects callers earlier. */
+/**
+ * Maximum length of the hash queue. It only bounds memory, because callers are usually rejected earlier for their
+ * expected wait.
+ */
 const MOST_HASHES = 5_000;
 /** Duration in milliseconds of one hash at cost 10. Each additional step of the cost doubles it. */
 const HASH_MS = 50;
@@ -65,7 +68,7 @@ const SESSION = {
  */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
-// jsonb is passed as text: settings are serialized once, and results are often forwarded unchanged.
+// Passes jsonb as text, because settings are serialized once, and results are often forwarded unchanged.
 const JSONB = {
   to: 3802,
   from: [114, 3802],

@@ -58,7 +58,7 @@ function buildStatement(
   });
   const patience = writes ? `(select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)) as p cross join ` : '';
   const answer = `${api}.${name}(${written.join(', ')})`;
-  // A case expression guarantees the evaluation order: each function sees the name of its own call.
+  // A case expression guarantees the evaluation order, so that each function sees the name of its own call.
   const named = `case when set_config('application_name', c.value ->> ${own.length}, true) is not null then ${answer} end`;
   const sames = (call: readonly unknown[]) => parameters.flatMap(({ form }, at) => (form === 'same' ? [call[at]] : []));
   return {

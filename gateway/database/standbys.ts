@@ -54,7 +54,8 @@ export function createStandbys(o: StandbysOptions): Standbys {
   const stop = new AbortController();
   const looking = (async () => {
     while (!stop.signal.aborted) {
-      // If the primary is unavailable, requests get 503, even if standbys are available.
+      // The error is ignored here. If the primary is unavailable, requests report it and get 503, even if standbys are
+      // available.
       await look().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }

@@ -22,7 +22,7 @@ export function withCallTracing(call: Call, telemetry: Telemetry): Call {
     const { name, named } = known.get(statement) ?? cacheStatement(known, statement, values.length);
     return withStatementSpan(telemetry, name, () => {
       const traceparent = telemetry.traceparent();
-      // Combined reads get no application name: they enqueue no jobs and are too short to be observed in
+      // Combined reads get no application name, because they enqueue no jobs and are too short to be observed in
       // pg_stat_activity.
       if (traceparent === undefined || asked.shares === '') return call(statement, values, asked);
       return call(named, [...values, `postern ${traceparent}`], asked);

@@ -263,7 +263,7 @@ export function methodNotAllowedError(allowed: readonly string[]): ApiError {
 export function wantsErrorFormat2024(apiVersion: string | undefined): boolean {
   if (apiVersion === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(apiVersion)) return false;
   const date = new Date(`${apiVersion}T00:00:00Z`);
-  // 2024-02-30 rolls over to March; such a date is invalid, not "later".
+  // 2024-02-30 rolls over to March. Such a date is invalid.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(apiVersion) && apiVersion >= ERROR_FORMAT_DATE;
 }
 

@@ -255,7 +255,7 @@ function checkTokenTimes(token: CachedToken, at: number): Claims {
 }
 
 function cacheToken(remembered: Map<string, CachedToken>, digest: string, token: CachedToken): void {
-  // Evicts the oldest entry: a Map keeps insertion order.
+  // Evicts the oldest entries first, because a Map keeps insertion order.
   for (const oldest of remembered.keys()) {
     if (remembered.size < MAX_REMEMBERED) break;
     remembered.delete(oldest);

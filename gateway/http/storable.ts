@@ -13,7 +13,7 @@ export const MAX_VALUES = 20_000;
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
 
-/** Returns true if a JSON text has too many values. Counts characters that begin a value outside strings. */
+/** Returns true if a JSON text has too many values. Counts commas and opening brackets outside strings. */
 export function hasTooManyValues(source: string): boolean {
   if (source.length <= MAX_VALUES) return false;
   let values = 0;
@@ -35,8 +35,8 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * Returns the reason why a parsed JSON value cannot be stored, or null. `source` is its JSON text, which is used to
- * skip the check of strings.
+ * Returns the reason why a parsed JSON value cannot be stored, or null. `source` is its JSON text. Strings are checked
+ * only if the text has an escape that SUSPECT matches.
  */
 export function storageErrorOf(value: unknown, source: string): string | null {
   const strings = SUSPECT.test(source);

@@ -136,7 +136,7 @@ function createLockedRowsReader({ shared }: SqlCall): (context: CallContext) => 
     if (unless.some((name) => (body[name] ?? null) !== null)) return undefined;
     if (JSON.stringify(body).length > LONG_BODY) return undefined;
     const rows = readers.map((read) => read(context));
-    // A row is null for a refresh token of another system, whose session only the database can determine.
+    // A key is null for a refresh token of another system, because only the database can determine its session.
     return rows.some((row) => row === null) ? undefined : rows.join();
   };
 }

@@ -40,7 +40,7 @@ export interface LeakCheck {
 }
 
 const SERVICE = 'https://api.pwnedpasswords.com';
-/** Maximum size of a response in bytes. A range has about a thousand rows of 40 bytes. */
+/** Maximum size of a response in bytes. A range has about a thousand lines of 40 bytes. */
 const RANGE_LIMIT = 1024 * 1024;
 const CACHE_MS = 24 * 60 * 60 * 1000;
 /** Number of consecutive failures after which the check pauses for PAUSE_MS. */
@@ -111,8 +111,8 @@ function createDiskListLookup(settings: LeakCheckSettings): FindLeaked {
 }
 
 /**
- * Returns the error's reason for the log. Messages of other errors may contain the range, as part of a file name or
- * URL.
+ * Returns the message of a LeakedListError, and only the type of any other error, because its message may contain the
+ * range as part of a file name or URL.
  */
 const reasonOf = (error: unknown): string => (error instanceof LeakedListError ? error.message : errorType(error));
 

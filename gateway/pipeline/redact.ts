@@ -6,7 +6,7 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 
 const MAX_LENGTH = 300;
 
-/** Matches a path segment that is a word. Ids, codes, phone numbers and short tokens have more digits. */
+/** Matches a path segment that is a word. Ids, codes, phone numbers and short tokens have more than three digits. */
 const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 
 const SECRETS: readonly RegExp[] = [

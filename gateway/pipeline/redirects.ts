@@ -1,4 +1,5 @@
-// Builds redirects to the app. Tokens and errors are in the fragment, an authorization code is in the query.
+// Builds redirects to the app. Tokens and errors are in the fragment, and an authorization code is in the query. For
+// PKCE clients, errors are in the query too.
 import type { ApiError } from '../http/errors.ts';
 import { encodeForHeader } from '../http/redirect.ts';
 import type { HttpResponse } from '../server/types.ts';

@@ -103,7 +103,7 @@ export function withRequestLog(
       ...(noted.reason === undefined ? {} : { reason: redactSecrets(noted.reason) }),
       ...noted.warning,
     };
-    // If the client has disconnected, for example while it waited in a queue, an expected error is not one of the
+    // If the client has disconnected, for example while it waited in a queue, an expected error is no error of the
     // server.
     if (request.aborted && thrown instanceof ApiError) log.info({ ...fields, aborted: true }, 'request completed');
     else if ((refusal?.status ?? 0) >= 500) log.error({ ...fields, ...why }, 'request completed');

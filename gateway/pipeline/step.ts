@@ -91,11 +91,11 @@ export interface StepFacts {
   calls?: readonly SqlCall[];
   /** Errors that the step itself throws. SQL functions list their errors in their comments. */
   refuses?: readonly GatewayError[];
-  /** True if the response is a redirect or contains a link, so that redirect_to is read. */
+  /** True if the response is a redirect or contains a link. The gateway then reads redirect_to. */
   leads?: boolean;
-  /** True if the step builds a link from the URL of the request, so that X-Forwarded-Host is read. */
+  /** True if the step builds a link from the URL of the request, which X-Forwarded-Host can change. */
   links?: boolean;
-  /** True if the step opens a session, so that X-Session-Tag is read. */
+  /** True if the step opens a session. The gateway then reads X-Session-Tag. */
   opens_session?: boolean;
   /** True if every client gets the same response. The audience of the request is then not checked. */
   alike?: boolean;

@@ -66,7 +66,10 @@ export interface TrustedIssuers {
 }
 
 export interface IdTokens {
-  /** Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError. */
+  /**
+   * Verifies signature, type, issuer, times and at_hash, and returns the claims. Throws a ProviderError if a check
+   * fails.
+   */
   open(token: string, trusted: TrustedIssuers): Promise<JWTPayload>;
   /**
    * Returns the key set that is published at a location, from the cache if possible. Used for the keys of OAuth

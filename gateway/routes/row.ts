@@ -85,7 +85,7 @@ export interface Route extends CommonRow {
   refuses: readonly GatewayError[];
   /** True if every client gets the same response. */
   alike: boolean;
-  /** True if the route redirects, or creates or sends a link, so that redirect_to is read. */
+  /** True if the route redirects, or creates or sends a link. The gateway then reads redirect_to. */
   leads: boolean;
   /** True if a link is built from the URL of the request. */
   links: boolean;

@@ -99,7 +99,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const logFault = (error: unknown, sentence: string): void =>
     log.error({ component: 'server', error: errorLogFields(error) }, sentence);
 
-  // Never throw into hyper-express: its default handler prints the error and sends its own response.
+  // Never throw into hyper-express, because its default handler prints the error and sends its own response.
   server.set_error_handler((_request, response, error) => {
     logFault(error, 'request failed in the engine');
     response.close();
@@ -126,8 +126,8 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
       finishExchange(exchange);
     });
     if (fault) {
-      // Deferred, because the native parser would continue after a response. It parses no other request before the
-      // response.
+      // Deferred, because after a response inside this callback the native parser would parse the data that follows.
+      // Before a response it parses no other request.
       setImmediate(() => rejectRequest(exchange, fault));
       return;
     }

@@ -1,4 +1,4 @@
-// Reads the JSON body by a shape.
+// Reads the JSON body and validates it against a shape.
 import { errorWithCode } from '../database/call.ts';
 import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';

@@ -143,7 +143,7 @@ export const respondWithErrorDetails: Step<unknown, HasResponse> = step(
 
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
-/** Adds the rule that refused the request, and the chain of calls that leads to it. */
+/** Returns the refusal with the rule that refused the request, and the chain of calls that leads to the rule. */
 function explainRefusal(
   { catalog, api }: Pick<GatewayServices, 'catalog' | 'api'>,
   refusal: Refusal | undefined,

@@ -117,7 +117,9 @@ function addressForm(o) {
   return form;
 }
 
-/** Asks for an address of the organization. Its domain determines the identity provider. */
+/**
+ * Asks for the user's e-mail address at the organization. The domain of the address determines the identity provider.
+ */
 function showOrganization(o) {
   const { words, hint } = o;
   const form = make(

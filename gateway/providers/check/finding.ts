@@ -18,7 +18,7 @@ const DEADLINE_MS = 10_000;
 /** Deadline of a request on the command line. */
 export const createDefaultDeadline: CreateDeadline = () => AbortSignal.timeout(DEADLINE_MS);
 
-/** Returns the place where the operator changes the app's registration at the provider. */
+/** Says where the operator changes the app's registration at the provider. */
 export const describeRegistration = ({ vendor, title }: Pick<Provider, 'vendor' | 'title'>): string =>
   vendor?.console ?? `the registration at ${title}`;
 

@@ -1,5 +1,5 @@
-// Asks the SMS gateway to verify a typed code, if the gateway generates the codes. SQL counts the attempt first, so
-// that the attempt limit also protects the gateway.
+// Asks the SMS gateway to verify a typed code, if that gateway generates the codes. SQL counts the attempt first, so
+// that the attempt limit also protects the SMS gateway.
 import { sendOutgoingRequest } from '../../../core/outgoing.ts';
 import { readAnswer as readSmsAnswer, redactReason } from '../../../core/sms/answer.ts';
 import type { CodeCheck, SmsSettings, TypedCode } from '../../../core/sms/gateway.ts';
