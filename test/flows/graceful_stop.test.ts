@@ -1,4 +1,4 @@
-// Graceful stop of a gateway: it first reports that it is not ready, responds to requests on open connections, and
+// A gateway that stops gracefully first reports that it is not ready, responds to requests on open connections, and
 // resets no connection.
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';

@@ -1,6 +1,6 @@
 // runner: timeout=300
 
-// The hash queue: while every slot for password hashing is busy, other requests do not wait, and no client uses up the
+// While every slot for password hashing is busy, requests without a password do not wait, and no client uses up the
 // slots of others.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

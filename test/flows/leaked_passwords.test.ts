@@ -1,5 +1,4 @@
-// Leaked passwords on every route that sets or verifies a password. A server on loopback takes the place of the range
-// API.
+// Leaked passwords on the routes that set or verify a password. A server on loopback takes the place of the range API.
 import { createHash } from 'node:crypto';
 import { AuthWeakPasswordError } from '@supabase/auth-js';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
 // POST /user/merge over HTTP: an anonymous account into an existing one, two accounts of one person, second factors,
-// and all errors.
+// and errors.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBlocks } from '../house/blocks.ts';

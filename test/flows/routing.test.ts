@@ -1,5 +1,5 @@
-// Preconditions for distributing users among databases (docs/adr/0028-standbys-work-the-primary-decides.md): each
-// token, link, code and job contains the id of its user.
+// Each token, link, code and job contains the id of its user, which allows distributing users among databases
+// (docs/adr/0028-standbys-work-the-primary-decides.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -33,7 +33,7 @@ async function signOut(): Promise<string> {
   return session_id;
 }
 
-/** Sends notifications of this size until the queue is full. */
+/** Sends notifications of `bytes` bytes until the queue is full. */
 async function fillNotificationQueue(bytes: number): Promise<void> {
   const piece = 'x'.repeat(bytes);
   for (let turn = 0; turn < 1000; turn += 1) {

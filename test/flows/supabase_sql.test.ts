@@ -1,6 +1,6 @@
 // SQL written for supabase/auth runs unchanged after `migrate --api-roles`, as the database owner without further
 // rights: a profile trigger, policies, a claims hook in SQL, and views of users. Users sign up with auth-js. `postern
-// doctor` reports nothing.
+// doctor` has notes about these objects, but no finding.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -38,7 +38,7 @@ await sql.unsafe(`${ROLES.map((role) => `create role ${role} nologin`).join('; '
 
 type Row = Record<string, unknown>;
 
-/** Runs statements as the owner of the database. */
+/** Runs statements as the owner of the database, or as another role. */
 async function queryAsOwner(text: string, role = OWNER): Promise<Row[]> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local role ${role}`);

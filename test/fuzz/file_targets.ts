@@ -41,7 +41,10 @@ async function readFile(reader: (file: string) => UserReader, text: string): Pro
   }
 }
 
-/** Checks that accepted users are JSON objects, and that reading the file of rejected users returns the same users. */
+/**
+ * Checks the accepted users among the first three of a file. Each is a JSON object that Postgres can store, and the
+ * file in which a rejected user would be stored yields the same user.
+ */
 const importCheck =
   (reader: (file: string) => UserReader) =>
   async (input: string): Promise<void> => {

@@ -149,13 +149,16 @@ async function openCoverage(module: string): Promise<Coverage> {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const known = new Set<string>();
-  /** Returns the parts of functions that have run since the last call. */
+  /**
+   * Returns a key for each function that has run since the last call. The key contains the function's ranges, and
+   * whether each has run.
+   */
   const taken = async (): Promise<string[]> => {
     const { result } = await session.post('Profiler.takePreciseCoverage');
     return result
       .filter(({ url }) => url.includes(module))
       .flatMap(({ url, functions }) =>
-        // V8 merges adjacent ranges with the same count, so only whether each range has run is compared.
+        // Only whether a range has run is compared, because counts differ between inputs.
         functions
           .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
           .map(

@@ -1,6 +1,6 @@
 // Checks that several fuzz targets use.
 
-/** Runs the work. Passes if it throws one of these errors or succeeds. */
+/** Runs `work`. Returns its result, or undefined if it throws one of these errors. */
 export async function allowErrors<T>(
   errors: (new (...args: never[]) => Error)[],
   work: () => T | Promise<T>,

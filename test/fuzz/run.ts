@@ -1,6 +1,6 @@
-// npm run test:fuzz: fuzzes every target for a share of the time. `--minutes 10` (the default), `--target TEXT` for
-// those whose name contains a text, `--seed N`. A finding is stored in findings.json, which fuzz_parsers.test.ts
-// replays.
+// npm run test:fuzz: fuzzes every target for a share of the time. Options: `--minutes 10` (the default), `--target
+// TEXT` (only the targets whose name contains the text), `--seed N`. A finding is stored in findings.json, which
+// fuzz_parsers.test.ts replays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Finding, fuzzTarget } from './fuzzer.ts';

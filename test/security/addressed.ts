@@ -29,8 +29,8 @@ export interface AddressedCase {
   /** Request that is sent first, with the same address. */
   before?: { path: string; body(address: string): object };
   /**
-   * Statements that run only for a known address. Only allowed on a route whose error responses are delayed to the end
-   * of a time slot.
+   * Describes the statements that run only for a known address. Only allowed on a route whose error responses are
+   * delayed to the end of a time slot.
    */
   works?: string;
   /** Expected status (default: 200). */

@@ -1,4 +1,4 @@
-// Random requests to all routes: every response is below 500 and well-formed, and the database logs no error.
+// Sends random requests to all routes. Every response is below 500 and well-formed, and the database logs no error.
 // POSTERN_TEST_SEED sets the seed, which is printed. POSTERN_FUZZ_REQUESTS sets the number of requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// The hardened settings of the page on security: a server starts with them, and each has the listed effect.
+// A server starts with the hardened settings of the page on security, and each setting has the listed effect.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -59,7 +59,10 @@ async function statementsOf(
   return new Map(rows.map(({ id, calls }) => [id, calls]));
 }
 
-/** Texts of statements by their ids. The same statement may be shown with other placeholders the next time. */
+/**
+ * The first text of each statement by its id. Later, pg_stat_statements may show the same statement with other
+ * placeholders.
+ */
 const texts = new Map<string, string>();
 
 /**

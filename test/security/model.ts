@@ -62,7 +62,7 @@ export interface Model<T> extends ModelName {
   seed?: number;
 }
 
-/** Lists of steps. A counterexample may have fewer steps than the random lists. */
+/** Returns an arbitrary for lists of steps. A shortened counterexample may have fewer steps than `least`. */
 export function steps<T>(step: fc.Arbitrary<T>, least: number, most: number): fc.Arbitrary<T[]> & { shorten: true } {
   return Object.assign(fc.array(step, { minLength: least, maxLength: most }), { shorten: true as const });
 }

@@ -1,4 +1,4 @@
-// Random calls of every public SQL function, with values of the right types: each call returns a result, an error of
+// Calls every public SQL function with random values of the right types. Each call returns a result, an error of
 // errors.sql, or an SQLSTATE for invalid data. No call fails because of its own statements, and no read-only function
 // writes. POSTERN_TEST_SEED repeats a run.
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,6 @@
 // An attacker creates an account with another person's address, and adds a passkey, a second factor, an identity and a
-// session. The owner then confirms the address in each possible way. Afterwards no credential of the attacker works.
+// session. The owner then confirms the address in one of several ways (PROOFS). Afterwards no credential of the
+// attacker works.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';

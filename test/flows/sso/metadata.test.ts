@@ -1,4 +1,4 @@
-// GET /sso/saml/metadata: the document that identity providers import, and its certificate.
+// The document at GET /sso/saml/metadata, which identity providers import, and its certificate.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

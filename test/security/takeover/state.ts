@@ -255,7 +255,7 @@ export function findVictimsSession(w: ModelState): Session | null {
 export const victimHasFactor = ({ victim }: ModelState): boolean =>
   victim.factor !== null && victim.factor.account === victim.home;
 
-/** Revokes every session of an account except `keep`. */
+/** Marks the known sessions of an account as revoked, except `keep`. */
 export function endSessions(w: ModelState, account: string, keep?: string): void {
   const known = [...w.attacker.sessions, ...(w.victim.session === null ? [] : [w.victim.session])];
   for (const session of known) if (session.account === account && session.id !== keep) w.ended.add(session.id);

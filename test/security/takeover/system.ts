@@ -57,7 +57,7 @@ export interface ResponseBody {
   /** Options of a WebAuthn ceremony. */
   options: unknown;
   action_link: string;
-  /** Address of the identity provider of an organization. */
+  /** Sign-in URL at the identity provider of an organization. */
   url: string;
   token: string;
 }

@@ -86,13 +86,16 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
 export interface TableInvariants {
   /** Returns the rules that the rows of these users violate. Checks all users if `users` is null. */
   rows(users: string[] | null): Promise<string[]>;
-  /** Returns the violations in the schema: functions, columns, and missing columns. */
+  /** Returns the violations in the schema, and the row queries that use a missing table, column or function. */
   schema(): Promise<string[]>;
 }
 
 const MISSING = new Set(['42703', '42P01', '42883']);
 
-/** Prepares the queries. A query that uses a missing column is reported as a violation in the schema. */
+/**
+ * Prepares the queries. A row query that uses a missing table, column or function is reported as a violation in the
+ * schema.
+ */
 export async function prepareTableInvariants(sql: Sql): Promise<TableInvariants> {
   const parts: string[] = [];
   const lacking: string[] = [];

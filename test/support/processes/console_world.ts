@@ -62,7 +62,7 @@ export interface ConsoleWithData {
   /** Id of a banned user with audit entries. */
   person: string;
   address: string;
-  /** Paths of one page of each kind. */
+  /** Paths of the pages, at least one of each kind. */
   pages: readonly string[];
   /** Approves an OAuth client as a user. The client then has a session. `metadata` is that of the client. */
   approveClient(email: string, metadata: Record<string, unknown>): Promise<string>;

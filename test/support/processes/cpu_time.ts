@@ -40,7 +40,7 @@ export function recordedCpuTime(folder: string, pid: number): CpuTime | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CpuTime) : null;
 }
 
-/** Returns the CPU time in seconds of a server and of its child processes that have exited. */
+/** Returns the CPU time in seconds of a server and of its child processes that have exited; 0 without /proc. */
 export function serverCpuSeconds(pid: number): number {
   const time = readCpuTime(pid);
   return time === null ? 0 : time.own + time.waited;

@@ -84,7 +84,10 @@ export interface FilledForm {
   fields: Record<string, string>;
 }
 
-/** Follows redirects with its own cookies and fills in forms. Stops at a redirect to `home`. */
+/**
+ * Follows redirects with its own cookies and fills in forms. Stops at a redirect to `home`, or at a page for which
+ * `fill` returns null.
+ */
 export async function followAndFillForms(
   url: string | URL,
   home: string,

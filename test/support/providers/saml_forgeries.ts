@@ -68,8 +68,8 @@ export function listPublicKeyTexts(certificate: Buffer): Record<string, string |
 }
 
 /**
- * Returns the forged responses by name. The valid response is about the user ada, the forged ones are about eve. `id`
- * is the id of the valid assertion.
+ * Returns the forged responses by name. The valid response is about the user ada, most forged ones about eve. `id` is
+ * the id of the valid assertion.
  */
 export function createForgedResponses(good: string, id = '_x'): Record<string, string> {
   const signature = /<(?:ds:)?Signature .*?<\/(?:ds:)?Signature>/s.exec(good)?.[0] as string;

@@ -1,5 +1,5 @@
 // A SAML identity provider: composes, signs and encrypts responses. A test can request deviations from a correct
-// response. Signs with xml-crypto, with which the product only verifies, or with a hand-made Signature.
+// response. Signs with xml-crypto, with which the product only verifies.
 import {
   constants,
   createCipheriv,
