@@ -54,9 +54,9 @@ end
 $$;
 
 -- Revokes all access to an account. Raises the user's epoch, which voids authorization codes and identity
--- links in progress. Cancels a pending change of address with its messages, and deletes nonces. With a
--- reason, also revokes all sessions except the session keep. Links and codes that anybody may request for an
--- address stay valid: they prove possession of the mailbox or phone. The caller has locked the user.
+-- links in progress. Cancels a pending change of address, and deletes the tokens of the change and nonces.
+-- With a reason, also revokes all sessions except the session keep. Links and codes that anybody may request
+-- for an address stay valid: they prove possession of the mailbox or phone. The caller has locked the user.
 create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -75,8 +75,8 @@ begin
 end
 $$;
 
--- Checks the time limits of a session: its own end, SESSIONS_TIMEBOX and SESSIONS_INACTIVITY_TIMEOUT. None
--- is set by default. Returns an error or null.
+-- Checks the time limits of a session: not_after, SESSIONS_TIMEBOX and SESSIONS_INACTIVITY_TIMEOUT. None is
+-- set by default. Returns an error or null.
 create function auth_lib.check_session_age(session auth.sessions, settings jsonb) returns jsonb
 language sql stable
 as $$
@@ -91,9 +91,10 @@ as $$
   end
 $$;
 
--- Returns true if an identity link in progress or an authorization code is still valid. The user's epoch must
--- be unchanged since it was issued. If it names a session, the session must be live, within its time limits,
--- and at the assurance level that the account requires. The caller has locked the user.
+-- Returns true if an identity link in progress or an authorization code is still valid: the user is not
+-- deleted, and epoch, which was stored at the start, is still the user's epoch. If the link or code belongs
+-- to a session, the session must be live, within its time limits, and at the assurance level that the account
+-- requires. The caller has locked the user.
 create function auth_lib.is_flow_valid(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -81,8 +81,8 @@ begin
 end
 $$;
 
--- Replaces the e-mail address by the confirmed new one and calls cut_access(), which voids identity links in
--- progress, authorization codes and earlier one-time tokens. Returns an error if another user has the new
+-- Replaces the e-mail address by the confirmed new one. Voids identity links in progress and authorization
+-- codes (cut_access), and deletes the user's one-time tokens. Returns an error if another user has the new
 -- address, otherwise null. The caller has locked the user.
 create function auth_lib.complete_email_change(person auth.users) returns jsonb
 language plpgsql volatile

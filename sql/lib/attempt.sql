@@ -34,7 +34,8 @@ declare
   v_full    boolean;
   v_since   timestamptz;
 begin
-  -- Reads both counts at once. If both have reached the hourly limit, the later time applies.
+  -- Reads the counters of the address and of the account at once. If both have reached the hourly limit, the
+  -- later time applies.
   select bool_or(m.day >= v_day), max(m.hour[v_hour])
   into v_full, v_since
   from auth.attempts as a
@@ -95,10 +96,11 @@ begin
 end
 $$;
 
--- Counts an attempt that matched no code against the address: once for each requested sign-in code that has
--- attempts left. If there is none, counts compared, which is the number of tokens that the code was compared
--- with. At a test number, counts at least one, because its fixed code can be tried without a request. Known
--- and unknown addresses are counted alike.
+-- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code that
+-- has attempts left. If there is none, counts compared, which is the number of tokens that the code was
+-- compared with. At a test number, counts at least one, because its fixed code can be tried without a
+-- request. Known and unknown addresses are counted alike. Attempts of the class nonce are counted only in the
+-- counter of the account.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
@@ -109,7 +111,7 @@ declare
   v_asked integer := 0;
 begin
   if v_class = 'nonce' then
-    return;   -- the count of the user is enough
+    return;   -- match_code() has counted the attempt against the account
   elsif v_class = 'code' then
     update auth.attempts as a set tries = a.tries + 1
     where a.digest = any (auth_lib.code_digests(address)) and a.awaits && kinds and a.tries < 5
@@ -149,9 +151,9 @@ begin
 end
 $$;
 
--- Returns the attempt counter that a code uses in addition to the account's counter. 'change_code' is
--- separate, so that wrong codes for an address change never block a sign-in with that address. A 'nonce'
--- has no second counter. 'code' is the counter of the address.
+-- Returns the attempt counter that a code uses in addition to the account's counter. 'code' is the counter of
+-- the address. 'change_code' is separate, so that wrong codes for an address change do not use up the sign-in
+-- attempts of that address. 'nonce' has no second counter.
 create function auth_lib.attempt_class(kinds text[]) returns text
 language sql immutable
 as $$
@@ -159,8 +161,8 @@ as $$
     when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
 $$;
 
--- Returns the time at which the failed comparisons of an address or a user reached a number within the
--- given interval. Returns null if they did not.
+-- Returns the time at which the failed comparisons of an address or a user, counted within the given
+-- interval, reached the number most. Returns null if there are fewer.
 create function auth_lib.code_failures_reached_at(
   purpose text, holder text, within interval, most integer)
 returns timestamptz
@@ -176,9 +178,9 @@ begin
 end
 $$;
 
--- Returns true if the five attempts of a requested sign-in code are used up, by attempts of any type. Known
--- and unknown addresses are therefore counted alike, and responses do not reveal whether an account exists.
--- A code created by an administrator has five attempts of its own.
+-- Returns true if the five attempts of a requested sign-in code are used up. auth.attempts counts them for
+-- known and unknown addresses alike, so responses do not reveal whether an account exists. A code created by
+-- an administrator has only the five attempts of its token.
 create function auth_lib.attempts_used_up(token auth.one_time_tokens, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -283,8 +285,8 @@ as $$
   end
 $$;
 
--- Returns true if a hook is configured for password attempts. An attempt is then counted in a request before
--- the one that calls the hook. An error of the hook rolls its request back, so otherwise an attacker could
+-- Returns true if a hook is configured for password attempts. The gateway then first counts the attempt in a
+-- separate call. An error of the hook rolls back the call that invokes it, so otherwise an attacker could
 -- test passwords without being counted.
 create function auth_lib.has_password_hook(settings jsonb) returns boolean
 language sql immutable
@@ -342,7 +344,7 @@ declare
 begin
   if v_user.aud is distinct from aud
     or address is distinct from (case kind when 'email' then v_user.email else v_user.phone end) then
-    return null;   -- found through an external identity, which has no password
+    return null;   -- another audience, or an address that only an external identity has
   end if;
   return v_user;
 end

@@ -1,7 +1,7 @@
 -- The audit log (auth.audit_log) and the log of error responses (auth.refusals).
 
--- Writes one audit row with one or more actions, in the transaction of the change that it records. Without an
--- address in client (command line), it stores the address from which the database is used, or null for a Unix
+-- Writes one audit row with one or more actions, in the transaction of the change that the row records. If
+-- client has no IP address (command line), stores the address of the database connection, or null for a Unix
 -- socket. All entries of a transaction have the same created_at. Their ids (UUID version 7) keep the order in
 -- which they were written.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
@@ -22,8 +22,8 @@ begin
 end
 $$;
 
--- Returns the sorted names of the columns in which two states of a row differ, without updated_at. The audit
--- row of a change contains them.
+-- Returns the sorted names of the columns, except updated_at, in which two states of a row differ. The audit
+-- row of a change contains these names.
 create function auth_lib.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable
 as $$
@@ -102,9 +102,9 @@ as $$
 $$;
 
 -- Returns at most "most" error responses before the page position (at, after), the newest first. Only the
--- first parameter that is not null selects rows: request_id, user_id, address_digest or ip. The first three
--- ignore since, because the table stores only a few days. For a network, all rows of the network after since
--- are read and sorted.
+-- first of these parameters that is not null selects rows: request_id, user_id, address_digest, ip. If all
+-- are null, every row after since is selected. The first three ignore since, because the table stores only a
+-- few days. For a network, all rows of the network after since are read and sorted.
 create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)

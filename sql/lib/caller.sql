@@ -100,9 +100,9 @@ end
 $$;
 
 -- Checks that the session that a token names is live. Returns an error or null. Returns null if the token
--- names no session. A token of a revoked session may read until it expires, but must not change how the
--- account is signed in to. Otherwise an attacker with the token could regain access after the owner revoked
--- the sessions.
+-- names no session. Unless SECURITY_STRICT_SESSIONS is on, a token of a revoked session may read until it
+-- expires. It must not change how the account is signed in to: otherwise an attacker with the token could
+-- regain access after the owner revoked the sessions.
 create function auth_lib.check_session_live(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -275,8 +275,9 @@ begin
 end
 $$;
 
--- Returns a user in the API's format. A caller without the right list gets neither metadata nor the
--- providers' identity data, but is_privileged, which is true if support may not act on the account.
+-- Returns a user in the API's format. A caller without the right list gets no metadata except the names of
+-- the providers, and no identity data of the providers. Instead, the caller gets is_privileged, which is true
+-- if support may not act on the account.
 create function auth_lib.user_json_for_admin(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$

@@ -23,9 +23,9 @@ create function auth_lib.has_undotted_scheme(uri text) returns boolean
 language sql immutable
 as $$ select uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' $$;
 
--- Returns the reason why a redirect URI may not be registered, or null. Allowed are https, http on
--- loopback, and private-use schemes with a dot or a host (RFC 8252, section 7.1). Schemes that execute or
--- display their own content are refused.
+-- Returns the reason why a redirect URI may not be registered, or null. Allowed are https, http on loopback,
+-- and private-use schemes with a dot or a host (RFC 8252, section 7.1). Known schemes that are not of an app,
+-- such as javascript, data and mailto, are refused.
 create function auth_lib.redirect_uri_fault(uri text) returns text
 language sql immutable
 as $$
@@ -84,7 +84,8 @@ as $$
     then auth_lib.redirect_uris_fault(metadata -> 'redirect_uris') end
 $$;
 
--- Returns the reason why a client that registered itself may not have its redirect URIs, or null.
+-- Returns an error text if a client that registers itself has a redirect URI or post-logout redirect URI
+-- whose private-use scheme has no dot. Returns null otherwise.
 create function auth_lib.undotted_scheme_fault(metadata jsonb) returns text
 language sql immutable
 as $$
@@ -106,7 +107,8 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
--- Returns the reason why the URL of a client's page is invalid, or null.
+-- Returns the reason why a URL that the consent page shows or links to (such as client_uri and logo_uri) is
+-- invalid, or null.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable
 as $$
@@ -238,8 +240,8 @@ begin
 end
 $$;
 
--- Returns a client with the given metadata members applied. An empty text removes a member. updated_at does
--- not change.
+-- Returns a client with the given metadata members applied. An empty text removes scope, client_name,
+-- backchannel_logout_uri, and the URIs of the client's pages and logo. updated_at does not change.
 create function auth_lib.changed_oauth_client(c auth.oauth_clients, metadata jsonb) returns auth.oauth_clients
 language plpgsql immutable
 as $$
@@ -327,7 +329,8 @@ as $$
     'created_at', auth_lib.wire_time((c).created_at), 'updated_at', auth_lib.wire_time((c).updated_at)))
 $$;
 
--- Returns a client and, if its secret is derived, the id and generation from which the gateway derives it.
+-- Returns a client and, if it authenticates with a secret, the id and generation from which the gateway
+-- derives the secret.
 create function auth_lib.client_with_secret(c auth.oauth_clients) returns jsonb
 language sql stable
 as $$

@@ -52,7 +52,7 @@ declare
   v_user    auth.users;
 begin
   if token.aud <> person.aud and auth_lib.is_ownerless(person) then
-    person.aud := token.aud;   -- the audience of the request that this confirms
+    person.aud := token.aud;   -- the audience of the request that this token confirms
   end if;
   delete from auth.one_time_tokens as t where t.id = token.id;
   if not found then
@@ -103,10 +103,10 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the reader of its mailbox (assign_ownership). If an external
--- sign-in requested the confirmation, the mail has named that provider, so the reader confirms that
--- identity too. Its sessions and factors are not removed if no other identity can have created them. If the
--- account has two identities of the provider, none is confirmed.
+-- Assigns an account without an owner to the reader of its mailbox (assign_ownership). If an external sign-in
+-- requested the confirmation, the mail has named that provider, so the reader also confirms the identity at
+-- that provider. If the account has no other external identity, sessions and factors stay, and only passkeys
+-- are deleted. If the account has two identities of the provider, neither is confirmed.
 create function auth_lib.assign_ownership_by_mail(person auth.users, provider text) returns void
 language plpgsql volatile
 as $$

@@ -44,7 +44,8 @@ as $$
   where definition is not null
 $$;
 
--- Checks that a custom provider exists and is enabled. Returns an error or null.
+-- Checks that a custom provider exists and is enabled. Returns an error or null. A built-in provider always
+-- passes.
 create function auth_lib.check_provider(provider text, definition jsonb) returns jsonb
 language plpgsql stable
 as $$

@@ -19,9 +19,9 @@ $$;
 
 -- Returns the user who has the identity. If there is none, returns the users who have one of emails, which
 -- the provider has verified: as an address of the account, or in another identity whose own provider has
--- verified it. Both match only within the provider's linking domain. If unverified addresses of identities
--- matched, an attacker could enter the owner's address at a provider that does not verify it, and the owner's
--- first sign-in would open the attacker's account.
+-- verified it. An account matches only within the provider's linking domain. If unverified addresses of
+-- identities matched, an attacker could enter the owner's address at a provider that does not verify it, and
+-- the owner's first sign-in would open the attacker's account.
 create function auth_lib.find_accounts_of_identity(
   provider text, subject text, emails text[], settings jsonb)
 returns uuid[]
@@ -94,9 +94,9 @@ $$;
 
 -- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise as a
 -- new account. Returns {user_id, actions} or an error. If the account has no confirmed e-mail address, it
--- gets the address that the provider has verified as a confirmed address. Without a verified address, the
--- sign-in is refused until the user has confirmed the address by mail, unless
--- mailer_allow_unverified_email_sign_ins is on.
+-- gets the address that the provider has verified as a confirmed address. If no address is confirmed then,
+-- although the profile or the account has one, the sign-in is refused until the user has confirmed the
+-- address by mail. With mailer_allow_unverified_email_sign_ins, the sign-in is not refused.
 create function auth_lib.find_or_create_account(
   provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -177,9 +177,9 @@ $$;
 -- Creates the account of an external sign-in. Returns a row of nulls if a parallel call has taken one of its
 -- verified addresses.
 --
--- An unverified address of another user is omitted, so that the profile cannot be used to reach that account.
--- If that account is unconfirmed, its pending password is voided, because the reader of the confirmation mail
--- may not be the person who chose it.
+-- An unverified address that another user has is omitted, so that the profile cannot be used to reach the
+-- account of that user. A pending password of that user is voided, because the reader of the confirmation
+-- mail may not be the person who chose the password.
 --
 -- If the provider is outside the linking domain of e-mail, the account only displays the address that the
 -- provider has verified. The address does not find the account (see show_address()).
@@ -318,9 +318,9 @@ end
 $$;
 
 -- Queues the confirmation mail for a sign-in by an identity of the account. The token and the mail name the
--- provider, so a reader who confirms the address accepts that sign-in, and the account's content is not
--- removed. If another link to this mailbox is pending, a stranger may have requested one of them. The token
--- then names no provider.
+-- provider, so a reader who confirms the address also accepts the identity, which is then not removed
+-- (assign_ownership_by_mail). If another link to this mailbox is pending, the token names no provider,
+-- because a stranger may have requested either link.
 create function auth_lib.request_provider_confirmation(
   person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile

@@ -1,4 +1,4 @@
--- Second factors: JSON, checks of enabled types, and the factor status of an account.
+-- Second factors: JSON, checks of enabled types, the factor status of an account, and deletion.
 
 -- Returns true if the user has a verified second factor. Recovery codes are not counted, because they only
 -- replace a factor.

@@ -125,7 +125,7 @@ begin
   exception when query_canceled or assert_failure or others then
     perform pg_advisory_unlock_all();
     perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);
-    if sqlstate like 'PH%' then   -- reserved for the gateway: what to ask, and what was answered
+    if sqlstate like 'PH%' then   -- codes that begin with PH are reserved for messages to the gateway
       raise exception 'the hook %.% has failed as if it were not a function', hook_schema, hook_function;
     end if;
     raise;
@@ -235,9 +235,10 @@ end
 $$;
 
 -- Returns the session state that a function could change: settings, the identity that policies and triggers
--- read, cursors that outlive a transaction, prepared statements, and objects of the hook role. The gateway
--- prepares no statements in SQL. A statement that a function prepared under the name of a gateway statement
--- would run with the gateway's rights, so the gateway then closes its connections.
+-- read, cursors that outlive a transaction, prepared statements, and objects of the hook role. Clients
+-- prepare their statements through the protocol, not in SQL. A function could deallocate a client's statement
+-- and prepare its own under the same name, which would run with the client's rights. So both kinds of
+-- statements are part of the state.
 create function auth_lib.list_session_state() returns text[]
 language plpgsql stable
 as $$

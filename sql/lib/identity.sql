@@ -10,8 +10,8 @@ as $$
     - '{sub,email,phone,email_verified,phone_verified,iss,provider_id}'::text[]
 $$;
 
--- Returns the identity data that the server sets for a sign-up with an address: the user id and what is
--- verified. It overrides the data of the sign-up. A phone number is not included.
+-- Returns the identity data that the server sets for a sign-up with an address: the user id, the verified
+-- flags, and an e-mail address but no phone number. This data overrides the data of the sign-up.
 create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$
@@ -64,8 +64,9 @@ begin
 end
 $$;
 
--- Replaces identities and metadata of an account without an owner, which has only an unconfirmed external
--- identity, by those of a sign-up. Does not change a user with an e-mail identity.
+-- Replaces the external identities and the metadata of an account without an owner by those of a sign-up with
+-- an e-mail address, which becomes primary. Does nothing if the account has an e-mail identity. Returns the
+-- user.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile
 as $$

@@ -72,7 +72,7 @@ begin
       * auth_lib.mailbox_refill_seconds(v_sms, settings))
     from auth.attempts as a
     where a.digest = any (auth_lib.mailbox_digests(v_to))
-      -- Allows for rounding errors, so 1 is not compared exactly.
+      -- 0.999999 instead of 1 allows for rounding errors.
       and auth_lib.mailbox_credit(a, v_sms, settings) < 0.999999) as f;
   if v_free > v_now or (v_sms and v_free = v_now) then
     return auth_lib.refusal(case when v_sms then 'sms_spacing' else 'mail_spacing' end,
@@ -88,10 +88,10 @@ $$;
 
 -- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an address,
 -- or a user with messages to to_addresses), then the limit of each address, then the installation's quota.
--- sends is 'counted' for a message that counts against the quota, 'uncounted' for a message to a test number,
--- and 'nothing' if no message is sent because the account is unknown or confirmed. 'nothing' returns the same
--- errors as 'counted', so that a response does not reveal whether the account exists. 'uncounted' ignores the
--- quota. If a limit is exceeded, no count changes.
+-- sends is 'counted' for a message that counts against the quota, 'uncounted' for one that does not (to a
+-- test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent because the account is unknown
+-- or confirmed. 'nothing' returns the same errors as 'counted', so that a response does not reveal whether
+-- the account exists. 'uncounted' ignores the quota. If a limit is exceeded, no count changes.
 create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -245,8 +245,8 @@ as $$
 $$;
 
 -- Returns the digests for the spacing of a message: that of its purpose and holder. A recovery counts as a
--- link. A change of address also uses the digest of each address that gets a message. Otherwise sixty
--- accounts could send sixty messages to one stranger at once.
+-- link. A change of address also uses the digest of each address that gets a message. Otherwise many accounts
+-- could each send a message to the same stranger at once.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$
@@ -256,10 +256,10 @@ as $$
     then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
--- Deletes the oldest rows about unknown addresses, to limit their number. Each change of such a row gives
--- it a new number, and the rows with the lowest numbers are deleted. These rows protect no account. To
--- learn from a deletion which addresses are unknown, an attacker would have to create all of these rows
--- within one minute.
+-- Deletes up to ten of the oldest rows of unknown addresses if there are more than unknown_address_rows. The
+-- age of a row is its column touch: each change sets the next number. These rows protect no account. To learn
+-- from a deletion which addresses are unknown, an attacker would have to create all of these rows before the
+-- spacing of a message ends (usually one minute).
 create function auth_lib.delete_oldest_unknown_attempts(settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -39,8 +39,8 @@ $$;
 
 -- Returns the priority of a message's job; the highest is sent first. A message with a link or code has its
 -- creation time in seconds as priority, so that new ones are sent before old ones. A retry has the priority
--- of the first attempt. Notifications are sent after them, and invitations last; both in the order of
--- creation.
+-- of the first attempt. Notifications have a lower priority, and invitations the lowest. Notifications and
+-- invitations are each sent in the order of creation.
 create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
 language sql immutable
 as $$

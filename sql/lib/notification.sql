@@ -199,7 +199,7 @@ as $$
 $$;
 
 -- Checks the URL and event kinds of a webhook. Returns an error or null. Nulls are not checked. The CLI
--- validates URLs more strictly, because user data is sent there.
+-- validates URLs more strictly, because user data is sent to them.
 create function auth_lib.check_webhook(url text, kinds text[]) returns jsonb
 language plpgsql immutable
 as $$
@@ -217,7 +217,7 @@ end
 $$;
 
 -- Returns true if a user has changed in a way that causes a user.updated event. Ignores bans, which have
--- their own events, and the columns that sign-ins and requests update.
+-- their own events, and the other columns listed below.
 create function auth_lib.shows_change(before auth.users, after auth.users) returns boolean
 language sql immutable
 as $$

@@ -1,8 +1,8 @@
 -- OAuth clients: lookup, authentication and end of access.
 
--- Returns the client with the given id in a client's request: a UUID, or the URL of its metadata document.
--- Returns a row of nulls if there is none. The id of a document's row is not accepted, because the gateway
--- checks and refreshes a document by its URL.
+-- Returns the client that a request of a client names: by the UUID of its row, or by the URL of its metadata
+-- document. Returns a row of nulls if there is none. The UUID of a client with a document is not accepted,
+-- because the gateway checks and refreshes a document by its URL.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable
 as $$
@@ -86,8 +86,8 @@ as $$
     then auth_lib.refusal('oauth_grant_unauthorized', grant_type) end
 $$;
 
--- Records the time of a client's last use, at most once an hour. Skips a row that another request has
--- locked.
+-- Records the time of a client's last use, at most once an hour. Does nothing while another request has
+-- locked the client's row.
 create function auth_lib.record_client_use(c auth.oauth_clients) returns void
 language plpgsql volatile
 as $$

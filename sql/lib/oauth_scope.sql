@@ -67,8 +67,8 @@ as $$
       'updated_at', floor(extract(epoch from (person).updated_at))::bigint) else '{}' end)
 $$;
 
--- Returns the user_metadata that a client may read. Omits addresses and verified flags of the sign-up: they
--- need their own scopes, and users can write anything there.
+-- Returns the user_metadata that a client may read: nothing without the scope profile. Addresses and verified
+-- flags of the sign-up are omitted, because they need their own scopes, and users can write anything there.
 create function auth_lib.client_metadata(person auth.users, scopes text[]) returns jsonb
 language sql immutable
 as $$
@@ -180,9 +180,9 @@ as $$
       then auth_lib.refusal('session_expired_inactivity') end
 $$;
 
--- Returns the scopes of a request, or null if the client may not request one of them. With openid, unknown
--- scopes are ignored (OpenID Connect Core, section 3.1.2.1). An absent or empty parameter selects the
--- default.
+-- Returns the scopes of a request. Omits scopes that the client may not request if openid is granted (OpenID
+-- Connect Core, section 3.1.2.1); otherwise returns null if there is such a scope. An absent or empty
+-- parameter selects the default.
 create function auth_lib.requested_scopes(c auth.oauth_clients, scope text, settings jsonb) returns text[]
 language plpgsql stable
 as $$

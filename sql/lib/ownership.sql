@@ -1,4 +1,5 @@
--- Account ownership, role and audience of users, and bans. docs/account-ownership.md explains the states.
+-- Account ownership, bans, and the role, rights and audience of users. docs/account-ownership.md explains the
+-- states.
 
 -- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, the
 -- account has no address (only its identity can sign in to it), or it had an owner without an address when an
@@ -48,9 +49,9 @@ begin
 end
 $$;
 
--- Returns true if a message to an address must not sign in to the account that has it. That is the case if
--- the account has an owner or was changed by an administrator (is_administered), and if its audience is not
--- aud or the address is not the one in users.email or users.phone.
+-- Returns true if a link or code for an address must not sign in to the account person, which has the
+-- address: the account is not ownerless (is_ownerless), and its audience is not aud or the address is not its
+-- users.email or users.phone.
 create function auth_lib.belongs_to_other_audience(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$
@@ -117,7 +118,7 @@ $$;
 
 
 -- Returns true if the user is banned now: by an administrator, or because the user's organization has
--- deactivated the account. An administrator's ban ends by time alone, without an update of the row.
+-- deactivated the account. An administrator's ban expires without an update of the row.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
 as $$

@@ -86,8 +86,8 @@ as $$
     'expires_at', floor(extract(epoch from (challenge).expires_at))::bigint)
 $$;
 
--- Returns the COSE numbers of the accepted public key algorithms, the preferred first: ECDSA, EdDSA,
--- RSA-PSS and RSA.
+-- Returns the COSE numbers of the accepted public key algorithms, the preferred first: ECDSA, RSA (PKCS #1),
+-- RSA-PSS and EdDSA.
 create function auth_lib.public_key_algorithms() returns jsonb
 language sql immutable
 as $$

@@ -22,7 +22,8 @@ create function auth_lib.bcrypt_cost(settings jsonb) returns integer
 language sql immutable
 as $$ select coalesce((settings ->> 'security_bcrypt_cost')::integer, 10) $$;
 
--- Returns true if a computed bcrypt hash equals a stored one, with any of the three prefixes.
+-- Returns true if a computed bcrypt hash equals a stored one. The prefixes $2a$, $2b$ and $2y$ are
+-- equivalent.
 create function auth_lib.bcrypt_matches(computed text, stored text) returns boolean
 language sql immutable
 as $$
@@ -68,12 +69,13 @@ create function auth_lib.is_usable_hash(hash text) returns boolean
 language sql immutable
 as $$ select auth_lib.is_bcrypt(hash) or auth_lib.is_foreign_hash(hash) $$;
 
--- Returns the parameters of a foreign hash, without its digest. Returns null for bcrypt and for null.
+-- Returns the part of a foreign hash before its digest: algorithm, parameters and salt. Returns null for
+-- bcrypt, null and other texts.
 create function auth_lib.foreign_salt(hash text) returns text
 language sql immutable
 as $$ select case when auth_lib.is_foreign_hash(hash) then regexp_replace(hash, '[^$]+$', '') end $$;
 
--- Returns the digest part of a foreign hash.
+-- Returns the digest part of a foreign hash, or null if the text is no foreign hash.
 create function auth_lib.foreign_digest(hash text) returns bytea
 language plpgsql immutable
 as $$
@@ -149,8 +151,8 @@ begin
 end
 $$;
 
--- Checks a new password. Returns an error or null. leaked is true if the gateway found it in a list of
--- leaked passwords, and null if the gateway did not check or got no response.
+-- Checks a new password. Returns an error or null. leaked is true if the gateway found the password in a list
+-- of leaked passwords, and null if the gateway did not check or got no response.
 create function auth_lib.check_new_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -241,9 +243,9 @@ begin
 end
 $$;
 
--- Returns true if the new token of a repeated sign-up or a resend confirms the password of the first sign-up
--- too. That password must still be pending. The token that is replaced must confirm it, or be deleted. Tokens
--- of /otp, /magiclink and /invite do not confirm it.
+-- Returns true if the new token of a repeated sign-up or a resend also confirms the password of the first
+-- sign-up: the password is still pending, and the current token of that kind confirms it or no longer exists.
+-- Tokens of /otp, /magiclink and /invite do not confirm the password.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -3,8 +3,8 @@
 -- the row of errors.sql. Several names can have the same code. The name is recorded in auth.refusals but
 -- not sent to clients.
 
--- Returns the named error of errors.sql with its %s placeholders replaced. Earlier writes are not rolled
--- back.
+-- Returns the named error of errors.sql with its %s placeholders replaced. Raises an exception if errors.sql
+-- has no row of this name.
 create function auth_lib.refusal(name text, variadic args text[] default '{}') returns jsonb
 language plpgsql stable
 as $$

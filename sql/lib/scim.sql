@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Returns the audit traits of a request: its token and provider, and the account.
+-- Returns the audit traits of a request: its token, its provider, and the members of more.
 create function auth_lib.scim_traits(token_id uuid, provider_id uuid, more jsonb) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('scim_token_id', token_id, 'provider', 'sso:' || provider_id) || more $$;
@@ -221,7 +221,8 @@ begin
     perform auth_lib.fail_with(v_refused);
   elsif after.deleted_at is not null
     or auth_lib.check_metadata(v_data, v_former.raw_app_meta_data, v_former) is not null then
-    -- Too much data that the user has stored must not block a change by SCIM. Then user_metadata is not changed.
+    -- Metadata that the user has filled must not block a change by SCIM. So user_metadata stays as it is if
+    -- the profile does not fit beside it.
     if after.active and auth_lib.check_metadata(jsonb_strip_nulls(v_profile), v_former.raw_app_meta_data, v_former)
       is not null then
       perform auth_lib.fail('scim_value', 'The attributes are too long for the metadata of the account');
@@ -348,7 +349,8 @@ begin
 end
 $$;
 
--- Validates the display name and external id of a group. Returns an error or null.
+-- Validates the display name and external id of a group, and checks that no other group of the provider has
+-- the external id. Returns an error or null.
 create function auth_lib.check_scim_group(one auth.scim_groups) returns jsonb
 language plpgsql stable
 as $$

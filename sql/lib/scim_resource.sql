@@ -98,8 +98,8 @@ begin
 end
 $$;
 
--- Compares a value with the value of a filter. Text is compared in lower case unless the attribute's type is
--- exact.
+-- Compares a value with the value of a filter. Instants are compared as times. Text is compared in lower case
+-- unless the attribute's type is exact.
 create function auth_lib.compare_scim(value jsonb, op text, type text, wanted jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -1,7 +1,8 @@
 -- Sessions: creation, the response of a sign-in or refresh, and lifetime limits.
 
--- Creates a session and returns its row. An id is given if a hook has already received it. client.sso is
--- {provider_id, not_after} for an SSO sign-in: the provider is recorded in amr and may limit the session.
+-- Creates a session and returns its row. client.session_id is set if a hook has already received the id of
+-- the session. client.sso is {provider_id, not_after} for an SSO sign-in: the provider is recorded in amr,
+-- and not_after, if given, ends the session.
 create function auth_lib.open_session(user_id uuid, method text, client jsonb) returns auth.sessions
 language plpgsql volatile
 as $$
@@ -37,7 +38,7 @@ declare
   v_session auth.sessions;
   v_refused jsonb := auth_lib.check_sso_account(person, settings);
 begin
-  if v_refused is not null then   -- a domain that was enforced since the caller's check
+  if v_refused is not null then   -- the domain was enforced after the caller's check
     perform auth_lib.fail_with(v_refused);
   end if;
   if v_mails then

@@ -274,8 +274,8 @@ create function auth_lib.certificate_digests(provider auth.sso_providers) return
 language sql immutable
 as $$ select jsonb_path_query_array((provider).certificates, '$[*].sha256') $$;
 
--- Returns additions to the argument client for the session of an SSO sign-in. Returns an empty object for
--- other providers.
+-- Returns the members that an SSO sign-in adds to the argument client of open_session(). Returns an empty
+-- object for other providers.
 create function auth_lib.sso_session(provider text, not_after timestamptz) returns jsonb
 language sql stable
 as $$
@@ -283,7 +283,8 @@ as $$
     jsonb_build_object('provider_id', substr(provider, 5), 'not_after', not_after)) else '{}' end
 $$;
 
--- Checks that a flow is waiting for its provider. Returns an error or null.
+-- Checks that a SAML flow exists, still waits for the response of its provider, and has not expired. Returns
+-- an error or null.
 create function auth_lib.check_saml_flow(flow auth.flow_states, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -314,7 +315,7 @@ begin
   if refused is null or auth_lib.max_audited_refusals(settings) = 0 then
     return refused;
   end if;
-  -- A locked row belongs to a parallel call that records a refusal.
+  -- Does not wait for a lock: usually a parallel call holds it to record another refusal.
   select p.id into v_id from auth.sso_providers as p
   where p.id = provider.id and (p.refused_at is null or p.refused_at <= v_now - interval '1 second')
   for no key update skip locked;

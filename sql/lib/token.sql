@@ -16,7 +16,7 @@ as $$
     coalesce(link ->> 'code_challenge_method', '') as method) as p
 $$;
 
--- Stores the PKCE challenge of a mail's link. Returns null for the implicit flow.
+-- Stores the PKCE challenge of a mail's link. Returns the id of the flow, or null for the implicit flow.
 create function auth_lib.start_flow(user_id uuid, authentication_method text, link jsonb) returns uuid
 language plpgsql volatile
 as $$
@@ -195,8 +195,8 @@ $$;
 
 -- Counts an attempt at a code that the SMS gateway created, before the SMS gateway is called. Attempt limits
 -- therefore also limit these calls. Returns {"token_id", "to"} for the call, both null if no code can match.
--- If two accounts wait for the same number, neither matches, because the code confirms the number but not
--- which account's user entered it.
+-- If two accounts have a pending code for the same number, no code can match, because the code confirms the
+-- number but not which account's user entered it.
 create function auth_lib.count_gateway_attempt(
   address text, kinds text[], code text, user_id uuid, settings jsonb)
 returns jsonb
@@ -271,7 +271,8 @@ begin
 end
 $$;
 
--- Returns the user to whom a link was sent, even if the link is no longer valid.
+-- Returns the user to whom a link was sent, also if the link has expired. Returns null if its token was used
+-- or replaced.
 create function auth_lib.link_owner(link jsonb) returns uuid
 language sql stable
 as $$

@@ -15,7 +15,8 @@ declare
   v_own  jsonb;
   v_given boolean := false;
 begin
-  v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());   -- given if a hook has received it
+  -- client.user_id is set if a hook has already received this id
+  v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
   v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
   v_user.aud := aud;
   v_user.role := auth_lib.default_role(settings);
@@ -172,9 +173,10 @@ end
 $$;
 
 -- Returns the locked user for an invitation or generated link: the user who has the address, or a new user
--- without a password and with data as metadata. With merges, data is added to the metadata of an existing
--- user; otherwise they do not change. A user who has confirmed the address, has it only through an identity
--- or belongs to another audience is not changed; the caller returns an error.
+-- without a password and with data as metadata. An existing unconfirmed account is prepared for its owner
+-- (prepare_account). With merges, data is added to its metadata; otherwise the metadata does not change. A
+-- user who has confirmed the address, has it only through an identity or belongs to another audience is not
+-- changed; the caller returns an error.
 create function auth_lib.find_or_create_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb,
   client jsonb)
 returns auth.users
@@ -442,8 +444,9 @@ begin
 end
 $$;
 
--- Returns the replacement for a deleted user's address (also for an absent one): the SHA-256 of user id and
--- address in base64url. The address cannot be read from it, but a known id and address can be verified.
+-- Returns the replacement for an address of a deleted user: the SHA-256 of user id and address in base64url.
+-- An absent address is replaced as an empty one. The address cannot be read from the digest, but a known id
+-- and address can be verified.
 create function auth_lib.deleted_address(id uuid, value text) returns text
 language sql immutable
 as $$

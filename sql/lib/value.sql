@@ -1,14 +1,14 @@
 -- Basic values: the clock, conversion of instants, ids and texts, and digests.
 
--- Returns the start time of the transaction, so that time does not advance within a call. All rules use
--- this function. Tests replace it.
+-- Returns the start time of the transaction, so time does not advance within a call. Rules take the time from
+-- this function, because tests replace it.
 create function auth_lib.clock() returns timestamptz
 language sql stable
 as $$ select now() $$;
 
--- Returns a stored instant, or 1970 if the clock has been set back since it was written. Otherwise waits,
--- limits and leases would last until the clock reaches the old time again. written is the time of the write.
--- A time up to one minute ahead of the clock is accepted, because a transaction that started later may commit
+-- Returns a stored instant. Returns 1970 instead if written, the time of the write, is more than one minute
+-- ahead of the clock: the clock was then set back, and waits, limits and leases would last until it reaches
+-- the old time again. A smaller difference is accepted, because a transaction that started later may commit
 -- earlier.
 create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
@@ -48,8 +48,8 @@ as $$
   end
 $$;
 
--- Returns a user id from a path, in all forms that supabase/auth accepts: canonical, without hyphens, in
--- braces, or with urn:uuid:. Returns null for other texts.
+-- Returns the UUID in a segment of a path, in all forms that supabase/auth accepts: canonical, without
+-- hyphens, in braces, or with urn:uuid:. Returns null for other texts.
 create function auth_lib.path_uuid(value text) returns uuid
 language sql immutable
 as $$
@@ -73,7 +73,7 @@ language sql immutable
 as $$ select btrim(value, E' \t\n\r\f\x0B') $$;
 
 -- Returns the SHA-256 of a text. Declared stable because convert_to() is stable: if it were immutable, the
--- planner could inline neither this function nor its callers.
+-- planner could not inline it.
 create function auth_lib.digest(value text) returns bytea
 language sql stable strict parallel safe
 as $$ select extensions.digest(convert_to(value, 'UTF8'), 'sha256') $$;
@@ -93,7 +93,7 @@ create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict
 as $$ select (left(one::text, -1) || ',' || substr(other::text, 2))::json $$;
 
--- Returns true if a text is a valid date and time with an offset from UTC.
+-- Returns true if a text is a date in the years 1000 to 2999 and a time with an offset from UTC.
 create function auth_lib.is_time(value text) returns boolean
 language sql immutable
 as $$

@@ -36,8 +36,8 @@ end
 $$;
 
 -- Checks that a factor was found and that its type is enabled. Returns an error or null. If the user has a
--- verified factor, only a session at aal2 may verify another one, because an attacker with the first factor
--- could have enrolled it.
+-- verified factor, only a session at aal2 may verify another one, because an attacker who knows only the
+-- password could have enrolled the other one.
 create function auth_lib.check_factor_use(
   claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb)
 returns jsonb
@@ -69,8 +69,8 @@ end
 $$;
 
 -- Checks a response to a challenge before it is verified. Returns an error or null. Errors: no challenge, a
--- challenge that was answered or was requested from another IP address, an expired challenge, or no code
--- for a TOTP or phone factor.
+-- challenge that was answered, a challenge that was requested from another IP address (unless
+-- mfa_challenge_same_ip is off), an expired challenge, or no code for a TOTP or phone factor.
 create function auth_lib.check_answer(
   factor auth.factors, challenge auth.challenges, code text, settings jsonb, client jsonb)
 returns jsonb
@@ -170,9 +170,9 @@ create function auth_lib.attempt_weight(factor auth.factors) returns integer
 language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 
--- Returns true if a hook is configured for TOTP and phone codes. An attempt is then counted in a request
--- before the one that calls the hook. An error of the hook rolls its request back, so otherwise an attacker
--- could test codes without being counted.
+-- Returns true if a hook is configured for TOTP and phone codes. The gateway then first counts the attempt in
+-- a separate call. An error of the hook rolls back the call that invokes it, so otherwise an attacker could
+-- test codes without being counted.
 create function auth_lib.has_factor_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;
