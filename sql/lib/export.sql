@@ -137,9 +137,9 @@ begin
 end
 $$;
 
--- Returns pending and sent messages, tokens and webhook events. Ids of tokens are omitted, because links
--- and codes are derived from them. Redirect targets are omitted, because applications may put secrets
--- there.
+-- Returns webhook events, client logouts, one-time tokens, flows, messages and error responses. Ids of tokens
+-- are omitted, because links and codes are derived from them. Redirect targets are omitted, because
+-- applications may put secrets there.
 create function auth_lib.exported_traffic(person auth.users) returns jsonb
 language plpgsql stable
 as $$

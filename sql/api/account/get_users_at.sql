@@ -11,7 +11,7 @@ begin
   if not auth_lib.await_position(reached) then
     return null;
   end if;
-  -- As text, because the gateway sends it unparsed.
+  -- Each user is returned as text, because the gateway sends it unparsed.
   return (
     select json_agg(auth_lib.get_own_user(c.call -> 0, c.call ->> 1, settings)::text order by c.place)
     from jsonb_array_elements(calls) with ordinality as c (call, place)

@@ -123,9 +123,10 @@ as $$
   end
 $$;
 
--- Moves the verified second factors of a user to another user. Returns true if there are any. A factor loses
--- its name if the other user has a factor of that name. Not moved are recovery codes, unverified factors, and
--- phones that the other user has verified too. The caller has locked both users.
+-- Moves the verified second factors of a merged user to the remaining user. A factor loses its name if the
+-- remaining user has a factor of that name. Recovery codes, unverified factors, and phones that the remaining
+-- user has verified too are not moved. Returns true if the merged user has a second factor. The caller has
+-- locked both users.
 create function auth_lib.move_factors(merged auth.users, kept auth.users) returns boolean
 language plpgsql volatile
 as $$
@@ -201,8 +202,8 @@ as $$
     and auth_lib.sends_notification('account_merged', settings)
 $$;
 
--- Notifies the owners of both accounts of a merge. The messages belong to the remaining user. A hook that
--- sends mails finds the recipient in OldEmail, as after a change of address.
+-- Sends a mail about the merge to the owners of both accounts. The messages belong to the remaining user. A
+-- hook that sends mails finds the recipient in OldEmail, as after a change of address.
 create function auth_lib.notify_merge(kept auth.users, owners text[], settings jsonb, client jsonb)
 returns void
 language plpgsql volatile

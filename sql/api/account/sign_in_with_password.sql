@@ -1,12 +1,12 @@
--- POST /token?grant_type=password. Every path that names an account computes exactly one bcrypt, also for an
--- account that is unknown, banned, unconfirmed or without a password. Neither response nor time reveals which
--- case applies. At a domain with enforced SSO, only administrators can sign in with a password. All other
--- attempts get the same error. If the stored hash is of another system, the first response contains the
--- parameters that the gateway must use to hash the password. The gateway repeats the call with the result in
--- rehashed, and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the
--- result of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
--- weak_if_leaked becomes the response's weak_password. If leaked passwords must be changed, the gateway
--- checks first and passes the result in leaked.
+-- POST /token?grant_type=password. Computes one bcrypt for the comparison, also for an account that is
+-- unknown, banned, unconfirmed or without a password. Neither response nor time reveals which case applies.
+-- At a domain with enforced SSO, only administrators can sign in with a password. All other attempts get the
+-- same error. If the stored hash is of another system, the first response contains the parameters that the
+-- gateway must use to hash the password. The gateway repeats the call with the result in rehashed, and a
+-- right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the result of
+-- compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has, weak_if_leaked
+-- becomes the response's weak_password. If leaked passwords must be changed, the gateway checks first and
+-- passes the result in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)
@@ -100,8 +100,8 @@ comment on function auth_api.sign_in_with_password is
   'phone_logins_disabled, address_missing_on_login, invalid_credentials, banned_at_login, '
   'deprovisioned_at_login, email_not_confirmed, phone_not_confirmed, password_rejected, weak_password, sso_required.';
 
--- Calls the hook for a password attempt. Returns an error or null. The hook may also revoke the user's
--- sessions.
+-- Calls the hook for a password attempt. Returns an error if the hook rejects the attempt, otherwise null.
+-- With should_logout_user, a rejection also revokes the user's access.
 create function auth_lib.invoke_password_hook(
   user_id uuid, valid boolean, settings jsonb, client jsonb)
 returns jsonb

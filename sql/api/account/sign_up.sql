@@ -215,7 +215,8 @@ end
 $$;
 
 -- Sends the confirmation message to an unconfirmed address again. If the account has an owner or was changed
--- by an administrator, the response contains no stored data. The caller has locked the user.
+-- by an administrator, the response contains no stored data except the user's id. The caller has locked the
+-- user.
 create function auth_lib.resend_confirmation(
   person auth.users, kind text, value text, audience text, data jsonb, channel text, link jsonb,
   settings jsonb, client jsonb)
@@ -246,8 +247,8 @@ begin
 end
 $$;
 
--- Replaces identity and metadata of an account without an owner by those of a sign-up by e-mail. person has
--- the audience of the sign-up.
+-- Applies a sign-up with an e-mail address to an account without an owner (adopt_email_identity). Does
+-- nothing for a phone number. person has the audience of the sign-up.
 create function auth_lib.replace_sign_up(
   person auth.users, kind text, value text, data jsonb)
 returns auth.users

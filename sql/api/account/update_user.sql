@@ -15,7 +15,7 @@ as $$
 declare
   v_user    auth.users := case when password is null
     then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
-    else auth_lib.caller(claims) end;   -- hashing comes before the lock
+    else auth_lib.caller(claims) end;   -- locked only after the password is hashed
   v_actions text[] := array['user_modified'];
   v_stored  text;
   v_hash    text;
@@ -45,7 +45,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
       return v_refused;
     end if;
   end if;
-  if password is not null then   -- once to compare it with the old one, once with a new salt
+  if password is not null then   -- hashed twice: to compare it with the old one, and with a new salt
     if auth_lib.password_matches(password, v_stored, rehashed, settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
@@ -56,7 +56,8 @@ begin   -- most requests change user_metadata alone and need only the first chec
     v_late := coalesce(auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),
       auth_lib.check_aal(claims, v_user, 'update_needs_aal2'), auth_lib.check_password_owner(v_user),
       case when auth_lib.needs_current_password(claims, auth_lib.stored_hash(v_user.id), settings)
-        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),   -- of parallel attempts
+        -- parallel attempts may have reached the limit
+        then coalesce(auth_lib.check_failures(v_user.id::text, settings, 0),
           case when v_stored is distinct from auth_lib.stored_hash(v_user.id)
             then auth_lib.refusal('current_password_invalid') end) end);
   end if;

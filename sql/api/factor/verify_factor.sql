@@ -117,7 +117,8 @@ begin
   end if;
   delete from auth.factors as f where f.user_id = person.id and f.factor_type = factor.factor_type
     and f.status = 'unverified';
-  perform auth_lib.cut_access(person.id, null, null);   -- voids what was started with one factor alone
+  -- voids codes, links and changes that the session at aal1 may have started
+  perform auth_lib.cut_access(person.id, null, null);
   person := auth_lib.update_factor_status(person.id);
   perform auth_lib.notify_factor('factor.enrolled', factor);
   perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(person)) where auth_lib.has_webhooks();

@@ -1,7 +1,7 @@
 -- POST /passkeys/authentication/verify, after the gateway has verified the passkey's signature. A signature
--- counter that has not increased may mean that another device has a copy of the key. It does not refuse the
--- sign-in, because many devices do not maintain the counter. The passkey stores the time, and the audit
--- entry contains the warning.
+-- counter that has not increased may mean that another device has a copy of the key. The sign-in is not
+-- refused then, because many devices do not maintain the counter. The passkey stores the time of the warning,
+-- and the audit entry contains the warning.
 create function auth_api.sign_in_with_passkey(passkey jsonb, settings jsonb, client jsonb) returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

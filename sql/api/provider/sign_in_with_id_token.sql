@@ -46,7 +46,8 @@ comment on function auth_api.sign_in_with_id_token is
   'provider_email_unusable, mail_spacing, mail_quota, identity_already_linked, identity_of_another_user, '
   'email_exists, identity_email_unverified, sso_required.';
 
--- Returns true if an ID token was already used for a sign-in.
+-- Returns true if an ID token was already used for a sign-in. Returns false if
+-- external_id_token_reuse_enabled is on.
 create function auth_lib.is_id_token_used(token jsonb, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -56,8 +57,8 @@ begin
 end
 $$;
 
--- Records an ID token as used until it expires. Parallel calls with the same token are serialized by the
--- lock on its identity.
+-- Records an ID token as used until it expires, unless external_id_token_reuse_enabled is on. Parallel calls
+-- with the same token are serialized by the lock on its identity.
 create function auth_lib.consume_id_token(token jsonb, settings jsonb) returns void
 language plpgsql volatile
 as $$

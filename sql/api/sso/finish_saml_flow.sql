@@ -41,7 +41,7 @@ begin
     else auth_lib.check_sso_email(v_provider, assertion ->> 'email', settings) end;
   v_account := coalesce(v_refused, auth_lib.find_or_create_sso_user(v_provider, assertion, settings, client));
   if v_account ? 'refused' then
-    -- The refusal of a banned account is recorded with the account.
+    -- audit_refusal() has already recorded the refusal of a banned account.
     return case when v_account #>> '{refused,name}' = 'banned_at_verify' then v_account
       else auth_lib.audit_sso_refusal(v_provider, assertion ->> 'email', v_account, null, settings, client) end;
   end if;
