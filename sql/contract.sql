@@ -1,9 +1,9 @@
 -- Functions for row-level-security policies, and the trigger functions on users and sessions. They are
--- replaced and never dropped, because policies of applications and the triggers depend on them. Functions for
--- policies are invoker functions without a SET clause, so that the planner can inline them. Of these, only
--- session_is_live() reads a table and is a security definer function. Functions for policies read the
--- settings of PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. nullif() is not used,
--- because it resolves its operator by the caller's search_path.
+-- replaced and never dropped, because policies of applications and the triggers depend on them. Except for
+-- session_is_live(), which reads tables and is a security definer function, functions for policies are
+-- invoker functions without a SET clause, so that the planner can inline them. They read the settings of
+-- PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. They do not use nullif(), because it
+-- would resolve its operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -72,8 +72,8 @@ as $$
   )
 $$;
 comment on function auth.aal is
-  'How well the session of the request''s access token was proven: aal1 by one factor, aal2 by two; null '
-  'without a token. For policies.';
+  'The assurance level of the session of the request''s access token: aal1 after one factor, aal2 after two; '
+  'null without a token. For policies.';
 
 create or replace function auth.client_id() returns text
 language sql stable

@@ -29,9 +29,8 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner role assigns to each of these two roles one function that calls functions of the operator
--- (hooks.sql, triggers.sql). It must therefore be able to set these roles, but it inherits no rights from
--- them.
+-- The owner role assigns to these two roles the functions that call functions of the operator (hooks.sql,
+-- triggers.sql). It must therefore be able to set these roles, but it inherits no rights from them.
 select format('grant %I to %I%s', wanted.name, o.name,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true'
     else '' end)

@@ -54,7 +54,7 @@ select j.name as queue, j.id, j.state::text as state, j.start_after, j.retry_cou
 from auth_queue.job as j
 where j.name not like '\_\_%';   -- internal queues of pg-boss
 comment on view auth_api.audit_jobs is
-  'Jobs of the worker by queue (mail, sms, hooks, webhooks), for the auditor.';
+  'Jobs of the worker by queue (mail, sms, hooks, webhooks, logouts), for the auditor.';
 
 create view auth_api.audit_tallies with (security_barrier) as
 select t.day, nullif(t.hour, -1) as hour, t.kind, t.name, t.outcome, t.count

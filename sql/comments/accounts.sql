@@ -20,7 +20,7 @@ comment on column auth.users.aud is 'Audience of the user. Claim aud.';
 comment on column auth.users.role is 'Database role of the user''s requests. Claim role.';
 comment on column auth.users.email is
   'Primary e-mail address in lower case, equal to its row in addresses. Null without one. A digest after a '
-  'soft delete. Not unique among users of SSO, who have no row there.';
+  'soft delete. An address that is only displayed has no row there, so another user may have it too.';
 comment on column auth.users.phone is
   'Primary phone number, digits without plus, equal to its row in addresses. Null without one.';
 comment on column auth.users.email_confirmed_at is 'When the e-mail address was confirmed or autoconfirmed.';
@@ -46,7 +46,7 @@ comment on column auth.users.deprovisioned_at is
   'Since when the user''s organization has deactivated the account (SCIM). Counts as a ban.';
 comment on column auth.users.deleted_at is 'When the user was soft-deleted.';
 comment on column auth.users.is_anonymous is
-  'True until an address is confirmed for a user who signed up without one.';
+  'True for a user who signed up without an address, until one is confirmed or an identity is linked.';
 comment on column auth.users.is_sso_user is
   'True if the user signs in by SSO. The e-mail address has no row in addresses, so it does not find the '
   'account.';

@@ -54,7 +54,7 @@ comment on column auth.oauth_authorizations.id is
   'Id of the request. The id for the page and the code are derived from it.';
 comment on column auth.oauth_authorizations.kind is 'code, device or pushed.';
 comment on column auth.oauth_authorizations.client_id is 'The client.';
-comment on column auth.oauth_authorizations.user_id is 'The user who opened its page first.';
+comment on column auth.oauth_authorizations.user_id is 'The user who first opened its page or entered its user code.';
 comment on column auth.oauth_authorizations.redirect_uri is
   'Redirect URI for the response. Null for a device.';
 comment on column auth.oauth_authorizations.scopes is 'Scopes that are requested.';

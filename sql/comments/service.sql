@@ -151,7 +151,7 @@ comment on column auth.scim_users.id is 'Id of the SCIM resource.';
 comment on column auth.scim_users.provider_id is 'The provider that provisioned it.';
 comment on column auth.scim_users.user_id is 'Its account.';
 comment on column auth.scim_users.external_id is 'Id of the user at the organization.';
-comment on column auth.scim_users.user_name is 'Name of the user at the organization; unique in any case.';
+comment on column auth.scim_users.user_name is 'Name of the user at the organization. Unique for the provider, ignoring case.';
 comment on column auth.scim_users.active is 'False if the organization has deactivated the user.';
 comment on column auth.scim_users.emails is 'Its addresses in lower case, that of the account first.';
 comment on column auth.scim_users.attributes is 'All other attributes, under their canonical names.';
@@ -182,13 +182,13 @@ comment on column auth.flow_states.user_id is
 comment on column auth.flow_states.provider is 'email, the provider''s name, or sso: and the id of an sso_providers row.';
 comment on column auth.flow_states.provider_place is
   'Digest of the custom provider''s identity and URLs when the flow started. Null for other providers.';
-comment on column auth.flow_states.authentication_method is 'amr method of the session that ends the flow.';
+comment on column auth.flow_states.authentication_method is 'amr method of the session that the flow opens.';
 comment on column auth.flow_states.code_challenge is 'PKCE challenge (RFC 7636).';
 comment on column auth.flow_states.code_challenge_method is 's256 or plain.';
 comment on column auth.flow_states.auth_code_digest is
-  'SHA-256 of the authorization code. Null until the link is followed.';
+  'SHA-256 of the authorization code. Null until the code is issued.';
 comment on column auth.flow_states.auth_code_issued_at is
-  'When the link was followed. Start of the code''s lifetime.';
+  'When the user followed the link or returned from the provider. Start of the code''s lifetime.';
 comment on column auth.flow_states.redirect_to is
   'Where the app wants the user redirected after the provider. Null for the flow of a mail.';
 comment on column auth.flow_states.verifier is
@@ -311,7 +311,7 @@ comment on column auth.attempts.touch is
   'A new number with each change. Of the rows about unknown addresses those with the lowest numbers are '
   'deleted first.';
 comment on column auth.attempts.failures is 'Wrong passwords within the hour that began at failing_since.';
-comment on column auth.attempts.failing_since is 'Time of the first of them.';
+comment on column auth.attempts.failing_since is 'Time of the first of these wrong passwords.';
 comment on column auth.attempts.touched_at is 'When the row was last written.';
 
 comment on table auth.quotas is 'Numbers of mails and SMS that this installation has created.';
@@ -395,7 +395,7 @@ comment on table auth.timeline is
   'The primary''s timeline, by which replicas identify their primary. One row.';
 comment on column auth.timeline.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.timeline.timeline is 'The timeline of the primary, as in the names of its WAL files.';
-comment on column auth.timeline.mark is 'New for each timeline.';
+comment on column auth.timeline.mark is 'Random id, a new one for each timeline.';
 comment on column auth.timeline.marked_at is
   'When a gateway first read the WAL position on this timeline, shortly after the failover.';
 
@@ -405,11 +405,11 @@ comment on column auth.audit_reader.one_row is 'Always true: keeps the table at 
 comment on column auth.audit_reader.since is 'Entries created earlier are not logged.';
 comment on column auth.audit_reader.logged_snapshot is 'Entries visible in this snapshot are logged.';
 comment on column auth.audit_reader.logging_snapshot is 'Other entries visible in this snapshot are being logged.';
-comment on column auth.audit_reader.after_made_in is 'made_in of the last of these that was logged.';
-comment on column auth.audit_reader.after_id is 'id of the last of these that was logged.';
+comment on column auth.audit_reader.after_made_in is 'made_in of the last entry of logging_snapshot that was logged.';
+comment on column auth.audit_reader.after_id is 'id of the last entry of logging_snapshot that was logged.';
 comment on column auth.audit_reader.handed_made_in is 'made_in of the last entry handed out.';
 comment on column auth.audit_reader.handed_id is 'id of the last entry handed out.';
-comment on column auth.audit_reader.handed_all is 'True if it was the last of the entries being logged.';
+comment on column auth.audit_reader.handed_all is 'True if the entries handed out are the last of logging_snapshot.';
 comment on column auth.audit_reader.taker is 'The worker that logs the entries.';
 comment on column auth.audit_reader.leased_until is 'End of that worker''s lease.';
 comment on table auth.tallies is

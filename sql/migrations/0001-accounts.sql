@@ -112,8 +112,8 @@ create table auth.addresses (
   is_primary  boolean     not null,
   verified_at timestamptz,
   created_at  timestamptz not null,
-  -- True if an administrator set the address. Such an unconfirmed address of an account with an owner is
-  -- not removed.
+  -- True if an administrator set the address. When the account gets an owner by another address, this address
+  -- is not removed, although it is unconfirmed.
   given_by_administrator boolean not null default false,
   -- True if autoconfirm set verified_at and no message was read at the address since. OAuth clients then
   -- see the address as not verified.
@@ -172,7 +172,7 @@ create table auth.identities (
   constraint identities_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade
 );
 
--- Finds identities with a verified address, for sign-ins by another provider.
+-- Finds identities by their e-mail address, for sign-ins by another provider.
 create index identities_email_idx on auth.identities (email) where provider not in ('email', 'phone');
 
 -- A sign-in. Its refresh tokens are derived from (user_id, id, counter) and not stored. The row is the lock
@@ -240,7 +240,8 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_purpose_check check (purpose in
     ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'sms', 'phone_change', 'reauthentication')),
   constraint one_time_tokens_address_check check (address <> ''),
-  -- A code becomes void after five wrong attempts. The check also limits parallel attempts.
+  -- A code is void after five wrong attempts. match_code() locks the users before it reads the counts, so
+  -- parallel attempts cannot exceed the limit. The constraint is a safeguard.
   constraint one_time_tokens_attempts_check check (attempts between 0 and 5),
   constraint one_time_tokens_key_id_check check (key_id between 0 and 255),
   constraint one_time_tokens_digits_check check (digits between 6 and 10)
@@ -265,7 +266,8 @@ create table auth.old_refresh_tokens (
 
 create index old_refresh_tokens_session_id_idx on auth.old_refresh_tokens (user_id, session_id);
 
--- Data of an imported server for which Postern has no table or column. Postern does not read it.
+-- Data of an imported server for which Postern has no table or column. Only the import of identity providers
+-- and the export of a user's data read it.
 create table auth.kept_rows (
   source  text  not null,
   id      text  not null,

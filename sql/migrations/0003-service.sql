@@ -73,7 +73,8 @@ create table auth.templates (
   -- Languages are in lower case, with hyphens.
   constraint templates_locale_check check (locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'),
   constraint templates_html_check check (html <> ''),
-  -- The worker reads the template for each message. Mail clients truncate mails over 100 kB.
+  -- Limits the size, because the worker reads the template for each message, and mail clients truncate mails
+  -- over 100 kB.
   constraint templates_size_check check (
     octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
 );

@@ -40,7 +40,8 @@ begin
   set friendly_name = coalesce(v_name, f.friendly_name), updated_at = auth_lib.clock(),
       phone = case when f.factor_type = 'phone' then coalesce(v_phone, f.phone) end
   where f.user_id = v_user.id and f.id = v_factor.id returning f.* into v_new;
-  -- The code of the challenge was sent to the previous number.
+  -- Pending challenges are deleted, because the code of a challenge may have been sent to the previous
+  -- number.
   delete from auth.challenges as c where c.user_id = v_user.id and c.factor_id = v_factor.id;
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_updated}', auth_lib.admin_audit_details(v_user)
     || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type,

@@ -1,5 +1,4 @@
--- PUT /admin/oauth/clients/{client_id}. An absent member does not change, and an empty text removes the
--- value. client_type cannot be changed.
+-- PUT /admin/oauth/clients/{client_id}. An absent member does not change. client_type cannot be changed.
 create function auth_api.change_oauth_client(
   claims jsonb, client_id text, metadata jsonb, settings jsonb, client jsonb)
 returns jsonb

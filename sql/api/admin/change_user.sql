@@ -1,7 +1,6 @@
--- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password
--- revokes all sessions. A soft-deleted user gets an error although GET returns the user, because a new
--- address and password would reopen the account. The support role may only set and end bans of up to 24
--- hours.
+-- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
+-- all sessions. A soft-deleted user gets an error although GET returns the user, because a new address and
+-- password would reopen the account. The support role may only set and end bans that end within 24 hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,
@@ -180,7 +179,8 @@ begin
   if phone_confirm then
     perform auth_lib.confirm_own_address(v_id, 'phone');
   end if;
-  -- The role is intended for the person who confirms the address.
+  -- Empties an account without an owner, because the role is intended for the person who confirms the
+  -- address.
   if auth_lib.trim_space(coalesce(role, '')) <> '' then
     perform auth_lib.empty_account(auth_lib.lock_user(v_id));
   end if;

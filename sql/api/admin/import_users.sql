@@ -125,8 +125,8 @@ begin
   if exists (select unnest(v_ids) except select u.id from unnest(v_made) as u) then
     raise exception 'a trigger has left the new user out';
   end if;
-  -- Deletes the counts that do not include these users. Groups are locked before blocks, as in
-  -- delete_user(), to avoid deadlocks.
+  -- Deletes the counts that do not include these users. Groups are locked before blocks, as in remove_user(),
+  -- to avoid deadlocks.
   delete from auth.user_block_groups as g
   where exists (select from unnest(v_made) as u where u.aud = g.aud and u.created_at <= g.until);
   delete from auth.user_blocks as b where exists (select from unnest(v_made) as u
@@ -280,7 +280,7 @@ as $$
     or coalesce(nullif(entry -> 'identities', 'null'), '[]') <> '[]'
 $$;
 
--- Returns the error in the format of a value that is not null, or null.
+-- Returns the error in the format of a value, which is not null. Returns null if the format is valid.
 create function auth_lib.import_entry_error(key text, value jsonb, entry jsonb) returns text language sql stable
 as $$
   select case
@@ -349,8 +349,8 @@ begin
 end
 $$;
 
--- Returns true if the user of an entry exists. The user is found by id, without an id by address, and
--- without an address by identity.
+-- Returns true if the user of an entry exists. The user is found by id, without an id by address, and without
+-- an address by identity. An SSO user without an id is always found by identity.
 create function auth_lib.is_imported(entry jsonb) returns boolean language sql stable
 as $$
   select case

@@ -1,8 +1,9 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
 -- followed by a search term. Total and page are computed from blocks, except for author:, which reads the
--- whole log. With any other parameter the list uses key pagination (keyed_audit()). A generic plan is
--- enforced, because planning each request took a third of the time. A generic plan prunes partitions too.
--- Sorting is disabled, so that each range is read in index order even if few rows are estimated.
+-- whole log. With a parameter other than page, per_page and query, the list uses key pagination
+-- (keyed_audit()). A generic plan is enforced, because planning each request took a third of the time. A
+-- generic plan prunes partitions too. Sorting is disabled, so that each range is read in index order even if
+-- few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,
@@ -156,10 +157,10 @@ as $$
     else auth_lib.check_page(cursor, most, since, until) end
 $$;
 
--- Returns a page of the audit log with key pagination, newest first; each row has all its actions. Entries
--- of a user (as actor or target) and of an actor are found by index. A search by action skips blocks
--- without that action. A search by IP address or request id covers the last 24 hours, the time since, or
--- the rows of a given user. At most 20,000 rows are read for a page, so a page may have fewer entries without
+-- Returns a page of the audit log with key pagination, newest first; each row has all its actions. Entries of
+-- a user (as actor or target) and of an actor are found by index. A search by action skips blocks without
+-- that action. A search by IP address or request id without a user covers the entries after since, by default
+-- of the last 24 hours. At most 20,000 rows are read for a page, so a page may have fewer entries without
 -- being the last.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,

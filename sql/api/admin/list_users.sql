@@ -90,8 +90,8 @@ as $$
 declare
   -- Position of the page's first user, counted from the oldest.
   v_place bigint := case when oldest_first then skipped + 1 else total - skipped end;
-  -- This user was created between v_since and v_until. v_before and v_come are the numbers of users created
-  -- until then.
+  -- This user was created between v_since and v_until. v_before is the number of users created until v_since,
+  -- and v_come the number of those created until v_until.
   v_since  timestamptz := timestamptz '-infinity';
   v_before bigint := bigint '0';
   v_until  timestamptz := timestamptz 'infinity';

@@ -15,7 +15,7 @@ begin
     v_second := (v_limit ->> 'per_second')::double precision;
     insert into auth.limits as l (key, tokens, refilled_at, created_at)
     select v_limit ->> 'key', (v_limit ->> 'burst')::double precision - 1, v_now, v_now
-    where (v_limit ->> 'burst')::double precision >= 1   -- an empty bucket always refuses
+    where (v_limit ->> 'burst')::double precision >= 1   -- a limit with a burst below 1 refuses every request
     on conflict on constraint limits_pkey do update
     set tokens = least((v_limit ->> 'burst')::double precision, case
           when auth_lib.trusted(l.created_at, l.created_at) <= v_old then 'infinity'

@@ -1,5 +1,5 @@
--- For gateways with replicas: returns the current WAL position of the primary. A replica that has replayed
--- it has all transactions committed before this call. Raises an error on a replica and on a former primary.
+-- For gateways with replicas: returns the current WAL position of the primary. A replica that has replayed it
+-- has all transactions committed before this call. Raises an error on a replica.
 create function auth_api.get_position()
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- Calls the operator's hook function that sends a message or receives a new user. Returns the hook's
--- response. After an exception the attempt has failed, and the message remains queued.
+-- Calls the operator's hook function that sends a message. Returns the hook's response. After an exception
+-- the attempt has failed, and the message remains queued.
 create function auth_api.deliver_to_hook(hook text, event jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -33,7 +33,8 @@ begin
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
-  -- An expired lease means that the worker was killed while sending.
+  -- A message in the state sending has an expired lease here: its worker ended or lost the database while
+  -- sending.
   v_unsure := v_message.unsure + (v_message.state = 'sending')::integer;
   v_ended := auth_lib.skip_reason(v_message, v_token, v_user.deleted_at is not null, v_unsure, settings);
   if v_ended is not null then

@@ -10,7 +10,7 @@ declare
   v_now     timestamptz := auth_lib.clock();
   v_seen    pg_snapshot;
   v_before  pg_snapshot;
-  v_late    timestamptz;   -- the first entry that has become visible since
+  v_late    timestamptz;   -- the first entry that became visible after the last count
   v_gap     auth.audit_blocks;
   v_since   timestamptz;
   v_until   timestamptz;

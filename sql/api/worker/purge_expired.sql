@@ -1,6 +1,6 @@
 -- Every minute: deletes expired rows, at most most per table and call. Skips locked rows, so that no
--- transaction waits. Returns the number of rows per table; the worker repeats the call while a table
--- reaches the limit. Messages of the last day are not deleted, because they record who received messages.
+-- transaction waits. Returns the number of rows per table; the worker repeats the call while a table reaches
+-- the limit. Finished messages remain for at least a day, so that an operator can see who received a message.
 create function auth_api.purge_expired(most integer, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

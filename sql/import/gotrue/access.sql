@@ -1,5 +1,5 @@
--- Rows to import: factors, sessions and their tokens, the audit log, and unmapped rows. Created before
--- rows.sql, which reads the factors.
+-- Rows to import: factors, passkeys, sessions and their tokens, and the audit log. Created before rows.sql,
+-- which reads the factors.
 
 -- Verified second factors. The secret of a TOTP factor is not included, because the importer seals it
 -- (GoTrue may store it encrypted). Unverified factors are not imported, because they expire within a day.

@@ -148,7 +148,7 @@ where f.pronamespace in (select o.oid from outside as o) and f.prosqlbody is not
     join their as t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
     where d.classid = 'pg_proc'::regclass and d.objid = f.oid)
 union all
--- Triggers on users. Triggers on other tables of GoTrue are not imported (left_in_place below).
+-- Triggers on users. Triggers on other tables of GoTrue are not imported (listed in unchanged.sql).
 select 5, 'trigger', g.oid, format('%s on %s', quote_ident(g.tgname), t.name),
   l.why,
   array_remove(array[pg_get_triggerdef(g.oid),

@@ -1,5 +1,5 @@
--- Returns the reason in findings for a row of an identity provider. The importer parses the metadata and adds
--- the provider.
+-- Returns the reason that the view findings gives for a row of an identity provider. The importer parses the
+-- metadata and adds the provider with restore_sso_provider().
 create function auth_import.sso_reason(provider_id text) returns text
 language sql stable
 as $$

@@ -1,5 +1,6 @@
--- OAuth clients, consents and client sessions to import. GoTrue stores redirect URIs and grant types as
--- comma-separated lists. A client is imported if sql/lib/oauth_client.sql accepts all its redirect URIs.
+-- OAuth clients and consents to import. GoTrue stores redirect URIs and grant types as comma-separated lists.
+-- client_fault() decides which clients are imported, by the rules for redirect URIs of
+-- sql/lib/client_metadata.sql and its own rules.
 create view auth_import.old_clients as
 select (o.data ->> 'id')::uuid as client_id, o.data ->> 'registration_type' as registration_type,
   o.data ->> 'client_type' as client_type, o.data ->> 'token_endpoint_auth_method' as token_endpoint_auth_method,

@@ -32,9 +32,8 @@ where u.deleted_at is null and (u.is_anonymous
 
 -- All users. A pending change of address is imported only together with its links and codes. An unconfirmed
 -- address of an account with an owner becomes a pending change. A user whose address another user gets is
--- imported without it (findings.sql lists it). An unconfirmed account that a sign-up created gets a
--- sign_up_role, which marks it as not created by an administrator. A role that GoTrue's sign-ups do not
--- assign came from an administrator.
+-- imported without it (findings.sql lists it). A user with the role authenticated gets it as sign_up_role
+-- too, because GoTrue's sign-ups assign this role. Any other role came from an administrator.
 create view auth_import.new_users as
 select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as aud, r.role,
   case when u.deleted_at is null and not u.is_sso_user then e.value
@@ -77,7 +76,7 @@ left join auth_import.claimed as p on p.user_id = u.id and p.kind = 'phone' and 
 left join (
   select n.user_id, bool_or(n.purpose = 'email_change') as email,
   bool_or(n.purpose = 'phone_change') as phone,
-    count(*) filter (where n.purpose = 'email_change') as links   -- with both, none was used
+    count(*) filter (where n.purpose = 'email_change') as links   -- with both links, neither was used
   from auth_import.new_links as n where n.purpose in ('email_change', 'phone_change')
   group by n.user_id) as w on w.user_id = u.id;
 
@@ -89,9 +88,9 @@ from auth_import.claimed as c join auth_import.old_users as u on u.id = c.user_i
 cross join auth_import.moment as m
 where c.place = 1;
 
--- Hashes of bcrypt, and hashes that the gateway can compute (see is_bcrypt and is_usable_hash in
--- sql/lib/password.sql). A hash of an account without a confirmed address is pending until the first
--- confirmation, as after a sign-up, and must be bcrypt.
+-- Password hashes. Only those are imported that Postern or the gateway can compute (is_usable_hash and
+-- is_bcrypt in sql/lib/password.sql). The hash of an account without a confirmed address is pending until the
+-- first confirmation, as after a sign-up, and must be bcrypt.
 create view auth_import.hashes as
 select u.id as user_id, u.encrypted_password as hash,
   u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous as is_pending,

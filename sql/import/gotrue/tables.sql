@@ -1,4 +1,5 @@
--- Tables that every batch of an import reads. Created once after judgement.sql, in place of its two views.
+-- Tables that every batch of an import reads, with the rows of the views claims and repeats. Created once
+-- after judgement.sql.
 create table auth_import.claimed as table auth_import.claims;
 create index claimed_user_id_idx on auth_import.claimed (user_id);
 create table auth_import.repeated as table auth_import.repeats;
