@@ -130,8 +130,7 @@ end
 $$;
 
 
--- Checks a PUT /user request before any password is hashed. Returns the first error, in the order of the
--- API, or null.
+-- Checks a PUT /user request before any password is hashed. Returns the first error or null.
 create function auth_lib.check_user_update(
   claims jsonb, person auth.users, email text, phone text, channel text, password text,
   leaked boolean, nonce text, app_metadata jsonb, settings jsonb)

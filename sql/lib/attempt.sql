@@ -125,9 +125,9 @@ begin
 end
 $$;
 
--- Counts failed code comparisons against an address or a user. Stores the time of each failure, so that the
--- limit applies to any 24 hours instead of a calendar day. The limit also bounds the number of stored
--- times.
+-- Counts events of a purpose, such as failed code comparisons, against an address or a user. Stores the time
+-- of each event, so that a limit applies to any 24 hours instead of a calendar day. The limit also bounds the
+-- number of stored times.
 create function auth_lib.count_code_failures(
   purpose text, holder text, count integer, unknown boolean, settings jsonb)
 returns void

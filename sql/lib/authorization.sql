@@ -61,7 +61,8 @@ begin
   set status = 'approved', granted_scopes = approve_authorization.scopes, session_id = session.id,
       access_epoch = person.access_epoch, auth_time = auth_lib.session_auth_time(session), aal = session.aal,
       amr = session.amr,
-      -- A device polls until its code expires. The approval is valid for at least oauth_server_code_ttl.
+      -- A device polls until its code expires, so its approval is valid until then. Every approval is valid
+      -- for at least oauth_server_code_ttl.
       code_expires_at = greatest(case a.kind when 'device' then a.expires_at end,
         v_now + make_interval(secs => coalesce((settings ->> 'oauth_server_code_ttl')::double precision, 60)))
   where o.id = a.id returning o.* into a;
@@ -121,7 +122,7 @@ as $$
         else 'The user has to do more than this client allows' end) end
 $$;
 
--- Queues the webhook event of a grant that a user gave or revoked. The caller has locked the user.
+-- Queues the webhook event of a grant that was given or revoked. The caller has locked the user.
 create function auth_lib.notify_grant(kind text, user_id uuid, c auth.oauth_clients,
   scopes text[]) returns void
 language plpgsql volatile

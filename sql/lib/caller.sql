@@ -189,9 +189,9 @@ $$;
 
 -- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
 -- names a session, the session must be live, within its time limits and, if the user has a second factor, at
--- aal2. The user must still have a role with the right, which the sign-up did not assign. A demotion, ban or
--- deletion therefore takes effect before the token expires. Service tokens name no session. If one names an
--- existing user, that user must not be banned or soft-deleted.
+-- aal2. The user must still have a role that grants the right and that the sign-up did not assign. A
+-- demotion, ban or deletion therefore takes effect before the token expires. A service token names no
+-- session. If it names an existing user, that user must not be banned or soft-deleted.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
 returns jsonb
 language plpgsql stable

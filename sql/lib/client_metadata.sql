@@ -5,7 +5,7 @@ create function auth_lib.wire_client_id(c auth.oauth_clients) returns text
 language sql immutable
 as $$ select coalesce((c).document_url, (c).id::text) $$;
 
--- Returns true if a redirect URI is a loopback address.
+-- Returns true if a redirect URI is an http URI of a loopback address.
 create function auth_lib.is_loopback(uri text) returns boolean
 language sql immutable
 as $$ select uri ~ '^http://(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)' $$;
@@ -24,8 +24,8 @@ language sql immutable
 as $$ select uri !~ '^(https?|[a-z][a-z0-9+-]*\.[a-z0-9+.-]*):' $$;
 
 -- Returns the reason why a redirect URI may not be registered, or null. Allowed are https, http on loopback,
--- and private-use schemes with a dot or a host (RFC 8252, section 7.1). Known schemes that are not of an app,
--- such as javascript, data and mailto, are refused.
+-- and private-use schemes with a dot or a host (RFC 8252, section 7.1). Well-known schemes of browsers and
+-- operating systems, such as javascript, data and mailto, are refused.
 create function auth_lib.redirect_uri_fault(uri text) returns text
 language sql immutable
 as $$

@@ -155,8 +155,8 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Queues the webhook events of an address that a consumed token has confirmed or changed. person is the
--- user after the update.
+-- Queues the webhook event of an address that a consumed token has confirmed or changed. person is the user
+-- after the update.
 create function auth_lib.notify_confirmation(
   person auth.users, token auth.one_time_tokens, proven text)
 returns void

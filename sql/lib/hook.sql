@@ -130,7 +130,7 @@ begin
     end if;
     raise;
   end;
-  set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made it immediate, as all others
+  set constraints auth.addresses_user_id_fkey deferred;   -- run_hook() has made all constraints immediate
   perform auth_lib.fail_on_session_changes(v_before, hook_schema, hook_function);
   return v_answer;
 end
@@ -235,10 +235,10 @@ end
 $$;
 
 -- Returns the session state that a function could change: settings, the identity that policies and triggers
--- read, cursors that outlive a transaction, prepared statements, and objects of the hook role. Clients
--- prepare their statements through the protocol, not in SQL. A function could deallocate a client's statement
--- and prepare its own under the same name, which would run with the client's rights. So both kinds of
--- statements are part of the state.
+-- read, cursors that outlive a transaction, statements prepared in SQL, and objects of the hook role. Clients
+-- prepare their statements through the protocol. The state contains the number of these, because a function
+-- could deallocate a client's statement and prepare its own under the same name, which would run with the
+-- client's rights.
 create function auth_lib.list_session_state() returns text[]
 language plpgsql stable
 as $$

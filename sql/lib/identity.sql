@@ -299,8 +299,8 @@ as $$
 $$;
 
 -- Removes unconfirmed addresses from an account that just got an owner by the confirmation of another
--- address: their mailboxes and phones may belong to strangers. Addresses set by an administrator are not
--- removed. person is the user before the confirmation. The caller has locked the user.
+-- address, because their mailboxes and phones may belong to strangers. Addresses set by an administrator are
+-- not removed. person is the user before the confirmation. The caller has locked the user.
 create function auth_lib.release_unconfirmed(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -388,8 +388,7 @@ as $$
 $$;
 
 -- Cancels a pending change of address: deletes its tokens and clears the new address. kinds contains email,
--- phone or both. Called for a new password, recovery, confirmation, ban or other address, because a
--- stranger may have requested the change.
+-- phone or both.
 create function auth_lib.cancel_address_changes(user_id uuid, kinds text[]) returns void
 language plpgsql volatile
 as $$

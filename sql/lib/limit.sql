@@ -257,9 +257,9 @@ as $$
 $$;
 
 -- Deletes up to ten of the oldest rows of unknown addresses if there are more than unknown_address_rows. The
--- age of a row is its column touch: each change sets the next number. These rows protect no account. To learn
--- from a deletion which addresses are unknown, an attacker would have to create all of these rows before the
--- spacing of a message ends (usually one minute).
+-- column touch gives their order: each change of a row sets it to the next number. These rows protect no
+-- account. To learn from a deletion which addresses are unknown, an attacker would have to create all of
+-- these rows before the spacing of a message ends (usually one minute).
 create function auth_lib.delete_oldest_unknown_attempts(settings jsonb) returns void
 language plpgsql volatile
 as $$

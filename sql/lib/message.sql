@@ -54,8 +54,8 @@ create function auth_lib.suppressed(address text) returns text
 language sql stable
 as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
 
--- Suppresses an address: no more messages are sent to it, and queued messages are skipped when the worker
--- leases them. A new reason replaces the previous one.
+-- Suppresses an address: no more messages are sent to it, also not those in the queue. A new reason replaces
+-- the previous one.
 create function auth_lib.suppress(address text, reason text) returns void
 language plpgsql volatile
 as $$
@@ -270,7 +270,8 @@ begin
 end
 $$;
 
--- Returns the lease time of a message: the maximum duration of one attempt to send it.
+-- Returns the duration of the lease of a message, webhook event or logout token. A running attempt to send a
+-- message can extend its lease.
 create function auth_lib.message_lease(settings jsonb) returns interval
 language sql immutable
 as $$ select make_interval(secs => coalesce((settings ->> 'message_lease')::double precision, 30)) $$;

@@ -155,10 +155,10 @@ as $$
     'id_claims', id_claims, 'sealed', sealed)
 $$;
 
--- Returns true if a client gets a refresh token. Its grant types must include it and, with openid, it must
--- have requested offline_access (OpenID Connect Core, section 11). Clients without openid, such as MCP
--- clients, do not use this scope. Imported clients get refresh tokens without it (refreshes_unasked), as
--- before the import.
+-- Returns true if a client gets a refresh token. Its grant types must include refresh_token and, with openid,
+-- the client must have requested offline_access (OpenID Connect Core, section 11). Clients without openid,
+-- such as MCP clients, do not use this scope. Imported clients get refresh tokens without offline_access
+-- (refreshes_unasked), as before the import.
 create function auth_lib.has_refresh_token(c auth.oauth_clients, scopes text[]) returns boolean
 language sql immutable
 as $$
@@ -180,9 +180,9 @@ as $$
       then auth_lib.refusal('session_expired_inactivity') end
 $$;
 
--- Returns the scopes of a request. Omits scopes that the client may not request if openid is granted (OpenID
--- Connect Core, section 3.1.2.1); otherwise returns null if there is such a scope. An absent or empty
--- parameter selects the default.
+-- Returns the scopes of a request. If openid is requested and allowed, scopes that the client may not request
+-- are omitted (OpenID Connect Core, section 3.1.2.1). Otherwise such a scope makes the result null. An absent
+-- or empty parameter selects the default.
 create function auth_lib.requested_scopes(c auth.oauth_clients, scope text, settings jsonb) returns text[]
 language plpgsql stable
 as $$

@@ -3,8 +3,8 @@
 
 -- Returns true if the account has an owner: one of its addresses is confirmed, the user is anonymous, the
 -- account has no address (only its identity can sign in to it), or it had an owner without an address when an
--- administrator set its first address (owned_without_address). Other actions of administrators create no
--- owner, because they do not confirm who holds the credentials in the account.
+-- administrator set its first address (owned_without_address). Other actions of administrators, such as
+-- setting a password, create no owner, because they do not confirm who holds the credentials in the account.
 create function auth_lib.has_owner(person auth.users) returns boolean
 language sql immutable
 as $$
@@ -35,9 +35,9 @@ begin
 end
 $$;
 
--- Returns the user. If is_ownerless() is true, the audience is replaced by that of the request: an account
--- without an owner has no fixed audience. Otherwise anybody could block an address by signing it up in
--- another audience. The first confirmation sets the audience (consume_token).
+-- Returns the user. If is_ownerless() is true, the audience is replaced by that of the request, because an
+-- account without an owner has no fixed audience. Otherwise anybody could block an address by signing it up
+-- in another audience. The first confirmation sets the audience (consume_token).
 create function auth_lib.with_request_audience(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
@@ -73,8 +73,8 @@ language sql immutable
 as $$ select coalesce(settings -> 'jwt_admin_roles', '["service_role","supabase_admin"]') $$;
 
 -- Returns the rights of a role in the admin API. read: accounts found by an exact address or id, their
--- history, reports and rules. list: lists and searches of users. support: recover, sign out, ban for up to
--- a day, retry. administer: everything else.
+-- history, reports and rules. list: lists and searches of users. support: sign users out, set and end bans
+-- that end within a day, retry messages and events. administer: everything else.
 create function auth_lib.rights_of(role text, settings jsonb) returns text[]
 language sql immutable
 as $$

@@ -390,7 +390,8 @@ begin
   if (before.external_id, before.user_name) is not distinct from (after.external_id, after.user_name) then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(v_provider || ' accounts', 0));   -- see create_scim_user()
+  -- the same lock as in create_scim_user()
+  perform pg_advisory_xact_lock(hashtextextended(v_provider || ' accounts', 0));
   return case when auth_lib.free_to_provision(array(
     select i.user_id from auth.identities as i
     where i.provider = v_provider and i.subject = any (array[after.external_id, after.user_name])
@@ -422,7 +423,7 @@ begin
         emails = v_new.emails, attributes = v_new.attributes, version = u.version + 1,
         updated_at = v_new.updated_at
     where u.id = before.id returning u.* into v_new;
-  exception when unique_violation then   -- another request has just taken one of them
+  exception when unique_violation then   -- another request has just taken the user name or the external id
     return auth_lib.refusal('scim_taken', 'userName or externalId');
   end;
   perform auth_lib.sync_scim_account(before, v_new, token_id, null, client);
@@ -445,14 +446,14 @@ declare
   v_new     auth.scim_groups;
 begin
   if v_refused is not null then
-    perform auth_lib.fail_with(v_refused);   -- members may have changed
+    perform auth_lib.fail_with(v_refused);   -- rolls back a change of the members
   end if;
   begin
     update auth.scim_groups as g
     set display_name = after.display_name, external_id = after.external_id, version = g.version + 1,
         updated_at = auth_lib.clock()
     where g.id = before.id returning g.* into v_new;
-  exception when unique_violation then   -- another request has just taken it
+  exception when unique_violation then   -- another request has just taken the external id
     perform auth_lib.fail('scim_taken', 'externalId');
   end;
   perform auth_lib.sync_scim_groups(case when before.display_name = v_new.display_name then changed

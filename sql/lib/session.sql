@@ -99,7 +99,7 @@ begin
   if member is null then
     v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
       'user', v_user);
-  else   -- joining it as text would make Postgres parse everything again
+  else   -- with json_join(), Postgres would parse the whole body again
     v_body := json_build_object('token_type', 'bearer', 'expires_in', v_exp, 'expires_at', v_iat + v_exp,
       'user', v_user, member, value);
   end if;

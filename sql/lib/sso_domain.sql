@@ -72,7 +72,7 @@ end
 $$;
 
 -- Checks that a user may change the e-mail address: neither the old nor the new one may belong to an enforced
--- domain. An administrator's old one may. Returns an error or null.
+-- domain. For an administrator, only the new one is checked. Returns an error or null.
 create function auth_lib.check_sso_email_change(person auth.users, email text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$

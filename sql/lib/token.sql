@@ -327,7 +327,7 @@ begin
 end
 $$;
 
--- Returns the valid token of an invitation. Returns a row of nulls if it was used, replaced or has expired.
+-- Returns the valid token of an invitation, or a row of nulls.
 create function auth_lib.find_invitation(link jsonb) returns auth.one_time_tokens
 language plpgsql stable
 as $$

@@ -1,8 +1,8 @@
 -- POST /user/merge. Merges another account into the caller's account. The request contains a token of each
--- account, from a live and recent session at the level that the account requires. A hook moves the
--- application's rows in this transaction, and the other account is deleted. An error of the hook, or a row
--- of the application that still refers to the other account, rolls back everything. The states and
--- invariants are in docs/account-ownership.md.
+-- account, from a live and recent session at the assurance level that the account requires. A hook moves the
+-- application's rows in this transaction, and the other account is deleted. An error of the hook, or a row of
+-- the application that still refers to the other account, rolls back everything. The states and invariants
+-- are in docs/account-ownership.md.
 create function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -75,11 +75,11 @@ comment on function auth_api.merge_users is
   'merge_refused, sso_required.';
 
 -- Checks that a token is sufficient for a merge. Returns an error or null. The caller has locked the user.
--- The session must be live and within its limits, have the second factor if the account has one, and its last
--- authentication must be recent. A factor that was enrolled in this session does not count as one, because an
--- attacker with a copied token can enroll it. The age is not checked for an anonymous user, who has no other
--- credential. If an anonymous user has become permanent, the session of the anonymous sign-in is refused:
--- the merge could move identities that a stranger has linked.
+-- The session must be live, within its limits, and at aal2 if the account has a second factor. The last
+-- authentication in the session must be recent. The verification of a factor that was enrolled in this
+-- session is not counted, because an attacker with a copied token can enroll a factor. The age is not checked
+-- for an anonymous user, who has no other credential. If an anonymous user has become permanent, the session
+-- of the anonymous sign-in is refused, because the merge could move identities that a stranger has linked.
 create function auth_lib.check_merge_proof(claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable

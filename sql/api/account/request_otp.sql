@@ -24,7 +24,7 @@ begin
   elsif coalesce(email, '') = '' and coalesce(phone, '') = '' then
     return auth_lib.refusal('address_required_on_otp');
   elsif v_kind = 'email' and auth_lib.check_sso_address(v_address) is not null then
-    return auth_lib.check_sso_address(v_address);   -- before the response depends on an account
+    return auth_lib.check_sso_address(v_address);   -- checked before the response depends on an account
   elsif not coalesce(create_user, true)
     and (auth_lib.with_request_audience(auth_lib.find_user(v_kind, v_address), v_aud)).aud is distinct from v_aud then
     return auth_lib.refusal('otp_disabled');

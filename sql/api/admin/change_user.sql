@@ -59,7 +59,8 @@ begin
   returning u.* into v_user;
   if auth_lib.is_banned(v_user) then   -- a stranger may have a session or have requested a change
     perform auth_lib.cut_access(v_user.id, null, null);
-    -- The sessions are not revoked, but they are refused until the ban ends.
+    -- First-party sessions are refused until the ban ends, but not revoked. Listeners are notified as if the
+    -- sessions had ended.
     perform auth_lib.notify_session_end(s.id) from auth.sessions as s
     where s.user_id = v_user.id and s.revoked_at is null;
     -- Sessions of OAuth clients are revoked, because a client that received a logout token cannot restore its

@@ -1,5 +1,6 @@
 -- POST /admin/sso/providers/{provider_id}/scim-tokens. Returns an id, from which the gateway derives the
--- token. A provider can have ten tokens that have not expired. To rotate a token, create a second one.
+-- token. A provider can have at most ten tokens that have not expired. To rotate a token, create a second
+-- one.
 create function auth_api.create_scim_token(
   claims jsonb, id text, name text, expires_at text, settings jsonb, client jsonb)
 returns jsonb

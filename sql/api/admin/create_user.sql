@@ -30,7 +30,8 @@ begin
   v_refused := coalesce(case when v_kinds = '[]' then auth_lib.refusal('new_user_without_address') end,
     auth_lib.check_new_user(coalesce(user_id, id), aud, role, email, phone, password, password_hash,
       ban_duration),
-    -- An administrator may set any password except a leaked one.
+    -- A password from an administrator is only checked for its maximum length (check_new_user) and for a
+    -- leak.
     case when leaked then auth_lib.weak_password_refusal(auth_lib.weak_password(password, leaked, settings)) end,
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_apps, null));
   if v_refused is not null then

@@ -1,6 +1,6 @@
 -- DELETE /admin/oauth/clients/{client_id}. Ends the client's sessions, authorizations and consents in this
--- transaction. The row is not deleted, because audit entries refer to it. The lock waits for exchanges in
--- progress. Webhooks get a grant.revoked event for each of the client's users.
+-- transaction. The row is not deleted, because audit entries refer to it. The lock on this row waits for
+-- exchanges in progress. Webhooks get a grant.revoked event for each of the client's users.
 create function auth_api.delete_oauth_client(claims jsonb, client_id text, settings jsonb,
   client jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

@@ -62,9 +62,8 @@ language plpgsql stable
 as $$
 declare
   v_change boolean := type like 'email\_change\_%';
-  -- True if no user has the address, if the user has it only through an identity, or if the user belongs to
-  -- another audience. A link would not confirm an identity's address, and an address has one user over all
-  -- audiences.
+  -- True if no user has the address, if the user has it only through an identity (a link would not confirm
+  -- it), or if the user belongs to another audience (an address has one user over all audiences).
   v_other  boolean := (known).email is distinct from auth_lib.normal_email(email) or (known).aud <> aud;
   v_wrong_email     jsonb := auth_lib.check_email(email);
   v_wrong_new_email jsonb := case when v_change then auth_lib.check_email(new_email) end;

@@ -37,14 +37,15 @@ comment on function auth_api.import_users is
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'right_missing, admin_session_expired, admin_needs_aal2, import_value.';
 
--- Imports the users of a batch that are valid and have no id, address or identity in common with an earlier
--- entry. Uses a few statements for all users, six times as fast as import_user(). Returns the result of
--- each user, and null for users that import_user() must process.
+-- Imports those users of a batch that are valid and new, and have no id, address or identity in common with
+-- an earlier entry. SSO users and users with ban_duration are left to import_user(). Uses a few statements
+-- for all users, six times as fast as import_user(). Returns the result of each user, and null for users that
+-- import_user() must process.
 create function auth_lib.import_batch(entries jsonb[], dry_run boolean, settings jsonb) returns jsonb[]
 language plpgsql volatile
 as $$
 declare
-  v_role   text := (select auth_lib.default_role(settings) where exists (   -- evaluated once
+  v_role   text := (select auth_lib.default_role(settings) where exists (   -- evaluated once for the batch
     select from unnest(entries) as e (entry)
     where coalesce(auth_lib.trim_space(e.entry ->> 'role'), '') = ''));
   v_keys   jsonb[] := array(select auth_lib.import_keys(e.entry) from unnest(entries)
@@ -59,7 +60,7 @@ begin
       from unnest(v_keys) with ordinality as n (keys, place)
       cross join jsonb_array_elements_text(n.keys) as k (key)) as k
     where k.nth > 1
-  ), formed as materialized (   -- first: the next steps need valid values
+  ), formed as materialized (   -- the format comes first, because the next steps need valid values
     select e.place, e.entry from unnest(entries) with ordinality as e (entry, place)
     where auth_lib.is_named(e.entry) and not exists (select from jsonb_each(e.entry) as m (key, value)
       where m.value <> 'null' and auth_lib.import_entry_error(m.key, m.value, e.entry) is not null)
@@ -225,13 +226,14 @@ begin
   v_user.deprovisioned_at := (entry ->> 'deprovisioned_at')::timestamptz;
   v_user.is_anonymous := coalesce((entry ->> 'is_anonymous')::boolean, false);
   v_user.is_sso_user := coalesce((entry ->> 'is_sso_user')::boolean, false);
-  if v_user.is_sso_user and v_user.email is not null then   -- the organization asserts it
+  if v_user.is_sso_user and v_user.email is not null then   -- the organization asserts the address
     v_user.email_confirmed_at := coalesce(v_user.email_confirmed_at, v_now);
   end if;
   v_user.created_at := coalesce((entry ->> 'created_at')::timestamptz, v_now);
   v_user.sign_up_role := case when v_user.role = coalesce(default_role, auth_lib.default_role(settings))
     then v_user.role end;
-  if auth_lib.has_owner(v_user) and v_user.email_confirmed_at is null then   -- stored as a pending change
+  -- the unconfirmed address becomes a pending change
+  if auth_lib.has_owner(v_user) and v_user.email_confirmed_at is null then
     v_user.new_email := v_user.email;
     v_user.email := null;
   end if;
@@ -305,7 +307,7 @@ as $$
       case when (entry -> 'is_sso_user' is not distinct from 'true') = any (array(
         select i.entry ->> 'provider' not like 'sso:%' from jsonb_array_elements(value) as i (entry)))
         then 'must have the provider sso: and an id for users with is_sso_user, and for these only' end)
-    when key = 'import_error' then null   -- from a file of rejected users
+    when key = 'import_error' then null   -- a column of files of rejected users
     else 'is not known' end
 $$;
 

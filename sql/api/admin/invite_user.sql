@@ -19,7 +19,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- The metadata of an existing user do not change.
+  -- Only the metadata of a new user are checked, because those of an existing user do not change.
   if (auth_lib.find_user('email', auth_lib.normal_email(email))).id is null then
     v_refused := auth_lib.check_invited_data(data);
     if v_refused is not null then

@@ -52,8 +52,8 @@ comment on function auth_api.list_refusals is
   'caller_not_found, session_not_found, banned_caller, client_token, not_admin, admin_session_expired, '
   'admin_needs_aal2, bad_pagination, bad_search.';
 
--- Returns true if the clients of a network got 20,000 error responses or more. Reads the index of addresses in
--- its order, which a condition with both ends of the network does not ensure.
+-- Returns true if the clients of a network got 20,000 error responses or more. The upper end of the network
+-- is compared outside the subquery, so that the planner reads the index of addresses in its order.
 create function auth_lib.is_busy_network(ip inet) returns boolean
 language sql stable
 as $$

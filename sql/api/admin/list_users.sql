@@ -106,7 +106,7 @@ begin
     from (
       select x.until, sum(x.users) over (order by x.until rows unbounded preceding) as come
       from auth.user_block_groups as x where x.aud = list_user_page.aud) as g;
-    -- Find the block within the group in the same way.
+    -- Finds the block within the group in the same way.
     select coalesce(max(b.until) filter (where b.come < v_place), v_since),
       coalesce(max(b.come) filter (where b.come < v_place), v_before),
       coalesce(min(b.until) filter (where b.come >= v_place), v_until),

@@ -1,7 +1,7 @@
--- POST /oauth/token with an authorization code that the gateway has unsealed. A code can be exchanged once.
--- A second exchange with the right verifier means that two parties have both, so the session is revoked.
--- The error is returned by refusal() instead of fail(), so that the revocation is committed. Lock order:
--- user, client, authorization, session.
+-- POST /oauth/token with an authorization code that the gateway has unsealed. A code can be exchanged once. A
+-- second exchange with the right verifier means that two parties have code and verifier, so the session is
+-- revoked. The error is returned by refusal() instead of fail(), so that the revocation is committed. Lock
+-- order: user, client, authorization, session.
 create function auth_api.exchange_authorization(
   proof jsonb, authorization_id uuid, redirect_uri text, code_verifier text, resources jsonb, settings jsonb,
   client jsonb)
@@ -92,9 +92,10 @@ as $$
       then auth_lib.refusal('oauth_target_wider') end
 $$;
 
--- Returns the error for a code that cannot be exchanged. If this client has exchanged it before with this
--- verifier, two parties have both, and the session opened with it is revoked (RFC 6749, section 4.1.2). A
--- code without the verifier may be found in browser histories and logs, so it revokes nothing.
+-- Returns the error for a code that cannot be exchanged. If this client has exchanged the code before with
+-- this verifier, two parties have code and verifier, so the session opened at that time is revoked (RFC 6749,
+-- section 4.1.2). A code without the verifier may be found in browser histories and logs, so it revokes
+-- nothing.
 create function auth_lib.refuse_authorization(authorization_id uuid, code_verifier text, c auth.oauth_clients,
   client jsonb)
 returns jsonb

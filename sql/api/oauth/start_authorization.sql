@@ -1,7 +1,7 @@
 -- GET and POST /oauth/authorize. Validates the client's request. Errors are only redirected after client and
--- redirect URI were checked. The gateway has sealed state and nonce with the id. fault is an error in the
--- parameters themselves: a parameter is repeated, too long or cannot be stored. pushed is the id of a pushed
--- authorization request, which replaces all other parameters.
+-- redirect URI were checked. The gateway has sealed state and nonce with the id. request.fault is an error in
+-- the parameters themselves: a parameter is repeated, too long or cannot be stored. request.pushed is the id
+-- of a pushed authorization request, which replaces all other parameters.
 create function auth_api.start_authorization(id uuid, request jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

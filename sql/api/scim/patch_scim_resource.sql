@@ -62,7 +62,7 @@ begin
       v_changed := v_changed
         || auth_lib.set_scim_members(one, v_op -> 'value', v_op ->> 'op' = 'replace');
     else
-      -- Clients select one member by its id. The filter is not evaluated for other members.
+      -- If the filter selects one member by its id, it is evaluated for this member only.
       v_key := auth_lib.scim_key(v_op -> 'filter');
       v_member := auth_lib.uuid_or_null(v_key ->> 'value');
       with removed as (

@@ -77,9 +77,9 @@ comment on function auth_api.exchange_code is
   'identity_email_unverified, mail_spacing, mail_quota, sso_required.';
 
 -- Returns the error for a code that cannot be exchanged. If the code was exchanged before with the same
--- verifier, two parties have both, so the session that was opened with them is revoked (RFC 6749, section
--- 4.1.2). A code without the verifier may be found in browser histories and server logs, so it revokes
--- nothing.
+-- verifier, two parties have code and verifier, so the session that was opened by the first exchange is
+-- revoked (RFC 6749, section 4.1.2). A code without the verifier may be found in browser histories and server
+-- logs, so it revokes nothing.
 create function auth_lib.refuse_code(auth_code text, code_verifier text, client jsonb) returns json
 language plpgsql volatile
 as $$

@@ -48,7 +48,7 @@ begin
         where l.created_at > v_since and l.created_at <= least(v_gap.until, v_now - interval '1 minute')
         order by l.created_at limit 2000) as x;
       if v_rows < 2000 then
-        exit when v_gap.until > v_now - interval '1 minute';   -- not full yet
+        exit when v_gap.until > v_now - interval '1 minute';   -- the last block is not full yet
         v_until := v_gap.until;
       end if;
       insert into auth.audit_blocks (since, until, entries, actions, counted_at, counted_in)

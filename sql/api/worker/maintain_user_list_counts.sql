@@ -31,7 +31,7 @@ begin
           where u.aud = v_aud and u.created_at > v_until and u.created_at < v_now - interval '1 minute'
           order by u.created_at fetch first (most) rows with ties) as x) as r) as n
     group by n.place, n.last
-    having n.place < n.last or count(*) >= 500;   -- the last one may not be full yet
+    having n.place < n.last or count(*) >= 500;   -- the last block may not be full yet
     get diagnostics v_more = row_count;
     v_closed := v_closed + v_more;
     v_aud := (select min(u.aud) from auth.users as u where u.aud > v_aud);
