@@ -315,7 +315,7 @@ begin
   if refused is null or auth_lib.max_audited_refusals(settings) = 0 then
     return refused;
   end if;
-  -- Does not wait for a lock: usually a parallel call holds it to record another refusal.
+  -- Does not wait for a lock, because usually a parallel call holds it to record another refusal.
   select p.id into v_id from auth.sso_providers as p
   where p.id = provider.id and (p.refused_at is null or p.refused_at <= v_now - interval '1 second')
   for no key update skip locked;
