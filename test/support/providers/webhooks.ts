@@ -56,9 +56,7 @@ export function verifyEvent(request: ReceivedRequest, secret: string): ReceivedE
   };
 }
 
-/**
- * Creates a user in its own transaction, as the SQL functions do. queueEvent() adds an event in another transaction.
- */
+/** Creates a user without an event. queueEvent() adds an event in a transaction of its own. */
 export async function insertUser(db: TestDatabase): Promise<string> {
   const id = randomUUID();
   await db.sql`insert into auth.users (id, aud, role, email, created_at, updated_at)
