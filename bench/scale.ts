@@ -39,7 +39,7 @@ interface Size {
   counters: Map<number, number>;
 }
 
-// Large enough for all tables and indexes.
+// shared_buffers is large enough for all tables and indexes.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
 async function prepareDatabase(users: number): Promise<Size> {

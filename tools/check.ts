@@ -68,5 +68,5 @@ for (const { name, good, output } of results) {
   if (!good) console.log(`\n${output}\n`);
   console.log(`${good ? 'ok  ' : 'FAIL'} ${name}`);
 }
-// Not exit(): output would be lost if the reader of the pipe is slow.
+// exit() would lose output if the reader of the pipe is slow.
 process.exitCode = results.every((result) => result.good) ? 0 : 1;

@@ -16,8 +16,8 @@ export function lintOpenApi(document: object = buildOpenApiDocument(ROUTES, { ve
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document, null, 2));
     const args = ['lint', file, '--extends=recommended-strict', '--format=stylish'];
-    // These rules would reject routes of disabled features, which have no success response, and static documents, which
-    // have no error response.
+    // The skipped rules would reject routes of disabled features, which have no success response, and static
+    // documents, which have no error response.
     const unasked = ['--skip-rule=operation-2xx-response', '--skip-rule=operation-4xx-response'];
     const { status, stdout, stderr, error } = spawnSync('node_modules/.bin/redocly', [...args, ...unasked], {
       encoding: 'utf8',

@@ -1,5 +1,5 @@
-// Renders sql/schema.sql from the catalog: the current tables as one script, and the signatures of the auth_api
-// functions. Reviewers then need not combine the migrations.
+// Renders sql/schema.sql from the catalog: the current domains and tables as one script, and the signatures of the
+// auth_api functions. Reviewers then need not combine the migrations.
 
 import { quoteIdentifier, quoteLiteral } from '../core/database/names.ts';
 import {
@@ -65,7 +65,7 @@ function constraintLine(constraint: NamedDefinition): string {
   return `constraint ${quoteIdentifier(constraint.name)} ${constraint.definition}`;
 }
 
-/** Renders the auth_api functions as comments. The script creates only tables; migrate creates the functions. */
+/** Renders the auth_api functions as comments. The script does not create functions, because migrate does. */
 async function functionSignatures(sql: QueryRunner, api: string): Promise<string> {
   const rows = await sql.unsafe(`
     select p.proname::text as name, pg_get_function_arguments(p.oid) as parameters from pg_proc as p

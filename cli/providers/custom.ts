@@ -184,7 +184,7 @@ export async function findCustom(o: {
   return { ready, definition };
 }
 
-/** Lists the custom providers. Returns null and prints a warning if the database cannot be reached. */
+/** Lists the custom providers. Returns null and prints a warning if it cannot connect to the database. */
 export async function listCustom(settingsOf: () => Promise<Settings>): Promise<AdminResult[] | null> {
   try {
     const answer = await withAdmin(await settingsOf(), (admin) =>

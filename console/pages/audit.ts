@@ -92,7 +92,7 @@ const MEMBERS = [
   'request_id',
 ] as const;
 
-/** Quotes a cell. A spreadsheet would run a text that begins like a formula, and users choose their names. */
+/** Quotes a cell. Escapes a text that a spreadsheet would run as a formula, because users choose their names. */
 function formatCsvCell(value: unknown): string {
   const text = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

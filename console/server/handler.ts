@@ -25,7 +25,7 @@ export interface HandlerOptions {
   forward: Forward;
   /** Returns a path of the console with a one-time code. Only the embedded start has it. */
   link?: () => string;
-  /** Only `postern console` has it: a server never has the role that migrates. */
+  /** Only `postern console` has it, because a server never has the role that migrates. */
   doctor?: RunDoctor;
   /** Values that the page frame shows. */
   about: { version: string; database: string };
@@ -118,8 +118,8 @@ function cookieHeader(cookie: string | undefined): Record<string, string> {
 }
 
 /**
- * Rejects calls that are reserved for the API and the command line: a stolen browser session must not create a link
- * or password that outlives it.
+ * Rejects calls that are reserved for the API and the command line, because a stolen browser session must not create
+ * a link or password that outlives it.
  */
 async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | null> {
   if (/^\/admin\/generate_link\/?$/.test(request.path))

@@ -203,7 +203,10 @@ export function isServerOf(pid: number, data: string): 'yes' | 'no' | 'unknown' 
   return command === '' || command.includes('postgres') ? 'unknown' : 'no';
 }
 
-/** Returns the reason why a running server ended, from the end of its log. */
+/**
+ * Returns a message about a server that has ended: the disk is full, if the end of the log says so, otherwise the path
+ * of the log.
+ */
 export function explainServerEnd(folder: DataFolder): string {
   const log = existsSync(folder.postgres_log) ? readFileSync(folder.postgres_log, 'utf8').slice(-8192) : '';
   if (/No space left on device/i.test(log)) {

@@ -24,7 +24,7 @@ import {
 import { findAddedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
 
-/** Returns the schemas for an import whose tables are fetched. */
+/** Returns the schemas of an import that fetches the tables of GoTrue. */
 const fetchedPlaces = (places: ImportSchemas): ImportSchemas => ({ ...places, theirs: gotrueSchemaOf(places.names) });
 
 /** Performs a dry run. Leaves both databases unchanged. */
@@ -160,7 +160,7 @@ export async function applyFromDatabase(
   await finishImport(connection, places, { ...o, before_switch: () => checkUnchanged(connection, fetched, o) });
 }
 
-/** Throws if GoTrue has written since the last round, because those changes would be lost. */
+/** Throws if GoTrue has written since the last round, because what it has written since then would be lost. */
 async function checkUnchanged(
   connection: Connection,
   places: ImportSchemas,

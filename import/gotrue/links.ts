@@ -1,5 +1,5 @@
 // Copies pending links and codes of GoTrue. Row ids are derived with a key, so that the table reveals neither link
-// nor code. With the key, both are recognized (find_link and token_has_code in sql/lib/token.sql).
+// nor code. With the key, a link or code is recognized (find_link and token_has_code in sql/lib/token.sql).
 import { quoteLiteral } from '../../core/database/names.ts';
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Queryable, runStatement } from '../../install/migrate/connection.ts';

@@ -138,7 +138,7 @@ export async function examineConnection(
     ['objects', checkObjects],
     ['dependants', checkDependants],
     ['publications', checkPublications],
-    // Rights come before functions: a script revokes rights on a foreign function before it drops this function.
+    // Rights come before functions, because a script revokes rights on a foreign function before it drops it.
     ['grants', checkGrants],
     ['definers', checkSecurityDefiners],
     ['functions', checkFunctions],

@@ -90,8 +90,8 @@ export async function withLocks(
 }
 
 /**
- * After a lock timeout, returns an error that names the session with the oldest transaction on these tables. Returns
- * other errors unchanged.
+ * After a lock timeout, returns an error that names the session with the oldest transaction on a table of `held`.
+ * Returns other errors unchanged.
  */
 async function addLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
   if (readSqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;

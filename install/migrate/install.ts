@@ -102,7 +102,7 @@ function superuserStatements(names: Prepared['names']): string[] {
   ];
 }
 
-/** Stops the script before any change if the role does not exist. */
+/** Returns psql commands that stop the script before any change if the role does not exist. */
 function appOwnerGuard(role: string): string {
   return `
 select exists (select from pg_roles as r where r.rolname = ${quoteLiteral(role)}) as there \\gset

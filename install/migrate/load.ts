@@ -58,7 +58,8 @@ export function pendingLoad(o: {
   };
 }
 
-// Checks the migrations. The library checks them too, but its messages refer to its own command line.
+// Returns the pending migrations. Throws if the applied ones do not match the files. The library checks this too, but
+// its messages refer to its own command line.
 function pendingMigrations(tree: SqlTree, found: Inspection): Migration[] {
   const applied = new Map(found.applied.map((migration) => [migration.index, migration]));
   const newest = Math.max(0, ...tree.migrations.map((migration) => migration.index));
@@ -99,7 +100,7 @@ set local check_function_bodies = off;`;
 export const toSqlSource = ({ name, text }: SqlSource): SqlSource => ({ name: `sql/${name}`, text });
 
 /**
- * Returns the sources of statements that lock existing tables. Excludes rebuild.sql, which drops only views and
+ * Returns the sources of statements that may lock existing tables. Excludes rebuild.sql, which drops only views and
  * functions.
  */
 export function listSources(pending: PendingLoad): SqlSource[] {

@@ -189,7 +189,7 @@ function formatLockLines(locks: readonly { mode: LockMode; line: string }[]): st
     const of_mode = locks.filter((lock) => lock.mode === mode);
     if (of_mode.length === 0) return [];
     const head = `--     ${mode} (${MEANS[mode]})`;
-    // Most of these are comments on tables and columns.
+    // Most statements in this mode are comments on tables and columns.
     if (mode === 'SHARE UPDATE EXCLUSIVE' && of_mode.length > 3) return [`${head}: ${of_mode.length} statements`];
     return of_mode.map(({ line }) => `${head}: ${line}`);
   });

@@ -65,7 +65,7 @@ export interface MigrateResult {
   steps: string[];
   /** True if the database is at a newer release and was not changed. */
   newer: boolean;
-  /** Release of the database now. */
+  /** Release of the database after the run. */
   state: DatabaseState;
 }
 

@@ -102,7 +102,7 @@ async function planInstallation(o: PlanOptions): Promise<string> {
   return installScript(prepared, { pgcrypto_schema, parts, app_owner, api_roles: o.api_roles === true });
 }
 
-/** Returns the SQL that locks existing tables: what runs in the transaction of migrate, then what runs after it. */
+/** Returns the SQL that may lock existing tables: what runs in the transaction of migrate, then what runs after it. */
 function listPlanSources({ names, tree }: Prepared, found: Inspection, pending: PendingLoad): SqlSource[] {
   return [
     ...listSources(pending),

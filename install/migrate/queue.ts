@@ -77,7 +77,7 @@ function concurrentStatements(plan: string): string[] {
   );
 }
 
-/** Returns the name of the index that a statement builds or drops. */
+/** Returns the name of the index that a statement builds or drops; '' for any other statement. */
 export function parseIndexName(statement: string): string {
   const dropped = /drop index concurrently (?:if exists )?\S+\.(\S+)/i.exec(statement)?.[1];
   return findBuiltIndex(statement) ?? dropped ?? '';

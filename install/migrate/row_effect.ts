@@ -6,7 +6,9 @@ import { alterTableActions, normalizeStatement } from './normalize.ts';
 const TOUCHES = ['none', 'adds', 'reads', 'writes some', 'writes', 'rewrites'] as const;
 export type RowEffect = (typeof TOUCHES)[number];
 
-/** Expressions with a different value for each existing row, for which Postgres must rewrite the table. */
+/**
+ * Expressions and column types for which Postgres must rewrite the table, because each existing row gets its own value.
+ */
 const VOLATILE =
   /\b(gen_random_uuid|random|clock_timestamp|nextval|timeofday|uuidv7|uuidv4)\b|\b(big|small)?serial\b|\bgenerated\b/;
 
