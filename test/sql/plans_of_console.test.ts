@@ -90,7 +90,7 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_refusals', () => ({ request_id: 'r77' }), 5],
   ['list_refusals', () => ({ ip: '192.0.2.7' }), 55],
   ['list_refusals', () => ({ ip: '192.0.2.0/24' }), 20_000],
-  // A network with so many error responses that they are filtered like those with a code.
+  // For a network with many error responses, at most 20,000 rows are read, as for a code.
   ['list_refusals', () => ({ ip: '192.0.0.0/8' }), 20_001],
   ['list_refusals', () => ({ ip: '198.51.100.0/24' }), 5],
   ['list_audit', () => ({ user_id: id }), 55],

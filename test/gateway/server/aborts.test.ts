@@ -18,7 +18,7 @@ process.on('uncaughtException', (error) => faults.push(error));
 process.on('unhandledRejection', (error) => faults.push(error));
 
 const counts = { begun: 0, ended: 0, aborted: 0 };
-/** Waits before, during and after reading the body, as a route with a database call does. */
+/** Waits before and after it reads the body, as a route with a database call does. */
 const handler: HttpHandler = async (request) => {
   counts.begun += 1;
   try {
