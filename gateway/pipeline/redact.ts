@@ -6,7 +6,10 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 
 const MAX_LENGTH = 300;
 
-/** Matches a path segment that is a word. Ids, codes, phone numbers and short tokens have more than three digits. */
+/**
+ * Matches a path segment that is logged as sent: at most 30 letters, digits, `_`, `.` and `-`, with at most three
+ * digits. Codes and phone numbers have more.
+ */
 const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 
 const SECRETS: readonly RegExp[] = [
@@ -19,7 +22,8 @@ const SECRETS: readonly RegExp[] = [
   /[\w.~+-]{40,}/g,
   // Matches codes and phone numbers.
   /(?<![\w-])\+?\d{6,15}(?![\w-])/g,
-  // Matches short tokens of supabase/auth.
+  // Matches 10 to 39 letters and digits, at least three of them digits. Of the short tokens of supabase/auth, those
+  // with fewer digits are not matched.
   /(?<![\w-])(?=(?:[a-z]*\d){3})(?=\d*[a-z])[a-z0-9]{10,39}(?![\w-])/gi,
 ];
 

@@ -10,7 +10,7 @@ import { deadlineMs } from '../../pipeline/deadline.ts';
 
 export type CodeCheckSettings = SmsSettings & { api_max_request_duration: number; hook_send_sms_enabled: boolean };
 
-/** Timeout in seconds, because a user waits for the response. */
+/** Longest timeout in seconds. It is short, because a user waits for the response. */
 const LONGEST_S = 10;
 
 /**
