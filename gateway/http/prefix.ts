@@ -2,7 +2,7 @@
 
 /**
  * Returns a function that removes the prefix from a request path: at most once, and only in its exact spelling. Throws
- * if a route's own path begins with the prefix, because that route would be unreachable.
+ * if a route's own path has the same first segment as the prefix, because routes below the prefix would be unreachable.
  */
 export function createPrefixStripper(
   { api_prefix: prefix }: { api_prefix: string },

@@ -26,7 +26,9 @@ export function createRedirectLog(log: Pick<Logger, 'info'>, now: () => number =
   };
 }
 
-/** Returns scheme and host. Credentials, path and query are removed because they may contain secrets. */
+/**
+ * Returns scheme and host, or `no URL`. Credentials, path and query are removed because they may contain secrets.
+ */
 function readTargetHost(target: string): string {
   if (target.length > 2_048 || !URL.canParse(target)) return 'no URL';
   const { protocol, host } = new URL(target);

@@ -155,8 +155,8 @@ function describeUnexpectedAudience({ aud, azp }: JWTPayload, { audiences }: Tok
 }
 
 /**
- * Checks the nonce. The token contains the digest of a nonce that only the app knows, so a stolen token cannot be
- * used.
+ * Checks that the token contains the digest of the request's nonce, or that neither has one. Only the app knows the
+ * nonce, so a stolen token with a digest cannot be used.
  */
 function checkNonce(hashed: unknown, nonce: string): void {
   const carried = hashed === undefined || hashed === null ? '' : String(hashed);
