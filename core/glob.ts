@@ -57,7 +57,7 @@ function expandBraces(pattern: string, fail: FailWith): string[] {
   return fail('has a "{" without "}"');
 }
 
-/** Returns the index of an unescaped character outside of `[…]`. */
+/** Returns the index of the first unescaped `wanted` outside of `[…]`; -1 if there is none. */
 function indexOutsideBraces(pattern: string, wanted: string, from: number): number {
   for (let at = from; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
@@ -146,7 +146,7 @@ function matchesText(steps: readonly PatternElement[], text: string): boolean {
   return live[steps.length] === 1;
 }
 
-/** A step that may repeat can also be skipped. */
+/** Marks the positions after steps that may repeat, because such a step can also be skipped. */
 function skipMany(steps: readonly PatternElement[], live: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (live[index] && steps[index]?.many) live[index + 1] = 1;
 }

@@ -18,7 +18,7 @@ const readManifest = (): Manifest =>
 
 /**
  * Returns the command that installs packages in a project that uses the published package. `names` selects among the
- * optional packages of its manifest, which has the tested versions.
+ * optional and peer dependencies in the manifest of the published package, which has the tested versions.
  */
 export function installCommand(names: RegExp): string {
   const { optionalDependencies, peerDependencies } = readManifest();

@@ -21,7 +21,7 @@ export function buildConfirmationUrl({ base_url, path, token, type, redirect_to 
   return `${url.href}?token=${escapeQueryValue(token)}&type=${escapeQueryValue(type)}&redirect_to=${target}`;
 }
 
-/** Escapes a text like a form encoder: everything except letters, digits and - _ . ~. A space becomes a plus. */
+/** Escapes everything except letters, digits and - _ . ~. A space becomes a plus. */
 function escapeQueryValue(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -17,9 +17,9 @@ export interface Logger {
   reopen(): void;
   /** Writes buffered lines. */
   flush(): void;
-  /** Writes buffered lines and closes LOG_FILE. */
+  /** Writes buffered lines and closes LOG_FILE. Does nothing for a log on stderr. */
   close(): void;
-  /** Number of lines dropped since the start because the reader was too slow. */
+  /** Number of lines dropped since the start, because the reader was too slow or the disk was full. */
   readonly dropped: number;
 }
 

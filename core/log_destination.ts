@@ -44,7 +44,7 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
     waiting.push(lines);
     bytes += lines.length;
   };
-  /** Removes a chunk from the front of the waiting lines. */
+  /** Removes a chunk from the front of the waiting lines and returns it. */
   const piece = (): Buffer => {
     let [size, count] = [0, 0];
     while (count < waiting.length && (count === 0 || size < PIECE_BYTES)) size += waiting[count++]?.length ?? 0;
@@ -77,7 +77,8 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
   return {
     write(lines) {
       const size = Buffer.byteLength(lines);
-      // Further lines are dropped until the notice is written, so that it stands where lines are missing.
+      // Further lines are dropped until the notice is written, because the notice must stand in place of the missing
+      // lines.
       if (untold > 0 || bytes + size > MOST_WAITING_BYTES) {
         const count = lines.split('\n').length - 1;
         dropped += count;

@@ -68,7 +68,10 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
   }
 }
 
-/** Returns an error if the proxy refused a tunnel, which the library reports as an aborted request. */
+/**
+ * Returns an error if the proxy refused a tunnel, which the library reports as an aborted request; null for other
+ * errors.
+ */
 function findTunnelError(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });

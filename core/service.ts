@@ -10,7 +10,7 @@ const OWN_MS = 10_000;
  */
 const DEADLINE_MS = 20_000;
 /**
- * Time in milliseconds within which two signals count as one. With npm, Ctrl-C arrives twice: from the terminal and
+ * Time in milliseconds within which two signals count as one. With npm, Ctrl-C arrives twice, from the terminal and
  * from npm.
  */
 const SAME_KEY_MS = 1_000;

@@ -1,4 +1,4 @@
-// Arguments of every admin function. `undefined` marks arguments that the caller's connection supplies.
+// Arguments of every admin function. Admin.call() (cli/admin/admin_functions.ts) replaces the undefined values.
 
 export const READING_ARGUMENTS = { claims: undefined, settings: undefined } as const;
 /** Arguments of admin functions that change data. */

@@ -12,7 +12,7 @@ export interface AuditLinesOptions {
   /** The schema of the functions, as an identifier. */
   api: string;
   log: Logger;
-  /** Pause in milliseconds after a query that found no new entries. */
+  /** Pause in milliseconds after a batch that leaves no entries. */
   pause_ms?: number;
   /** Pause in milliseconds after a failed query. */
   fault_pause_ms?: number;
@@ -25,7 +25,7 @@ export interface AuditLines {
 interface LeaseResult {
   rows: { events: object[]; login: object | null }[];
   more: boolean;
-  /** Last entry of the batch; reported as written by the next call. */
+  /** Last entry of the batch, which the next call reports as written; null if the batch is empty. */
   upto: string | null;
 }
 
@@ -69,7 +69,8 @@ export function startAuditLines(o: AuditLinesOptions): AuditLines {
   };
   const turns = async (): Promise<void> => {
     while (!stop.signal.aborted) await rest(await turn());
-    // Reports the last batch and releases the lease. If this fails, another worker takes over after 30 s.
+    // Reports the last batch and releases the lease. If this fails, another worker can take over 30 s after the last
+    // call.
     if (written !== null)
       await take(0).catch((error: unknown) =>
         log.warn(

@@ -65,7 +65,7 @@ type Outcome = 'sent' | 'skipped' | 'rejected' | 'failed' | 'unknown';
 
 /**
  * Creates the handler of send jobs. The handler returns the time of the next attempt if the message cannot be leased
- * yet.
+ * yet, otherwise null.
  */
 export function createDelivery(o: DeliverOptions): Handle {
   const { sql, senders, log } = o;
@@ -184,7 +184,7 @@ async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Pr
   });
 }
 
-/** Returns the outcome of a failed attempt; null means an error of our own. */
+/** Returns the outcome of a failed attempt. null, for an error that is no SendError, results in `failed`. */
 export function deliveryOutcome(failure: SendError | null): Outcome {
   if (failure?.permanent) return 'rejected';
   return failure?.unknown ? 'unknown' : 'failed';

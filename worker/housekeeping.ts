@@ -71,7 +71,10 @@ export function startHousekeeping({
     const asked = sql.unsafe<{ done: Record<string, number> }[]>(statement, parameters, { prepare: true });
     return onlyRow(await withResultDeadline(asked)).done;
   };
-  /** Repeats a bounded call until no count reaches its limit. Sleeps three times as long as each call took. */
+  /**
+   * Repeats a bounded call until each of its counts is below the limit. Between calls, sleeps three times as long as
+   * the last call took.
+   */
   const drain = async (what: string, text: string, parameters: (string | number)[]): Promise<void> => {
     const total: Record<string, number> = {};
     let batch = BATCH.least * 5;
@@ -110,7 +113,10 @@ export function startHousekeeping({
   every(MINUTE, MINUTE, 'purging', () =>
     drain('rows past their time deleted', 'purge_expired(most => $1::integer, settings => $2::text::jsonb)', [text]),
   );
-  /** Repeats a bounded call while it reports more rows. Sleeps three times as long as each call took. */
+  /**
+   * Repeats a bounded call while it reports more rows. Between calls, sleeps three times as long as the last call
+   * took.
+   */
   const repeat = async (
     text: string,
     parameter: string | number,

@@ -69,7 +69,7 @@ export type WorkerSettings = ComposeSettings &
     | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
-  // Optional, because they are read only with telemetry or for audit lines.
+  // Optional, because both are read only if telemetry or audit lines are on.
   Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
@@ -100,7 +100,10 @@ const LOGOUT_WORKERS = 4;
 /** Time in milliseconds that running jobs get at shutdown before their connections are closed. */
 const CLOSE_MS = 5_000;
 
-/** Session settings that roles.sql sets for the worker's login role. Sent at connect when one URL serves all roles. */
+/**
+ * Session settings that roles.sql sets for the worker's login role, except those for the log. Sent at connect when
+ * one URL serves all roles.
+ */
 const SESSION = {
   statement_timeout: '4s',
   lock_timeout: '1s',

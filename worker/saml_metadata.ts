@@ -1,4 +1,4 @@
-// Fetches the metadata of identity providers when it is due, so that a sign-in never waits for it. If the fetch fails,
+// Fetches the metadata of identity providers when it is due, so that sign-ins rarely fetch it. If the fetch fails,
 // the stored metadata stays, and `failed_at` of the provider is the time of the first failure.
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../core/database/driver_pool.ts';

@@ -45,7 +45,7 @@ export function withSenderTracing(senders: Senders, telemetry: Telemetry | undef
   );
 }
 
-/** Returns a callback that counts outcomes and adds each to its job's span. */
+/** Returns a callback that counts outcomes and adds each to the span of its job; undefined without telemetry. */
 export function createOutcomeCounter(telemetry: Telemetry | undefined): ((ended: AttemptOutcome) => void) | undefined {
   return (
     telemetry &&

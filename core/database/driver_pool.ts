@@ -1,5 +1,5 @@
-// A connection pool that can be replaced, because postgres.js can lose a statement: one that it assigns to a
-// connection between the socket's `error` and `close` events is never sent.
+// A connection pool that can be replaced, because postgres.js can lose a statement. The driver never sends a statement
+// that it assigns to a connection between the socket's `error` and `close` events.
 //
 // A lost statement never settles, or resolves without a row. withResultDeadline() and onlyRow() turn both cases into a
 // LostStatementError. Callers do not repeat the statement, because a lost statement cannot be distinguished from one

@@ -1,6 +1,6 @@
 // The socket that postgres.js gets. It connects to the first host of the URL that answers and matches
-// target_session_attrs, within one connection attempt. The driver itself fails at the first unreachable host, and does
-// not check every server for writability.
+// target_session_attrs, within one connection attempt. The driver's own attempt fails if one host does not respond,
+// and the driver does not recognize a former primary.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,8 +55,7 @@ const SEVERAL_MS = 3_000;
 /** Pause in milliseconds between two rounds if no host matches, because a fail-over may be in progress. */
 const PAUSE_MS = 50;
 /**
- * With several hosts, the next host is tried after these SQLSTATEs: the server is starting, stopping or out of
- * connections.
+ * SQLSTATEs of a server that is starting, stopping or out of connections. With several hosts, the next one is tried.
  */
 const ELSEWHERE = new Set(['57P01', '57P02', '57P03', '53300']);
 
@@ -173,8 +172,8 @@ export class HostSocket extends EventEmitter {
       if (!host.host.startsWith('/') && tls.mode !== 'disable') this.#raw = await connectWithTls(socket, host, tls);
       this.emit('connected');
       const begun = await this.#begin(this.#raw, startup, () => {
-        // With a single host, the timeout ends here: behind a pooler, the query of the server properties may wait for
-        // a server connection. The statement that needs the connection has its own deadline.
+        // With a single host, the timeout ends here, because behind a pooler the query of the server properties may
+        // wait for a server connection. The statement that needs the connection has its own deadline.
         if (!several) clearTimeout(timer);
       });
       if (begun !== null) this.#check(begun.facts, wanted);

@@ -21,8 +21,8 @@ const OUTAGE_CODES = new Set([
 ]);
 
 /**
- * 25006: the server was demoted during the session. The other three are login errors: a restore may not yet have
- * created the role, its password or the database.
+ * 25006 means that the server was demoted during the session. The others are login errors, because a restore may not
+ * yet have created the role, its password or the database.
  */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 
@@ -64,7 +64,7 @@ export function isOutage(error: unknown): boolean {
 /** Returns true if a hook has changed the session in a way that a rollback does not undo. */
 export const isSessionChangedByHook = (error: unknown): boolean => readErrorCode(error) === 'PH003';
 
-/** Returns the SQLSTATE of an error, or the error code of the driver or socket. */
+/** Returns the SQLSTATE of an error, or the error code of the driver or socket; undefined if there is none. */
 export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -277,7 +277,7 @@ export function targetPerHost(target: DatabaseTarget): DatabaseTarget[] {
 export function databasesPgOptions(target: DatabaseTarget, o: { application_name: string }): ConnectionPoolConfig {
   const socket = target.hosts.some((host) => host.startsWith('/'));
   return {
-    // Must not be undefined: the library would then parse DATABASE_URL itself and merge the result.
+    // Must not be undefined, because the library would then parse DATABASE_URL itself and merge the result.
     connectionString: '',
     host: target.hosts,
     port: target.ports,

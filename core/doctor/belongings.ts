@@ -3,8 +3,8 @@ import { quoteIdentifier, quoteLiteral, ROLE_NAMES } from '../database/names.ts'
 import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql } from './finding.ts';
 
 /**
- * Finds objects outside of Postern's schemas that its roles own. A security definer function among them runs with
- * their rights.
+ * Finds objects outside of Postern's schemas that are owned by Postern's roles. A security definer function among
+ * them runs with the rights of its owner.
  */
 export async function checkOwnedObjects({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const roles = ROLE_NAMES.map((name) => quoteLiteral(names.role[name])).join(', ');

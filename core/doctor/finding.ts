@@ -88,7 +88,7 @@ export function runAsOwnerSql(names: Names, statements: readonly string[]): stri
   return [`set role ${quoteIdentifier(names.role.owner)}`, ...statements, 'reset role'];
 }
 
-/** Returns true if a code matches the finding's code or its part before the dot. */
+/** Returns true if one of the codes is the code of the finding, or the part of this code before a dot. */
 export function isIgnored(finding: Finding, codes: readonly string[]): boolean {
   return codes.some((code) => finding.check === code || finding.check.startsWith(`${code}.`));
 }

@@ -40,7 +40,7 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
        format('revoke create on schema %I from public, %s', s.nspname, string_agg(quote_ident(r.rolname), ', ' order by r.rolname))
      from pg_roles as r cross join pg_namespace as s
      where r.rolname in (${callers}) and not r.rolsuper and s.nspname !~ '^pg_'
-       -- Only direct grants. The query above reports rights through membership.
+       -- Only grants to the role itself or to PUBLIC. The query above reports rights through membership.
        and exists (select from aclexplode(s.nspacl) as a where a.privilege_type = 'CREATE' and a.grantee in (0, r.oid))
        -- checkOwnedObjects() reports schemas that roles of this installation own.
        and pg_get_userbyid(s.nspowner) not in (${all})
@@ -107,8 +107,8 @@ const OWN_SETTINGS = [
 ];
 
 /**
- * Settings of roles.sql that must have these values: search_path decides how names are resolved, and responses have
- * times in UTC.
+ * Settings of roles.sql that must have these values, because search_path decides how names are resolved, and
+ * responses have times in UTC.
  */
 const FIXED_SETTINGS = new Map([
   ['search_path', 'pg_catalog'],

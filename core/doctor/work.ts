@@ -7,8 +7,8 @@ import { type CatalogCheckInput, type Finding, findingWithAdvice, findingWithSql
 const PATIENCE = '2 minutes';
 
 /**
- * Finds queues whose jobs wait too long. `jobs` has the columns queue, state and start_after: a view, or a query in
- * parentheses.
+ * Finds queues whose jobs wait too long. `jobs` is a view, or a query in parentheses, with the columns queue, state
+ * and start_after.
  */
 export async function checkWaitingJobs({ ask }: Pick<CatalogCheckInput, 'ask'>, jobs: string): Promise<Finding[]> {
   const rows = await ask<{ queue: string; jobs: number; age: string }>(

@@ -5,7 +5,9 @@ import { BodyTooLongError, readLimitedText } from '../limited_read.ts';
 import type { HttpHook } from './hook.ts';
 import { sendSignedPost } from './signed_post.ts';
 
-/** Thrown if a hook could not be called or returned an error. The message is sent to clients. */
+/**
+ * Thrown if a hook could not be called, or returned an error or an invalid response. The message is sent to clients.
+ */
 export class HookError extends Error {
   override readonly name = 'HookError';
   readonly status: number;

@@ -40,7 +40,7 @@ function signatureHeaders(keys: readonly Buffer[], body: string, id: string = ra
 
 const PREFIX = 'whsec_';
 
-/** Creates a signing secret in the format for the receiver. */
+/** Creates a signing secret in the format of Standard Webhooks: `whsec_` and base64. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
 /** Returns the key in a secret that newSecret() created. */

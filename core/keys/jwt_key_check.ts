@@ -15,7 +15,10 @@ const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string
 /** Minimum RSA key size in bits (RFC 7518, section 3.3). The signing library accepts smaller keys. */
 const LEAST_MODULUS = 2048;
 
-/** Returns why the key is unusable, as the end of a sentence without key material; null if it is usable. */
+/**
+ * Returns why an asymmetric key is unusable, as the end of a sentence without key material; null if it is usable.
+ * Keys of other algorithms are not checked.
+ */
 export function findKeyProblem(alg: string, jwk: Readonly<Record<string, unknown>>): string | null {
   const needs = NEEDS[alg];
   if (needs === undefined) return null;

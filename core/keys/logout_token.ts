@@ -1,4 +1,5 @@
-// Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4): they inform a client that one of its sessions has ended.
+// Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4), which inform a client that one of its sessions has
+// ended.
 import type { CryptoKey } from 'jose';
 import { tokenIssuer } from '../issuer.ts';
 import type { Settings } from '../settings/table.ts';

@@ -1,5 +1,5 @@
-// The key ring. It seals and unseals refresh tokens, link tokens and stored secrets, and derives codes and rate limit
-// keys (docs/adr/0002-tokens-are-derived.md).
+// The key ring. It seals and unseals refresh tokens, link tokens, ids and stored secrets, and derives codes, client
+// secrets and rate limit keys (docs/adr/0002-tokens-are-derived.md).
 import {
   createCipheriv,
   createDecipheriv,

@@ -12,7 +12,10 @@ const BLOCK = 200;
 /** Number of bytes of a digest from which its position is estimated. */
 const GUESS_BYTES = 6;
 
-/** Opens a list and returns its search function. Throws if there is no list at the path. */
+/**
+ * Opens a list and returns its search function. Throws if there is no list at the path, or if the length of a binary
+ * file is wrong.
+ */
 export function openLeakedList(path: string, min_count: number): FindLeaked {
   const found = statSync(path);
   if (found.isDirectory()) {

@@ -44,7 +44,7 @@ export function toSendError(error: unknown, { begun, left }: SmtpProgress): Send
     code === 'ETLS' && step === 'STARTTLS' && 'where TLS is required',
     shown && `(${toOneLine(shown).slice(0, 200)})`,
   ];
-  // Permanent: the address is invalid in SMTP, or the mail exceeds the server's size limit.
+  // No retry can succeed: the address is invalid in SMTP, or the mail exceeds the server's size limit.
   const unsendable = (code === 'EENVELOPE' && step === 'API') || (code === 'EMESSAGE' && step === 'MAIL FROM');
   const permanent = unsendable || (status >= 500 && MAIL_STEPS.has(step));
   return new SendError(words.filter(Boolean).join(' '), {

@@ -16,7 +16,7 @@ export interface MailKind {
   button: string;
 }
 
-/** Members that all notifications have in common: they have no link and no code. */
+/** Members that are the same for all notifications, because these mails have no link and no code. */
 const NOTIFICATION = { path: null, code: false, button: '' } as const;
 
 export const MAIL_KINDS = {

@@ -10,7 +10,10 @@ export interface ProviderConfig {
   client_ids: readonly string[];
   secret: string;
   redirect_uri: string;
-  /** The _URL setting without a trailing slash; '' if not set. It replaces the hosts of the provider. */
+  /**
+   * The _URL setting without a trailing slash; '' if not set. Each provider's definition decides which hosts it
+   * replaces.
+   */
   url: string;
   /** The _API_URL setting without a trailing slash; '' if not set. */
   api_url: string;
@@ -123,7 +126,10 @@ export interface Vendor {
    * True if the vendor checks the code before the secret, so that an error about the code does not prove the secret.
    */
   code_first?: true;
-  /** The vendor's names for client id and secret, if it also has other credentials, which do not work. */
+  /**
+   * The vendor's names for client id and secret. Set if the vendor also has other credentials, which do not work
+   * here.
+   */
   credentials?: string;
   /**
    * Checks a secret without a request; `claims` is set if it is a JWT. Returns a message and whether the secret is
@@ -204,7 +210,7 @@ export interface OAuth2Provider extends CommonProvider {
   id_token?: {
     /** True if a sign-in requires an ID token. */
     required: boolean;
-    /** Returns the place of the key set for a token that claims `issuer`; null if the issuer is not accepted. */
+    /** Returns the location of the key set for a token that claims `issuer`; null if the issuer is not accepted. */
     keys_of(issuer: string, config: ProviderConfig): KeySetLocation | null;
     /**
      * True if the provider returns the request's nonce in the token. A nonce is then sent and required, which binds
@@ -282,7 +288,7 @@ export function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The claim by which a vendor marks an address as verified. */
+/** The claims by which a vendor marks an address as verified. */
 export interface Verification {
   /** Names of the claims that mark the address as verified. */
   by?: readonly string[];

@@ -1,5 +1,5 @@
-// Derives the SAML certificate of this server from the private key and the host. It is never stored. The same key
-// results in the same bytes as in supabase/auth, because identity providers pin the certificate.
+// Derives the SAML certificate of this server from the private key and the host. It is never stored. The same key and
+// host result in the same bytes as in supabase/auth, because identity providers pin the certificate.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -51,7 +51,10 @@ export function createCertificate(key: KeyObject, { host, encrypts }: { host: st
 /** Reasons why a private key cannot be used, in the words of supabase/auth. */
 export type PrivateKeyProblem = 'not in standard Base64 format' | 'not in PKCS#1 format' | 'exponent' | 'bits';
 
-/** Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws PrivateKeyError. */
+/**
+ * Parses SVC_SAML_PRIVATE_KEY: base64 of PKCS#1 or PKCS#8, or PEM. Throws a PrivateKeyError if the key cannot be
+ * used.
+ */
 export function readPrivateKey(text: string): KeyObject {
   const key = text.includes('-----BEGIN') ? createKey(text) : createKey(decodeKeyText(text.trim()));
   const { modulusLength = 0, publicExponent } = key.asymmetricKeyDetails ?? {};

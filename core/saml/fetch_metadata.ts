@@ -34,7 +34,7 @@ export interface StoredMetadata extends IdpMetadata {
   readonly xml: string;
 }
 
-/** Parses metadata for storage. Throws MetadataError. */
+/** Parses metadata for storage. Throws a MetadataError if it is invalid. */
 export function toStoredMetadata(bytes: Uint8Array, o: { limit: number; entityId?: string }): StoredMetadata {
   const metadata = readMetadata(bytes, o);
   return { ...metadata, xml: decodeXml(bytes, { bytes: o.limit, elements: 0, depth: 0 }) };

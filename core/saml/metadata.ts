@@ -47,8 +47,8 @@ const MOST_CERTIFICATES = 10;
 const LONGEST_ENTITY_ID = 1_024;
 
 /**
- * Parses metadata. An aggregate of several identity providers needs `entityId`. `limit` is in bytes. Throws
- * MetadataError.
+ * Parses metadata. An aggregate of several identity providers needs `entityId`. `limit` is in bytes. Throws a
+ * MetadataError if the metadata is invalid or too large.
  */
 export function readMetadata(
   bytes: Uint8Array,

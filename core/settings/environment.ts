@@ -150,8 +150,8 @@ function fileModeWarnings(variable: string, path: string, mode: number): string[
 }
 
 /**
- * Returns only the code of a system error. Its message contains the path, and *_FILE may contain the secret itself by
- * mistake.
+ * Returns only the code of a system error, because the message contains the path, and *_FILE may contain the secret
+ * itself by mistake.
  */
 function errorReason(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')

@@ -9,7 +9,7 @@ const HOST = /^[\p{L}\p{N}_]([\p{L}\p{N}_-]*[\p{L}\p{N}_])?(\.[\p{L}\p{N}_]([\p{
 const ADDRESS = /^[^\s@<>()[\]:;,\\"]+@(?<host>[^\s@]+)$/;
 const ADDRESS_LITERAL = /^\[(IPv6:)?[\da-f.:]+\]$/i;
 
-/** Checks mail server and sender, both of which are needed to send mail. */
+/** Checks the format of SMTP_HOST and SMTP_ADMIN_EMAIL. */
 export function checkSender({ smtp_host, smtp_admin_email }: Settings): string[] {
   const problems: string[] = [];
   if (smtp_host !== '' && isIP(smtp_host) === 0 && !HOST.test(smtp_host))

@@ -126,7 +126,7 @@ export function readSettings(
 
 /**
  * Returns the first variable of a setting that is set: in the environment, then in the file, then in the caller's
- * defaults.
+ * defaults. Returns undefined if none is set.
  */
 function chooseVariable(
   key: SettingName,

@@ -15,7 +15,7 @@ export interface Row<T> {
   required?: boolean;
   /** Command that generates a value, shown if a required value is missing. */
   made_by?: string;
-  /** True if the value is never shown in messages, logs, `postern config` or docs. */
+  /** True if a value that was set is never shown in messages, logs, `postern config` or docs. */
   secret?: boolean;
   /** True for URL patterns, in which `?` is a wildcard and does not start a query. */
   patterns?: boolean;
@@ -339,7 +339,7 @@ export function mailServerUrls(doc: string): Row<string> {
   return { type: 'URLs', parse, default: '', doc, secret: true };
 }
 
-/** Row of networks in CIDR notation, validated and kept as text. */
+/** Row of networks in CIDR notation, validated and kept as a list of texts. */
 export function networks(doc: string): Row<readonly string[]> {
   const parse = (value: string): readonly string[] => {
     const parts = elements(value).map((part) => part.trim());

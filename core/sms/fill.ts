@@ -27,7 +27,9 @@ export function escapeForContentType(content_type: string): Escape | null {
   return type === 'text/plain' ? (value) => value : null;
 }
 
-/** Fills in the values of a message. Throws an error for an unknown variable. */
+/**
+ * Fills in the values of a message. Throws an error for an unknown variable, and for a `{{` that begins no variable.
+ */
 export function fillTemplate(template: string, message: SmsMessage, escaped: Escape): string {
   if (template.replace(VARIABLE, '').includes('{{')) throw new Error('holds a {{ that begins no variable');
   return template.replace(VARIABLE, (_, name: string) => {
@@ -36,7 +38,10 @@ export function fillTemplate(template: string, message: SmsMessage, escaped: Esc
   });
 }
 
-/** Returns the fixed parts of a template that are long enough to be credentials. */
+/**
+ * Returns the parts of a template that may be credentials: fixed parts of at least 8 characters, except URLs and
+ * content types.
+ */
 export function fixedParts(template: string): readonly string[] {
   return template
     .split(/\{\{[^}]*\}\}|["'&=?<>\s,;]+/)

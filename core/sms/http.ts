@@ -24,7 +24,7 @@ export const HTTP: SmsGateway = {
   plain_answers: true,
 };
 
-/** Returns the errors in the settings of the generic gateway, by setting. */
+/** Returns the errors in the settings of the generic gateway. Each begins with the name of the setting. */
 export function findHttpProblems(settings: SmsSettings): string[] {
   const sample: SmsMessage = {
     id: '0b5c5b1e-8c0a-4d0e-9d3b-1c1f6c1f0d11',

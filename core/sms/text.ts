@@ -1,4 +1,5 @@
-// Parses SMS_TEMPLATE. It supports only {{ .Code }}. `{{- ` and ` -}}` trim adjacent blanks.
+// Parses SMS_TEMPLATE and MFA_PHONE_TEMPLATE. The only variable is {{ .Code }}. `{{- ` and ` -}}` trim adjacent
+// blanks.
 
 const ACTION = /\{\{(?<before>- )?\s*\.Code\s*(?<after> -)?\}\}/g;
 

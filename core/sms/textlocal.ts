@@ -5,8 +5,8 @@ const API = 'https://api.textlocal.in';
 /** Error code: the text matches no template that the account may send. */
 const NO_TEMPLATE = '80';
 /**
- * Error codes of the account that may be fixed before the code expires: login, credit, sender, template, sending
- * hours.
+ * Error codes for faults of the account that may be fixed before the code in the message expires: login, credit,
+ * sender, template, sending hours.
  */
 const ACCOUNT = new Set(['3', '7', '43', '44', NO_TEMPLATE, '192']);
 

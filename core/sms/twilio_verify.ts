@@ -1,4 +1,4 @@
-// Twilio Verify. Twilio generates and verifies the codes: it receives a number, and later the typed code.
+// Twilio Verify. Twilio generates and verifies the codes, so it receives a number, and later the typed code.
 import {
   baseUrlOrDefault,
   basicAuthHeader,
@@ -11,7 +11,10 @@ import {
 import { readTwilioVerdict } from './twilio.ts';
 
 const API = 'https://verify.twilio.com';
-/** Statuses of a wrong code: no code is pending for the number (used, expired, never sent), or its format is wrong. */
+/**
+ * Statuses of a wrong code: the format of the code is wrong, or the number has no pending code (used, expired, never
+ * sent).
+ */
 const WRONG = new Set([400, 404]);
 /** Error code: all five attempts for the code were used. Any other 429 concerns the account. */
 const TRIES_SPENT = '60202';

@@ -14,7 +14,10 @@ import { type HtmlContext, HtmlContextError, readContext, START_CONTEXT } from '
 import type { Escape, Node } from './syntax.ts';
 import { formatValue } from './values.ts';
 
-/** Sets the escape function of every printed value, and removes comments. */
+/**
+ * Sets the escape function of every printed value, and removes comments. Throws a TemplateError if no escape function
+ * is safe for a value, or if the template ends inside a tag.
+ */
 export function escapeForHtml(source: string, nodes: Node[]): void {
   const end = new Escaping(source).list(nodes, START_CONTEXT);
   if (end.in !== 'text') throw new TemplateError(source, source.length, `the template ends ${WHERE[end.in]}`);

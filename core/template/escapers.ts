@@ -13,7 +13,10 @@ const NAMED: Record<string, string> = {
   '>': '&gt;',
 };
 
-/** Escapes text and quoted attributes. Replaces lone surrogates and control characters, which HTML must not contain. */
+/**
+ * Escapes text and quoted attributes. Replaces lone surrogates and control characters except blanks, which HTML must
+ * not contain.
+ */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -136,8 +136,8 @@ class Rendering {
    * variable may become too large before it is printed.
    */
   private call(name: string, args: readonly unknown[]): unknown {
-    // printf may truncate its arguments, so the length of its result does not show how much it has read. Its arguments
-    // are counted completely.
+    // printf may truncate its arguments, so the length of the result does not show how much printf has read.
+    // Therefore all members of the arguments are counted.
     for (const arg of args) this.looked(arg, name === 'printf');
     const value = FUNCTIONS[name]?.work(args);
     this.made += computeLength(value);
@@ -171,7 +171,10 @@ class Rendering {
   }
 }
 
-/** Yields the items of a range: members with their keys, or the numbers from 0 to below a number. */
+/**
+ * Yields the items of a range: list members with their index, map members with their key, or the numbers from 0 to
+ * below a number. Yields nothing for other values.
+ */
 function* entries(value: unknown): Generator<[unknown, unknown]> {
   if (Array.isArray(value)) yield* value.entries();
   else if (isMap(value)) for (const key of sortedKeys(value)) yield [key, value[key]];

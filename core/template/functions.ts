@@ -68,7 +68,7 @@ function joinLikeGoPrint(args: readonly unknown[]): string {
   }, '');
 }
 
-/** Returns the number of bytes of a text, or of members of a list or map. */
+/** Returns the number of bytes of a text, or of members of a list or map; 0 for other values. */
 function length(value: unknown): number {
   const text = toComparable(value);
   if (typeof text === 'string') return Buffer.byteLength(text);

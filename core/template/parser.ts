@@ -137,7 +137,7 @@ class Words {
     return this.reader.fault(this.peek()?.at ?? this.at, what);
   }
 
-  /** Reads a keyword if the next word is one. */
+  /** Reads a keyword. Returns '' if the next word is none. */
   keyword(): string {
     this.skipBlanks();
     const word = this.peek();

@@ -24,8 +24,8 @@ export interface HtmlContext {
   quote: '' | '"' | "'";
   url: UrlPart;
   /**
-   * True if the style value contains a quote, parenthesis, slash or backslash before this place. A printed value
-   * could be inside a quote or url().
+   * True if the style value contains a quote, parenthesis, slash or backslash before the current position, because a
+   * printed value could then be inside a quote or url().
    */
   css_open: boolean;
 }

@@ -1,4 +1,4 @@
-// Expected errors of a command, for which only the message is printed and the exit code is 1.
+// Expected errors of a command, for which only the message is printed. The exit code is 1, or 2 for a UsageError.
 
 export class CommandError extends Error {
   /** Error code for --json. */

@@ -17,7 +17,7 @@ const NONE: HookCodes = { token: '', token_hash: '' };
 /** Mail kinds that have another name in hook events, with that name. */
 const ACTIONS: Readonly<Record<string, string>> = { confirmation: 'signup', magic_link: 'magiclink' };
 
-/** Builds the event of a message. Every retry of a message yields the same event. */
+/** Builds the event of a message. The id, the codes and the hashes are the same in every retry. */
 export function composeEvent(taken: LeasedMessage, o: { ring: KeyRing; base_url: string }): OutgoingMessage {
   const { message, token, person = {} } = taken;
   const mail = message.channel === 'mail';

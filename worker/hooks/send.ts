@@ -60,15 +60,16 @@ async function sendByFunction(
       };
       throw toSendError(status, hook_code ?? undefined, (error as Error).message);
     }
-    // The database has rolled back everything that the function did.
+    // The changes of a function that failed are rolled back. They persist only if the response was lost after the
+    // commit.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';
     throw new SendError(`the function of the hook ${why} (${code ?? 'no code'})`, {});
   }
 }
 
 /**
- * Classifies an error of a hook. An error without a code was returned by the hook. It is permanent if its status is
- * below 500 and neither 408 nor 429. All other errors are retried.
+ * Classifies an error of a hook. An error without a code and with a status below 500, except 408 and 429, comes from
+ * the hook and is permanent. All other errors are retried.
  */
 function toSendError(status: number, code: string | undefined, message: string): SendError {
   const refused = code === undefined && status < 500 && status !== 408 && status !== 429;

@@ -63,7 +63,7 @@ const SOURCE_NAMES: Readonly<Record<TemplateSourceName, string>> = {
   built_in: 'built in',
 };
 
-/** Parses templates from the table and caches them by their text. */
+/** Returns a function that parses templates from the table and caches them by their text. */
 function createTableTemplates(): (source: LeasedMessage['template']) => MailTemplate | null {
   const known = new Map<string, MailTemplate>();
   return (source) => {

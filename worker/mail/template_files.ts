@@ -19,7 +19,10 @@ export type TemplateFileSettings = Pick<
 >;
 
 export interface TemplateFiles {
-  /** Returns the template that the settings name for a kind; null if there is none, or none that is valid. */
+  /**
+   * Returns the template that the settings name for a kind; null if they name none, or if no valid one has been read
+   * yet.
+   */
   get(kind: MailKindName): Promise<MailTemplate | null>;
   /** Reads all templates, so that an invalid one is logged at start and not with the first mail. */
   warm(): Promise<void>;

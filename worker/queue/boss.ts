@@ -60,13 +60,14 @@ export async function startQueue({
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
-    // Off, because the worker does not own the indexes, and the reports already cover vacuum.
+    // Off, because the worker does not own the indexes, and `postern doctor` checks whether vacuum works.
     reindex: false,
     monitorVacuum: false,
   });
   let last = { message: '', at: 0 };
   const reportError = (error: unknown): void => {
-    // During an outage many statements fail with the same message, so it is logged once.
+    // During an outage many statements fail with the same message, so a repeated message is logged once in
+    // ERROR_PAUSE_MS.
     const message = error instanceof Error ? error.message : String(error);
     if (message === last.message && Date.now() - last.at < ERROR_PAUSE_MS) return;
     last = { message, at: Date.now() };

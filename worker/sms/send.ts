@@ -1,4 +1,4 @@
-// Sends SMS through the configured gateway: one request per attempt. Decides from the response whether to retry.
+// Sends SMS through the configured gateway, with one request per attempt. Decides from the response whether to retry.
 
 import { createCircuitBreaker } from '../../core/circuit.ts';
 import { sendOutgoingRequest } from '../../core/outgoing.ts';
@@ -91,7 +91,10 @@ function toSendError(verdict: SmsVerdict & { sent: false }, response: Response, 
   return new SendError(verdict.reason, { permanent: true });
 }
 
-/** Parses a Retry-After header, a number or a date, into seconds. */
+/**
+ * Parses a Retry-After header (a number or a date) into seconds, at most LONGEST_PAUSE_S; undefined if it is missing
+ * or malformed.
+ */
 function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;

@@ -65,7 +65,10 @@ export function createWebhookDelivery(o: WebhookOptions): Handle {
     return { done, state: classifyResponse(done.answered, performance.now() - started) };
   };
 
-  /** Delivers the first event of the queue. */
+  /**
+   * Leases the first event of one user for one webhook and delivers it. Delivers nothing if there is no event or it
+   * is leased.
+   */
   const next = async (
     job: WebhookJob,
     leave: () => void,

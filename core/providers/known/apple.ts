@@ -11,7 +11,7 @@ const ISSUERS = [ISSUER, 'https://account.apple.com'];
 const isApple = (issuer: string): boolean => ISSUERS.includes(issuer);
 const keysOf = (issuer: string): string | null => (isApple(issuer) ? ISSUER : null);
 
-/** Parses a claim that Apple sends as a boolean or a text. */
+/** Parses a claim that Apple sends as a boolean or a text. Returns undefined for any other value. */
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
