@@ -14,9 +14,9 @@ begin
 end
 $$;
 
--- Revokes one session. Returns true if the session was live. Its refresh tokens are void at once. Its
--- access tokens stay valid until they expire, unless the receiving service listens for
--- postern_session_ended or calls auth.session_is_live().
+-- Revokes one session. Returns false if the session does not exist or was revoked before. Refresh tokens of a
+-- revoked session are void at once. Its access tokens stay valid until they expire, unless the receiving
+-- service listens for postern_session_ended or calls auth.session_is_live().
 create function auth_lib.revoke_session(user_id uuid, session_id uuid, reason text) returns boolean
 language plpgsql volatile
 as $$

@@ -161,8 +161,8 @@ as $$
     when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
 $$;
 
--- Returns the time at which the failed comparisons of an address or a user, counted within the given
--- interval, reached the number most. Returns null if there are fewer.
+-- Returns the time at which the events that count_code_failures() has counted within the given interval
+-- reached the number most. Returns null if there are fewer.
 create function auth_lib.code_failures_reached_at(
   purpose text, holder text, within interval, most integer)
 returns timestamptz
@@ -335,7 +335,8 @@ begin
 end
 $$;
 
--- Returns the user who may sign in with an address and a password, or a row of nulls.
+-- Returns the user whom a password sign-in with an address concerns, or a row of nulls. The password is not
+-- checked.
 create function auth_lib.password_user(kind text, address text, aud text) returns auth.users
 language plpgsql stable
 as $$

@@ -189,7 +189,7 @@ $$;
 
 -- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
 -- names a session, the session must be live, within its time limits and, if the user has a second factor, at
--- aal2. The user must still have a role that grants the right and that the sign-up did not assign. A
+-- aal2. The user's current role must also grant the right, and must not be the role assigned at sign-up. A
 -- demotion, ban or deletion therefore takes effect before the token expires. A service token names no
 -- session. If it names an existing user, that user must not be banned or soft-deleted.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')

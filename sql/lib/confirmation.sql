@@ -38,8 +38,8 @@ $$;
 -- that deletes the row succeeds. If the token confirms an address and the account has no owner, the account
 -- is assigned to the reader of the mailbox or phone. The pending password of the sign-up is stored if the
 -- token carries it, and deleted otherwise. hash is a password chosen together with the token, for a user
--- without a password. With signs_in, the update also sets last_sign_in_at. Returns the updated user, or a row
--- of nulls if the token was already consumed.
+-- without a password. With signs_in, also sets last_sign_in_at, except for a change of address. Returns the
+-- updated user, or a row of nulls if the token was already consumed.
 create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -103,10 +103,10 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the reader of its mailbox (assign_ownership). If an external sign-in
--- requested the confirmation, the mail has named that provider, so the reader also confirms the identity at
--- that provider. If the account has no other external identity, sessions and factors stay, and only passkeys
--- are deleted. If the account has two identities of the provider, neither is confirmed.
+-- Assigns an account without an owner to the reader of its mailbox or phone (assign_ownership). If an
+-- external sign-in requested the confirmation, the mail has named that provider, so the reader also confirms
+-- the identity at that provider. If the account has no other external identity, sessions and factors stay,
+-- and only passkeys are deleted. If the account has two identities of the provider, neither is confirmed.
 create function auth_lib.assign_ownership_by_mail(person auth.users, provider text) returns void
 language plpgsql volatile
 as $$
@@ -130,8 +130,9 @@ begin
 end
 $$;
 
--- Returns the kind of address (e-mail or phone) that a token confirms. Returns null for a sign-in and for a
--- change of address.
+-- Returns the kind of address (e-mail or phone) that a token confirms. A code of the kind sms confirms the
+-- phone number at every sign-in, also if it is confirmed already. Returns null for a change of address, and
+-- for a recovery or magic link to a confirmed address.
 create function auth_lib.confirmed_kind(person auth.users, token auth.one_time_tokens) returns text
 language sql immutable
 as $$
@@ -181,8 +182,9 @@ begin
 end
 $$;
 
--- Consumes a token and signs its user in. The response names the type of the token, from which clients
--- choose the next form. The first of two confirmations of a change of e-mail address does not sign in.
+-- Consumes a token and signs its user in. For a token sent by mail, the response names the type of the token,
+-- from which clients choose the next form. The first of two confirmations of a change of e-mail address does
+-- not sign in.
 create function auth_lib.sign_in_by_token(
   person auth.users, token auth.one_time_tokens, type text, hash text, by_link boolean, settings jsonb,
   client jsonb)

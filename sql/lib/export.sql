@@ -1,9 +1,9 @@
 -- Export of all data stored about a user, for the user and for administrators.
 
--- Returns the export: one list per table, with table and column names as keys. Columns are listed
--- explicitly, so that a new column is not exported by accident. The audit log is paged: its newest 1,000
--- entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. Other lists
--- contain at most the newest 10,000 rows; "incomplete" names the lists that reached this limit.
+-- Returns the export: the user, and one list per table, with table and column names as keys. Columns are
+-- listed explicitly, so that a new column is not exported by accident. The audit log is paged: its newest
+-- 1,000 entries, and a cursor for earlier entries. A call with a cursor returns audit entries only. Other
+-- lists that can grow long are limited to 10,000 rows; "incomplete" names the lists that reached this limit.
 create function auth_lib.user_export(person auth.users, cursor text) returns jsonb
 language plpgsql stable
 as $$
@@ -20,8 +20,8 @@ begin
 end
 $$;
 
--- Returns the user, addresses and identities, and the time at which the password was set, but never the
--- password's hash.
+-- Returns the user, addresses, identities, suppressions, SCIM users and kept rows, and the times at which
+-- passwords were set, but never a password's hash.
 create function auth_lib.exported_account(person auth.users) returns jsonb
 language plpgsql stable
 as $$
@@ -78,7 +78,8 @@ begin
 end
 $$;
 
--- Returns sessions, factors and passkeys, without secrets that allow a sign-in.
+-- Returns sessions, consents and authorizations of OAuth clients, factors and passkeys, without secrets that
+-- allow a sign-in.
 create function auth_lib.exported_access(user_id uuid) returns jsonb
 language plpgsql stable
 as $$

@@ -260,9 +260,10 @@ end
 $$;
 
 -- Assigns an account without an owner to its identity at a provider outside the linking domain of e-mail.
--- Other accounts do not change. emails are addresses that this provider has verified. The account displays
--- one of them if no other account has it. The address gets no row in addresses, so it does not find the
--- account. It only matches identities within the provider's linking domain (find_accounts_of_identity).
+-- Does nothing if the account is not ownerless (is_ownerless). emails are addresses that this provider has
+-- verified. The account displays one of them if no other account has it. The address gets no row in
+-- addresses, so it does not find the account. It only matches identities within the provider's linking domain
+-- (find_accounts_of_identity).
 create function auth_lib.show_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users

@@ -174,9 +174,9 @@ exception when query_canceled or assert_failure or others then   -- others cover
 end
 $$;
 
--- Runs deferred triggers and resets session state that triggers have changed. The two settings that the
--- gateway makes for a transaction are not removed. A trigger may have changed search_path, so all names
--- before its reset are schema-qualified.
+-- Runs deferred triggers and resets session state that triggers have changed. lock_timeout and
+-- application_name, which the gateway sets for a transaction, are not reset. A trigger may have changed
+-- search_path, so all names before its reset are schema-qualified.
 create function auth_lib.reset_session_state() returns void
 language plpgsql volatile
 as $$
@@ -204,8 +204,8 @@ begin
   perform auth_lib.deallocate_statements();
   unlisten *;
   discard temporary;
-  -- A security definer function owned by this role could delete users at any time. The role owns only the
-  -- two functions of triggers.sql.
+  -- A security definer function owned by auth_triggers could delete users at any time. That role owns only
+  -- the two functions of triggers.sql.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid

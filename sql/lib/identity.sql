@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Replaces the external identities and the metadata of an account without an owner by those of a sign-up with
--- an e-mail address, which becomes primary. Does nothing if the account has an e-mail identity. Returns the
+-- Replaces the identities and the user_metadata of an account without an owner by those of a sign-up with an
+-- e-mail address, which becomes primary. Does nothing if the account has an e-mail identity. Returns the
 -- user.
 create function auth_lib.adopt_email_identity(person auth.users, email text, data jsonb) returns auth.users
 language plpgsql volatile

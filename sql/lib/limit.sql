@@ -188,9 +188,9 @@ begin
 end
 $$;
 
--- Clears the counts of an address after its confirmation: spacing, the account's wrong passwords, and the
--- limit of a mailbox. The limit of a phone number is not cleared, because each SMS costs money. Wrong codes
--- are not cleared: frequent sign-ins must not reset their daily limit.
+-- Clears the counts of an address after a confirmation, or after a sign-in by a link to it: spacing, the
+-- account's wrong passwords, and the limit of a mailbox. The limit of a phone number is not cleared, because
+-- each SMS costs money. Wrong codes are not cleared: frequent sign-ins must not reset their daily limit.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$

@@ -146,10 +146,10 @@ as $$
   end
 $$;
 
--- Requests the confirmation (by mail or SMS) of a new or unconfirmed address: counts limits, issues the
--- token, queues the message, records an audit entry. Returns {"message_id"} or an error. purpose selects
--- the spacing of mails: signup for /signup and /resend, link for /otp and /magiclink. A confirmation
--- without the pending password voids that password for all later confirmations.
+-- Requests the confirmation (by mail or SMS) of a new or unconfirmed address: counts the message against its
+-- limits, issues the token, queues the message, records an audit entry. Returns {"message_id"} or an error.
+-- purpose selects the spacing of mails: signup for /signup and /resend, link for /otp and /magiclink. A
+-- confirmation without the pending password voids that password for all later confirmations.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
   link jsonb, settings jsonb, client jsonb)
@@ -224,10 +224,10 @@ as $$
     or coalesce((settings ->> 'sms_ready')::boolean, false)
 $$;
 
--- Requests a code by SMS: counts limits, issues the token, queues the message. kind is sms, phone_change or
--- reauthentication. holder is the number, or the user id if the spacing is per user. A test number gets no
--- message. Test numbers and messages under SMS_AUTOCONFIRM do not count against the quota. Returns
--- {"message_id"}, which is test-otp for a test number, or an error.
+-- Requests a code by SMS: counts the message against its limits, issues the token, queues the message. kind
+-- is sms, phone_change or reauthentication. holder is the number, or the user id if the spacing is per user.
+-- A test number gets no message. Test numbers and messages under SMS_AUTOCONFIRM do not count against the
+-- quota. Returns {"message_id"}, whose value is test-otp for a test number, or an error.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb

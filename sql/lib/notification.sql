@@ -66,9 +66,9 @@ begin
 end
 $$;
 
--- Returns true if a sign-in comes from a new device or network. A known one has a stored session with the
--- same browser or app (of any version) from the same network: the first 16 bits of an IPv4 address, or the
--- first 32 bits of an IPv6 address. The first sign-in of an account is not new.
+-- Returns true if a sign-in comes from a new device or network: the account has no stored session with the
+-- same browser or app (of any version) from the same network. A network is the first 16 bits of an IPv4
+-- address, or the first 32 bits of an IPv6 address. The first sign-in of an account is not new.
 create function auth_lib.is_new_device(person auth.users, client jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -97,8 +97,9 @@ end
 $$;
 
 -- Queues an event for each webhook that subscribes to its kind, in the transaction of the change. person is
--- the locked user after the change, in the API's format. Within a transaction, a webhook gets each kind
--- once, with the final state, and no update event for a new user.
+-- the locked user after the change, in the API's format. Within a transaction, a webhook gets at most one
+-- event of a kind about a user, with the final state. An update of a user only changes the data of the
+-- user.created event that the transaction has queued for the webhook.
 create function auth_lib.notify_webhooks(kind text, person json) returns void
 language plpgsql volatile
 as $$
@@ -166,8 +167,8 @@ as $$
   select outcome = 'rejected' or attempt >= coalesce((settings ->> 'webhook_max_tries')::integer, 12)
 $$;
 
--- Returns the pause after a failed delivery: it grows fourfold per attempt up to six hours, and is longer if the
--- server asks, up to a day.
+-- Returns the pause after a failed delivery. The pause grows fourfold per attempt, up to six hours. If the
+-- server requests a longer pause (retry_after), that pause applies, up to a day.
 create function auth_lib.delivery_pause(attempt integer, retry_after double precision, settings jsonb)
 returns interval
 language sql immutable

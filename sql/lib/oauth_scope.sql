@@ -199,8 +199,9 @@ begin
 end
 $$;
 
--- Returns the scopes that a client may request: its own list, or all scopes of the installation. A client
--- that registered itself gets only built-in scopes by default.
+-- Returns the scopes that a client may request: those of its own list that exist in the installation or,
+-- without a list, all scopes of the installation. A client that registered itself gets only built-in scopes
+-- by default.
 create function auth_lib.allowed_scopes(c auth.oauth_clients, settings jsonb) returns text[]
 language sql stable
 as $$

@@ -163,7 +163,8 @@ as $$
       'last_sign_count', last_sign_count) else '{}' end
 $$;
 
--- Adds a warning for the gateway's log to the response of a sign-in, if there is one.
+-- Adds a warning for the gateway's log to the response of a sign-in. Returns the response unchanged if the
+-- warning is empty.
 create function auth_lib.with_warning(answer json, warning jsonb) returns json
 language sql immutable
 as $$

@@ -135,8 +135,9 @@ as $$
     convert_to(concat_ws('.', nonce, user_id, matches), 'UTF8'), convert_to(stored, 'UTF8')), 'hex')
 $$;
 
--- Returns the replica's result of a password comparison from its MAC. Returns null if the replica used
--- another stored hash. Without a stored hash the result is false.
+-- Returns the replica's result of a password comparison from its MAC. Returns null if the MAC was not created
+-- with the stored hash, for example because the replica had an older one. Without a stored hash the result is
+-- false.
 create function auth_lib.password_proof_matches(seen text, user_id uuid, stored text) returns boolean
 language plpgsql stable
 as $$
@@ -244,8 +245,8 @@ end
 $$;
 
 -- Returns true if the new token of a repeated sign-up or a resend also confirms the password of the first
--- sign-up: the password is still pending, and the current token of that kind confirms it or no longer exists.
--- Tokens of /otp, /magiclink and /invite do not confirm the password.
+-- sign-up: the password is still pending, and the current token (confirmation or sms) confirms it or no
+-- longer exists. Tokens of /otp, /magiclink and /invite do not confirm the password.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -26,7 +26,8 @@ begin
 end
 $$;
 
--- Returns the actor of SCIM audit entries: a row without a user. The traits contain the token's id.
+-- Returns the actor of SCIM audit entries: a pseudo-user with the nil UUID. The traits of an entry contain
+-- the token's id.
 create function auth_lib.scim_actor() returns auth.users
 language plpgsql immutable
 as $$
@@ -433,8 +434,8 @@ $$;
 
 -- Stores a group with its new display name and external id. Writes the group names to the accounts of all
 -- members if the display name has changed, otherwise to those of changed, the users whose membership has
--- changed. Returns the resource. Raises an error, which rolls a change of the members back. The caller has
--- locked the group.
+-- changed. Returns the resource. Errors are raised, so that a change of the members is rolled back. The
+-- caller has locked the group.
 create function auth_lib.change_scim_group(
   before auth.scim_groups, after auth.scim_groups, changed uuid[], with_members boolean, token_id uuid,
   settings jsonb, client jsonb)

@@ -23,9 +23,10 @@ begin
 end
 $$;
 
--- Completes every sign-in: creates the session, audit entry, response and, if enabled, a mail about a new
--- device. Earlier sessions are not revoked. The caller has locked the user and may have updated
--- last_sign_in_at. member and value are as in session_reply().
+-- Completes a sign-in: creates the session, audit entry, response and, if enabled, a mail about a new device.
+-- Earlier sessions are not revoked. The caller has locked the user and may have updated last_sign_in_at.
+-- member and value are as in session_reply(). Anonymous sign-ups and sessions of OAuth clients do not use
+-- this function.
 create function auth_lib.sign_in(
   person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb,
   member text default null, value json default null)

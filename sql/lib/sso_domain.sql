@@ -57,9 +57,9 @@ begin
 end
 $$;
 
--- Checks that another provider may sign in to an account or be linked to it: neither the account's address
--- nor the given addresses from the provider may belong to an enforced domain. person is a row of nulls for a
--- new account. Administrators are exempt. Returns an error or null.
+-- Checks that another provider may sign in to an account or be linked to it: check_sso_account() must pass
+-- for the account, and none of the given addresses from the provider may belong to an enforced domain. person
+-- is a row of nulls for a new account. Administrators are exempt. Returns an error or null.
 create function auth_lib.check_sso_profile(person auth.users, emails text[], settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -71,8 +71,8 @@ begin
 end
 $$;
 
--- Checks that a user may change the e-mail address: neither the old nor the new one may belong to an enforced
--- domain. For an administrator, only the new one is checked. Returns an error or null.
+-- Checks that a user may change the e-mail address: check_sso_account() must pass for the account, and the
+-- new address must not belong to an enforced domain. An unchanged address passes. Returns an error or null.
 create function auth_lib.check_sso_email_change(person auth.users, email text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$

@@ -224,9 +224,9 @@ begin
 end
 $$;
 
--- Returns the token whose code the SMS gateway has approved ({"token_id", "approved"}) and undoes its
--- counted attempt. Returns a row of nulls if the SMS gateway has not approved the code, or if the token was
--- used or replaced.
+-- Returns the token whose code the SMS gateway has approved, and undoes the attempt that
+-- count_gateway_attempt() counted. vouched is {"token_id", "approved"}. Returns a row of nulls if the SMS
+-- gateway has not approved the code, or if the token was used or replaced.
 create function auth_lib.match_gateway_code(
   vouched jsonb, address text, kinds text[])
 returns auth.one_time_tokens

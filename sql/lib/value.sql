@@ -87,7 +87,7 @@ create function auth_lib.hmac_sha1(message bytea, key bytea) returns bytea
 language sql immutable strict parallel safe
 as $$ select extensions.hmac(message, key, 'sha1') $$;
 
--- Concatenates two JSON objects as texts, without parsing. Neither may be empty, and they must not have a
+-- Concatenates the texts of two JSON objects to one object. Neither may be empty, and they must not have a
 -- common member.
 create function auth_lib.json_join(one json, other json) returns json
 language sql immutable strict

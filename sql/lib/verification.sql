@@ -1,8 +1,9 @@
 -- Verification of second factors: permission checks, attempt limits, and the effects of a verification.
 -- Also recovery codes.
 
--- Checks the caller of /factors. Returns an error or null. Refuses anonymous users, who have no credential
--- to protect, and revoked sessions, which cannot be raised to aal2.
+-- Checks the caller of /factors. Returns an error or null. Refuses anonymous users, who have no credential to
+-- protect. Also refuses tokens without a session or with a revoked session, because only a live session can
+-- be raised to aal2.
 create function auth_lib.check_factor_caller(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -203,8 +204,8 @@ begin
     and auth_lib.check_session_age(s, settings) is null
   returning s.* into v_session;
   if v_session.id is null then
-    -- The session exceeded its limits or was revoked (because a refresh token was reused). The code remains
-    -- valid.
+    -- The session exceeded its limits or was revoked, for example because a refresh token was reused. The
+    -- code remains valid.
     perform auth_lib.fail('session_not_found');
   end if;
   perform auth_lib.revoke_session(s.user_id, s.id, 'factor')
@@ -268,8 +269,8 @@ begin
 end
 $$;
 
--- Returns a new recovery code with 80 random bits: 16 of 32 characters, without i, l, o and 0, which look
--- similar to others.
+-- Returns a new recovery code with 80 random bits: 16 characters from a set of 32. The set omits i, l, o and
+-- 0, which look similar to others.
 create function auth_lib.recovery_code() returns text
 language sql volatile
 as $$
