@@ -150,7 +150,7 @@ function npmArguments(what, adds, telemetry) {
 async function install(folder, what, adds, said) {
   if (adds) writeFileSync(join(folder, UNDER_WAY), '');
   const code = await runNpm(folder, npmArguments(what, adds, hasTelemetry(folder)), said);
-  // After a failure, npm restores the previous packages.
+  // The marker is also deleted after a failure, because npm then restores the previous packages.
   rmSync(join(folder, UNDER_WAY), { force: true });
   // Deletes 66 MB of C headers that the script of the package `node` installs.
   if (code === 0) rmSync(join(folder, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });

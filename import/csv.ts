@@ -101,8 +101,8 @@ function toUserRow(line: number, record: readonly string[], names: readonly stri
   if (record.length !== names.length) {
     const message = `has ${record.length} values, and the first line names ${names.length} columns`;
     const was = raw.replace(/\r?\n$|\r$/, '');
-    // Even a line with the wrong number of values is returned with its values. The reason is appended, unless the file
-    // has a column with the reasons of an earlier import.
+    // A line with the wrong number of values is written unchanged to the file of rejected users. The reason is
+    // appended, unless the imported file has a column with the reasons of an earlier import.
     const again = (reason: string) =>
       names.includes(REASON_COLUMN) ? `${was}\n` : `${was},${formatCsvLine([reason])}`;
     return { line, json: '', fault: { message }, again };

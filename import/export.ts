@@ -1,4 +1,4 @@
-// Writes all users to a file in the format of an import, page by page.
+// Writes all users, except deleted ones, to a file in the format of an import, page by page.
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
 import { print, printError, printJson } from '../core/terminal/output.ts';

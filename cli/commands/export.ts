@@ -1,4 +1,4 @@
-// postern export: writes all users to a file in the format of postern import (docs/importing.md).
+// postern export: writes all users, except deleted ones, to a file in the format of postern import (docs/importing.md).
 import type { Command } from 'commander';
 import { withAdmin } from '../admin/admin_functions.ts';
 import type { Runner } from '../runner.ts';

@@ -1,5 +1,5 @@
-// postern start: migrates, then serves HTTP and sends messages in one process. Without DATABASE_URL it starts an
-// embedded Postgres.
+// postern start: migrates, then serves HTTP and sends messages in one process. Without a database URL it starts an
+// embedded Postgres, unless NODE_ENV is production.
 
 import type { Command } from 'commander';
 import { openLocalConsole } from '../../console/server/open.ts';

@@ -6,7 +6,7 @@ export const IDLE_MS = 30 * 60_000;
 /** Time in milliseconds after which a browser must sign in again, even if it is not idle. */
 export const MAX_SESSION_MS = 8 * 60 * 60_000;
 
-/** A signed-in browser: its token for the admin API, and a new cookie if it must be replaced. */
+/** A signed-in browser: its token for the admin API, and a new cookie if the current cookie must be replaced. */
 export interface SignedInBrowser {
   token: string;
   cookie?: string;
@@ -19,7 +19,7 @@ export interface ConsoleSignIn {
   enter(request: HttpRequest): Promise<SignedInBrowser | null>;
   /** Handles `POST /console/sign-in` and the paths below it. Returns null for an unknown path. */
   signIn(path: string, request: HttpRequest): Promise<HttpResponse | null>;
-  /** Ends the browser's session. Returns the cookie that deletes it. */
+  /** Ends the browser's session. Returns the value of Set-Cookie that deletes the session cookie. */
   signOut(request: HttpRequest): Promise<string>;
 }
 

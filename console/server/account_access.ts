@@ -33,7 +33,7 @@ export interface AccountOptions {
   now: () => number;
 }
 
-/** Time in milliseconds before its expiry at which an access token is refreshed. */
+/** An access token that expires within this time in milliseconds is refreshed before use. */
 const EARLY_MS = 30_000;
 /**
  * Time in milliseconds after which the cookie is replaced. The age of the cookie shows when the browser was last used.

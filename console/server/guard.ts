@@ -19,7 +19,7 @@ export function createGuard(isOwnHost: (host: string) => boolean): Guard {
       const opens = request.header('sec-fetch-mode') === 'navigate' && request.header('sec-fetch-dest') === 'document';
       return opens && !/^\/(admin|console)(\/|$)/.test(request.path) ? null : ELSEWHERE;
     }
-    // All supported browsers send this header, and pages cannot set it.
+    // All supported browsers send Sec-Fetch-Site, and pages cannot set it.
     if (site !== 'same-origin') return ELSEWHERE;
     const type = request.header('content-type');
     const json = type === undefined || /^application\/json(\s*;|$)/i.test(type);

@@ -23,9 +23,9 @@ export interface HandlerOptions {
   guard: Guard;
   access: ConsoleSignIn;
   forward: Forward;
-  /** Returns a path of the console with a one-time code. Only the embedded start has it. */
+  /** Returns a path of the console with a one-time code. Present only in the embedded start. */
   link?: () => string;
-  /** Only `postern console` has it, because a server never has the role that migrates. */
+  /** Present only in `postern console`, because a server never has the role that migrates. */
   doctor?: RunDoctor;
   /** Values that the page frame shows. */
   about: { version: string; database: string };

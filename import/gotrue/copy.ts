@@ -9,7 +9,7 @@ import type { SecretKeys } from './secret_work.ts';
 import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 
-/** Called with a name before each transaction. Tests interrupt an import here. */
+/** Called with a name between the steps of an import. Tests interrupt an import here. */
 export type Checkpoint = (name: string) => void | Promise<void>;
 
 export interface CopyOptions {

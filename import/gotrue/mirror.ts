@@ -25,7 +25,7 @@ export interface FetchResult {
 }
 
 const ROWS = 20_000;
-/** Approximate number of chunks of a table that are fetched per pass. Each chunk reads the source table once. */
+/** Approximate maximum number of chunks per table and pass. To fetch a chunk, the source reads its whole table once. */
 const MOST_READINGS = 16;
 
 /** Makes the fetched tables equal to the source's snapshot. */

@@ -1,4 +1,4 @@
-// Checks the rights that an import needs, before it changes anything.
+// Checks the rights that an import needs, before the import changes anything.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifierMap, quoteLiteral, renderSql } from '../../core/database/names.ts';

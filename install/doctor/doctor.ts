@@ -72,8 +72,8 @@ export interface Diagnosis {
 }
 
 /**
- * Runs the checks and returns the findings in the order of repair. A wrong role prefix is the only finding. Objects are
- * compared only if the database is at this release.
+ * Runs the checks and returns the findings in the order of repair. If the role prefix is wrong, returns only this
+ * finding. Objects are compared only if the database is at this release.
  */
 export function examineInstallation(o: DoctorOptions): Promise<Diagnosis> {
   return withConnection(o.target, o.log, (connection) => examineConnection(connection, o));

@@ -25,7 +25,7 @@ export interface WrittenFunction {
 /** Cache of parsed files, by their text. */
 const FOUND = new Map<string, readonly WrittenFunction[]>();
 
-/** Returns the `create function` statements of the files that have a dollar-quoted body. */
+/** Returns the `create function` statements with a dollar-quoted body. */
 export function parseFunctions(files: readonly SqlFile[]): WrittenFunction[] {
   return files.flatMap((file) => {
     const key = `${file.name}\n${file.text}`;
