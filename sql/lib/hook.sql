@@ -204,8 +204,8 @@ begin
   perform auth_lib.deallocate_statements();
   unlisten *;
   discard temporary;
-  -- A security definer function owned by auth_triggers could delete users at any time. That role owns only
-  -- the two functions of triggers.sql.
+  -- A security definer function of the role below could delete users at any time. The role owns only the two
+  -- functions of triggers.sql.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid
