@@ -31,7 +31,7 @@ async function withTestDatabase(superuser: boolean, work: (at: MigrationDatabase
 }
 
 for (const { superuser, who, rounds } of [
-  // `rounds` has the number of instances that start at once in each round. In a second round, nothing is left to migrate.
+  // `rounds`: the number of instances that start at once, by round. In a second round, nothing is left to migrate.
   { superuser: true, who: 'the superuser', rounds: [3, 2] },
   { superuser: false, who: 'login createdb createrole', rounds: [2] },
 ]) {
