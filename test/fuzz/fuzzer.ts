@@ -71,7 +71,8 @@ export async function fuzzTarget(
       const batch = Array.from({ length: BATCH }, () => mutateInput(corpus, target.words, pick));
       for (const input of batch) {
         runs += 1;
-        if (await findFailure(target, input)) return finishFuzzing(target, input, runs, corpus.length);
+        if (await findFailure(target, input))
+          return finishFuzzing(target, input, runs, corpus.length - target.seeds.length);
       }
       if (coverage === null || !(await coverage.grown())) continue;
       for (const input of batch) {

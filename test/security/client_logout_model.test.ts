@@ -81,6 +81,9 @@ interface LogoutModel {
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 const asAdmin = { claims: ADMIN, settings: OAUTH_SETTINGS, client };
 
+/** Errors of users and clients that earlier steps have signed out, banned or deleted. */
+const CANNOT_AUTHORIZE = ['session_not_found', 'user_banned', 'user_not_found', 'oauth_client_not_found'];
+
 async function performStep(world: LogoutModel, { does, who, what }: Step): Promise<void> {
   const person = pick(world.people, who) as SqlPerson;
   const app = pick(world.clients, what)?.id as string;
@@ -91,9 +94,12 @@ async function performStep(world: LogoutModel, { does, who, what }: Step): Promi
   switch (does) {
     case 'sign_in': {
       const code = await createApprovedAuthorization(sql, app, person, { scope: 'openid offline_access' }).catch(
-        () => null,
+        (error: Error) => {
+          if (CANNOT_AUTHORIZE.some((one) => error.message.includes(`"code":"${one}"`))) return null;
+          throw error;
+        },
       );
-      if (code === null) return; // the user or the client cannot authorize, for example after a ban or deletion
+      if (code === null) return;
       const answer = await exchangeAuthorization(sql, app, code);
       if (answer.refused !== undefined) return;
       world.opened.push({ person, client_id: app, code, issued: answer as unknown as IssuedTokens });
