@@ -74,8 +74,9 @@ export async function checkLogging({ ask, names, database }: CatalogCheckInput):
   });
 }
 
-// Returns the query for the effective value for a role in this database. It is the first that is set of: the role's
-// setting in the database, the role's setting, the database's, the server's. Settings of this session are ignored.
+// Returns the query for the effective values of the LOGGING settings for roles in this database. A value comes from
+// the first of these places that sets it: the role in this database, the role, the database, the server. Settings of
+// this session are ignored.
 function effectiveSettingsQuery(callers: string): string {
   return `
     select r.rolname::text as role, p.name, coalesce(

@@ -162,7 +162,7 @@ interface CommonProvider {
   settings?: Readonly<Record<string, OwnSetting>>;
   /** Names of settings with additional audiences of ID tokens. */
   further_client_ids?: readonly string[];
-  /** Meaning of _URL. By default it replaces the hosts. */
+  /** Set if the provider ignores the _URL setting or requires it. By default the setting is optional. */
   url?: 'ignored' | 'required';
   /** Error text at /authorize if a required _URL is missing. */
   url_missing?: string;
