@@ -22,9 +22,11 @@ const SECRETS: readonly RegExp[] = [
   /[\w.~+-]{40,}/g,
   // Matches codes and phone numbers.
   /(?<![\w-])\+?\d{6,15}(?![\w-])/g,
-  // Matches 10 to 39 letters and digits, at least three of them digits. Of the short tokens of supabase/auth, those
-  // with fewer digits are not matched.
+  // Matches 10 to 39 letters and digits, at least three of them digits.
   /(?<![\w-])(?=(?:[a-z]*\d){3})(?=\d*[a-z])[a-z0-9]{10,39}(?![\w-])/gi,
+  // Matches refresh tokens of supabase/auth: 12 characters of base32. One token in twelve has no digit and looks like a
+  // word, so it is not matched.
+  /(?<![\w-])(?=[a-z]*[2-7])[a-z2-7]{12}(?![\w-])/g,
 ];
 
 /** Redacts a text that may contain client input. */
@@ -66,6 +68,6 @@ function redactSegments(path: string): string {
   return path
     .slice(0, MAX_LENGTH)
     .split('/')
-    .map((segment) => (WORD.test(segment) ? segment : '***'))
+    .map((segment) => (WORD.test(segment) ? redactSecrets(segment) : '***'))
     .join('/');
 }

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';
-import { redactSecrets } from '../../../gateway/pipeline/redact.ts';
+import { redactPath, redactSecrets } from '../../../gateway/pipeline/redact.ts';
 import { withRequestLog } from '../../../gateway/pipeline/request_log.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
@@ -77,6 +77,15 @@ test('removes addresses wherever they occur, and a long text without any takes n
   // A search for an address from each character would exceed the runner's timeout.
   const long = 'é%41'.repeat(1_000_000);
   assert.is(redactSecrets(`${long} ada@example.org`), `${long} ***`);
+});
+
+test('removes refresh tokens of supabase/auth, also with one digit, and keeps words', () => {
+  for (const token of ['q2mbxkzvhtea', 'abcdefghijk7', '4pwvd2cckq3m']) {
+    assert.is(redactSecrets(`not found: ${token}.`), 'not found: ***.');
+    assert.is(redactPath(`/old/${token}`, {}), '/old/***');
+  }
+  assert.is(redactSecrets('a confirmation of sha256 and ed25519'), 'a confirmation of sha256 and ed25519');
+  assert.is(redactPath('/oauth2/callback', {}), '/oauth2/callback');
 });
 
 test.run();
