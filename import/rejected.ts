@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { CommandError } from '../core/terminal/sentence.ts';
 
-export interface RejectedUsers {
+export interface RejectedFile {
   write(row: string): Promise<void>;
   close(): Promise<void>;
   /** Returns the path of the file; undefined if nothing was written. */
@@ -14,7 +14,7 @@ export interface RejectedUsers {
 export function createRejectedFile(
   o: { file: string; form: 'csv' | 'json'; apply: boolean; rejected: string | undefined },
   heading: () => string,
-): RejectedUsers {
+): RejectedFile {
   const { dir, name } = parse(o.file);
   const beside = o.apply ? `${dir === '' ? '' : `${dir}/`}${name}.rejected.${o.form}` : undefined;
   const path = o.rejected ?? beside;

@@ -1,4 +1,5 @@
-// Runs the gateway of another commit: checks out its tree, and migrates a database on the same server with its CLI.
+// Prepares another commit for a comparison: checks out its tree, and migrates an empty database with the CLI of that
+// tree.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,7 @@
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Admin, CONTEXT } from '../admin/admin_functions.ts';
 
-interface SealedValue {
+interface SealedRow {
   kind: 'factor' | 'provider' | 'provider_token' | 'webhook';
   id: string;
   values: string[];
@@ -27,7 +27,7 @@ export async function resealAll(admin: Admin, ring: KeyRing): Promise<ResealResu
   let [resealed, after]: [number, string | null] = [0, null];
   for (;;) {
     const args = { ...CONTEXT, key_id: ring.sealing_key_id, after, most: PAGE };
-    const page = (await admin.call('list_sealed', args)) as unknown as { sealed: SealedValue[]; clients: string[] };
+    const page = (await admin.call('list_sealed', args)) as unknown as { sealed: SealedRow[]; clients: string[] };
     const { sealed } = page;
     clients.push(...page.clients);
     const changes = sealed.flatMap(({ kind, id, values }) => {

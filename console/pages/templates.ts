@@ -1,4 +1,5 @@
-// Page of mail templates: the source of each template, and an editor beside its preview.
+// Page of mail templates: a list that shows whether each is built in, stored or from a setting, and an editor beside a
+// preview.
 
 import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';

@@ -6,7 +6,7 @@ import { mailServers, unencryptedMailServers } from '../mail_servers.ts';
 import { parseProxyUrl, readProxyVariables } from '../outgoing.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hook_checks.ts';
-import { checkJwt } from './jwt_checks.ts';
+import { checkJwtSettings } from './jwt_checks.ts';
 import { checkMailTexts, checkSender } from './mail_checks.ts';
 import { checkOAuthServer } from './oauth_server_checks.ts';
 import { checkProviders } from './provider_checks.ts';
@@ -118,7 +118,7 @@ export function checkSettings(
     ...checkSaml(settings).problems,
   );
   warnings.push(...hooks.warnings, ...sms.warnings, ...texts.warnings, ...providers.warnings);
-  const jwt = checkJwt(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
+  const jwt = checkJwtSettings(settings, { keys: fine('jwt_keys'), weak_secrets: o.weak_secrets });
   problems.push(...jwt.problems);
   const oauth = checkOAuthServer(settings, { keys: fine('jwt_keys') && jwt.problems.length === 0 });
   warnings.push(...jwt.warnings, ...oauth.warnings);

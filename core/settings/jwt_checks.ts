@@ -12,7 +12,7 @@ const WAY_OUT =
  * Checks the settings of tokens. `keys` is false if JWT_KEYS already has a problem. With `weak_secrets: 'warn'` or
  * INSECURE_JWT_SECRET, a weak secret is only a warning.
  */
-export function checkJwt(settings: Settings, o: { keys: boolean; weak_secrets: 'refuse' | 'warn' }): Findings {
+export function checkJwtSettings(settings: Settings, o: { keys: boolean; weak_secrets: 'refuse' | 'warn' }): Findings {
   const problems: string[] = [];
   const warnings: string[] = [];
   const report = (sentence: string): void => {

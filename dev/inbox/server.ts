@@ -40,7 +40,10 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Listens on each address that this machine has. Rejects with Node's error if it cannot. */
+/**
+ * Listens on each address of `host`. If there are several, skips those that this machine does not have. Rejects with
+ * Node's error if no address remains, or for any other error.
+ */
 export async function serveInbox(o: ServeOptions): Promise<InboxServer> {
   const guard = createGuard(o.names);
   const api = createApi(o.store);

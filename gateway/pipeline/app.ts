@@ -131,7 +131,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 
   const answer = async (
     request: HttpRequest,
-    { path, found, request_id, note }: ScimRequestState<ReturnType<typeof find>>,
+    { path, found, request_id, note }: RequestState<ReturnType<typeof find>>,
   ): Promise<HttpResponse> => {
     const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
@@ -161,7 +161,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 }
 
 /** Values about a request that answer() needs besides the request itself. */
-interface ScimRequestState<Found> {
+interface RequestState<Found> {
   path: string;
   found: Found;
   request_id: string;

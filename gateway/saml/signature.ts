@@ -50,7 +50,7 @@ export type Certificates = readonly Uint8Array[];
 export interface SignatureRules {
   readonly certificates: Certificates;
   readonly allowSha1: boolean;
-  /** Signature algorithms by the last part of their URI, such as `rsa-sha256`; null for all of the profile. */
+  /** Allowed algorithms by the last part of their URI, such as `rsa-sha256`. Null or absent: all of SIGNATURES. */
   readonly algorithms?: readonly string[] | null;
 }
 

@@ -1,4 +1,4 @@
-// HTTP engine over node:http. Requests that violate the HTTP grammar get a 400, 413 or 431 without a body, and the
+// HTTP engine over node:http. A request that the parser rejects gets a 400, 413 or 431 without a body, and the
 // connection is closed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';

@@ -33,7 +33,7 @@ export interface WebauthnVerifier {
 type Library = typeof import('@simplewebauthn/server') & typeof import('@simplewebauthn/server/helpers');
 
 /** Accepted COSE algorithms, as in the SQL function public_key_algorithms(). */
-const KEY_KINDS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
+const COSE_ALGORITHMS = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 /** Maximum size of a public key in bytes: an RSA key of 8192 bits in COSE encoding. */
 const LARGEST_KEY = 1_100;
 /** Attestation formats that can be verified offline. For others, the library would fetch URLs in the attestation. */
@@ -67,7 +67,7 @@ export function createWebauthnVerifier(
         ...rules,
         response,
         expectedChallenge: challenge,
-        supportedAlgorithmIDs: KEY_KINDS,
+        supportedAlgorithmIDs: COSE_ALGORITHMS,
       });
       if (!verified) throw new Error('the attestation is not signed by the key that it names');
       if (info.credential.id !== credential.id) throw new Error('the attestation is of another credential');

@@ -116,10 +116,15 @@ const recordset = (proofs: readonly object[], columns: string): string =>
   `jsonb_to_recordset(${quoteLiteral(JSON.stringify(proofs))}) as p (id uuid, ${columns})`;
 
 /** Columns that are copied in SQL and compared by checksum. */
-export const FACTOR_TABLE = ['user_id', 'id', 'factor_type', 'status', 'friendly_name', 'phone', 'aaguid'].concat([
-  'created_at',
-  'updated_at',
-]);
+export const COPIED_FACTOR_COLUMNS = [
+  'user_id',
+  'id',
+  'factor_type',
+  'status',
+  'friendly_name',
+  'phone',
+  'aaguid',
+].concat(['created_at', 'updated_at']);
 
 export async function copyFactors(
   on: Queryable,
@@ -133,11 +138,11 @@ export async function copyFactors(
     ...proof,
     secret: proof.secret === null ? null : (secrets.ring?.seal(proof.secret, proof.id) ?? null),
   }));
-  const list = FACTOR_TABLE.join(', ');
+  const list = COPIED_FACTOR_COLUMNS.join(', ');
   await runStatement(
     on,
     `insert into ${qualifyName(places.names.auth, 'factors')} (${list}, secret, credential)
-     select ${FACTOR_TABLE.map((name) => `n.${name}`).join(', ')}, p.secret, p.credential
+     select ${COPIED_FACTOR_COLUMNS.map((name) => `n.${name}`).join(', ')}, p.secret, p.credential
      from ${view} as n join ${recordset(proofs, 'secret text, credential jsonb')} on p.id = n.id
      where ${range}`,
   );

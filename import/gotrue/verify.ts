@@ -2,7 +2,7 @@
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';
-import { countDifferingFactors, FACTOR_TABLE } from './factors.ts';
+import { COPIED_FACTOR_COLUMNS, countDifferingFactors } from './factors.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
 import { CLIENT_COLUMNS, countDifferingClients } from './oauth.ts';
@@ -103,7 +103,7 @@ function listCopiedTables(places: ImportSchemas): CopiedTable[] {
       { table: 'kept_rows', view: 'new_kept', columns: ['source', 'id', 'user_id', 'data'] },
       // Ids of links differ from those in the view, so they are not compared.
       { table: 'one_time_tokens', view: 'new_links', columns: LINK_COLUMNS },
-      { table: 'factors', view: 'new_factors', columns: FACTOR_TABLE },
+      { table: 'factors', view: 'new_factors', columns: COPIED_FACTOR_COLUMNS },
       {
         table: 'custom_providers',
         view: 'new_providers',

@@ -88,8 +88,7 @@ select not (r.rolbypassrls or r.rolsuper) as bound from pg_roles as r where r.ro
 `;
 
 /**
- * Returns the statements of roles.sql that need a superuser: they keep bind values out of the log, and forbid large
- * objects.
+ * Returns statements of roles.sql that a superuser runs. They keep bind values out of the log and forbid large objects.
  */
 function superuserStatements(names: Prepared['names']): string[] {
   return [

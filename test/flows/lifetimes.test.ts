@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { freezeClock } from '../support/database/clock.ts';
-import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
+import { codeOf, leaseQueuedMessages, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { bearer, newEmail, readRedirectFragment, startStack } from '../support/processes/stack.ts';
 
 const stack = await startStack({
@@ -27,7 +27,7 @@ test.after(() => stack.close());
 
 const PASSWORD = 'correct horse battery';
 async function findSentToken(address: string): Promise<TokenRow> {
-  const [token] = await markDelivered(stack.db.sql, address);
+  const [token] = await leaseQueuedMessages(stack.db.sql, address);
   if (!token) throw new Error(`nothing was sent to ${address}`);
   return token;
 }

@@ -60,7 +60,7 @@ async function changeSource(from: number): Promise<void> {
 }
 
 /** Returns the row count and a digest of six tables of GoTrue, at the source or as fetched. */
-async function gotrueTables(sql: typeof there, schema: string): Promise<string[]> {
+async function describeGotrueTables(sql: typeof there, schema: string): Promise<string[]> {
   const lines: string[] = [];
   for (const name of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_factors', 'audit_log_entries']) {
     const key = name === 'refresh_tokens' ? 'id, token, revoked, parent' : 'id';
@@ -118,7 +118,7 @@ test('each round of --follow fetches inserts, updates and deletes, and reports t
   for (const from of [1005, 1016]) {
     await changeSource(from);
     await target.follow();
-    assert.equal(await gotrueTables(here, 'auth_gotrue'), await gotrueTables(there, 'auth'));
+    assert.equal(await describeGotrueTables(here, 'auth_gotrue'), await describeGotrueTables(there, 'auth'));
   }
   await target.follow();
   const [last, lag] = target.log.slice(-2);

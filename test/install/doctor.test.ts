@@ -64,7 +64,7 @@ async function doctorFindings(): Promise<DoctorFinding[]> {
 /**
  * Runs a test. If the test fails, replaces the installation, so that a remaining defect does not affect the next test.
  */
-function onFreshInstallation(work: () => Promise<void>): () => Promise<void> {
+function onUndamagedInstallation(work: () => Promise<void>): () => Promise<void> {
   return async () => {
     try {
       await work();
@@ -109,7 +109,7 @@ const isOf = (damage: Defect, { check, finding }: DoctorFinding): boolean =>
 for (const damages of AT_ONCE) {
   test(
     `finds each of these once and nothing else, and its statements repair it: ${damages.map(({ name }) => name).join('; ')}`,
-    onFreshInstallation(async () => {
+    onUndamagedInstallation(async () => {
       for (const { make } of damages)
         await runStatements(
           db.sql,

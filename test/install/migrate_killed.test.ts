@@ -25,7 +25,8 @@ const FULL = process.env.POSTERN_FAULT_FULL === '1';
 const [older, newer] = [writeSqlFolder(BEFORE), writeSqlFolder(CHANGES)];
 
 /**
- * Describes the schema without row ids, times and role names, so that descriptions of two databases can be compared.
+ * Describes the schema and the rows that migrate writes, without OIDs and times, and with the prefix and the database
+ * name replaced, so that descriptions of two databases can be compared.
  */
 async function schemaDefinition(at: MigrationDatabase): Promise<string[]> {
   const rows = await at.sql<{ what: string }[]>`

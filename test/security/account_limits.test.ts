@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMovableClock } from '../support/database/clock.ts';
-import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
+import { codeOf, leaseQueuedMessages, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { type Answer, type Node, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -23,7 +23,7 @@ test.after(() => stack.close());
 async function createUser(): Promise<{ email: string; id: string; refresh_token: string }> {
   const email = newEmail();
   const made = await stack.post('/signup', { email, password: PASSWORD });
-  const [token] = await markDelivered(stack.db.sql, email);
+  const [token] = await leaseQueuedMessages(stack.db.sql, email);
   const proven = await stack.post('/verify', { type: 'email', email, token: codeOf(token as TokenRow) });
   assert.is(proven.status, 200, proven.text);
   return { email, id: String(made.body.id), refresh_token: String(proven.body.refresh_token) };
@@ -80,7 +80,7 @@ test('the right password resets the count, and so does a confirmation', async ()
   const again = await sendAttempts(99, 9, guess(email));
   assert.is(again(400), 99);
   await stack.post('/recover', { email });
-  const [token] = await markDelivered(stack.db.sql, email);
+  const [token] = await leaseQueuedMessages(stack.db.sql, email);
   const body = { type: 'recovery', email, token: codeOf(token as TokenRow) };
   assert.is((await second.post('/verify', body)).status, 200);
   assert.is((await signIn(stack, email, 'one more')).status, 400);
@@ -97,7 +97,7 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   const sent = async (): Promise<{ email: string; row: TokenRow; code: string; wrong: string }> => {
     const email = newEmail();
     await stack.post('/otp', { email });
-    const [row] = await markDelivered(stack.db.sql, email);
+    const [row] = await leaseQueuedMessages(stack.db.sql, email);
     const code = codeOf(row as TokenRow);
     return { email, row: row as TokenRow, code, wrong: code === '000000' ? '000001' : '000000' };
   };
@@ -117,7 +117,7 @@ test('five wrong attempts invalidate a code but not its link, four do not, and p
   assert.is(dead.body.error_code, 'otp_expired');
   await forward('61 seconds');
   await stack.post('/otp', { email: five.email });
-  const [fresh] = await markDelivered(stack.db.sql, five.email);
+  const [fresh] = await leaseQueuedMessages(stack.db.sql, five.email);
   assert.is((await verify(stack, five.email, codeOf(fresh as TokenRow))).status, 200, 'the next code works');
 });
 
@@ -125,7 +125,7 @@ test('accepts the right code in a burst of attempts only among the first five', 
   for (let round = 0; round < 4; round += 1) {
     const email = newEmail();
     await stack.post('/otp', { email });
-    const [row] = await markDelivered(stack.db.sql, email);
+    const [row] = await leaseQueuedMessages(stack.db.sql, email);
     const code = Number(codeOf(row as TokenRow));
     const verify = (node: Node, offset: number) => {
       const token = String((code + offset) % 1_000_000).padStart(6, '0');
@@ -164,7 +164,7 @@ test('compares no code of an address after 30 wrong ones in an hour; its link wo
     const refused = await second.post('/verify', { type: 'recovery', email, token: '123456' });
     assert.is(refused.status, 429);
     assert.is(refused.body.error_code, 'over_request_rate_limit');
-    const [token] = await markDelivered(stack.db.sql, email);
+    const [token] = await leaseQueuedMessages(stack.db.sql, email);
     const link = { type: 'recovery', token_hash: ring.sealLink(token?.id ?? randomUUID()) };
     assert.is((await second.post('/verify', link)).status, email === known.email ? 200 : 403);
   }
@@ -179,7 +179,7 @@ test('30 wrong codes without a pending code, or before a new one, lock nobody ou
   assert.is((await sendAttempts(40, 4, wrong))(403), 40);
   const signInByCode = async () => {
     await stack.post('/recover', { email });
-    const [token] = await markDelivered(stack.db.sql, email);
+    const [token] = await leaseQueuedMessages(stack.db.sql, email);
     return second.post('/verify', { type: 'recovery', email, token: codeOf(token as TokenRow) });
   };
   assert.is((await signInByCode()).status, 200, 'nothing was asked for');

@@ -10,7 +10,7 @@ import {
   type CallResult,
   type Connection,
   codeOf,
-  markDelivered,
+  leaseQueuedMessages,
   returnedErrorCode,
   SETTINGS,
   type TokenRow,
@@ -113,7 +113,7 @@ async function createSignedUpUser(
 ): Promise<{ email: string; id: string; token: TokenRow }> {
   const email = newEmail();
   const user = await api(db.sql, 'sign_up', { email, password: PASSWORD });
-  const [token] = await markDelivered(db.sql, email);
+  const [token] = await leaseQueuedMessages(db.sql, email);
   if (o.confirm) await api(db.sql, 'follow_link', { type: 'signup', link: { id: token?.id, pkce: false } });
   return { email, id: String(user.id), token: token as TokenRow };
 }
@@ -121,7 +121,7 @@ async function createSignedUpUser(
 async function createUserWithoutPassword(): Promise<string> {
   const email = newEmail();
   await api(db.sql, 'request_otp', { email });
-  const [token] = await markDelivered(db.sql, email);
+  const [token] = await leaseQueuedMessages(db.sql, email);
   await api(db.sql, 'follow_link', { type: 'email', link: { id: token?.id, pkce: false } });
   return email;
 }

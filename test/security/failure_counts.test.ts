@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createMovableClock } from '../support/database/clock.ts';
-import { codeOf, markDelivered, type TokenRow } from '../support/database/sql_api.ts';
+import { codeOf, leaseQueuedMessages, type TokenRow } from '../support/database/sql_api.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
 const MOST = 4;
@@ -153,7 +153,7 @@ test('confirming one address resets the count of the account', async () => {
   const wrong = async () => (await stack.post('/token?grant_type=password', { phone, password: 'wrong' })).status;
   assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(400, MOST), 429]);
   await stack.post('/recover', { email });
-  const [token] = await markDelivered(stack.db.sql, email);
+  const [token] = await leaseQueuedMessages(stack.db.sql, email);
   const proof = { type: 'recovery', email, token: codeOf(token as TokenRow) };
   assert.is((await stack.post('/verify', proof)).status, 200);
   assert.equal(await sendRepeatedly(MOST + 1, wrong), [...of(400, MOST), 429]);

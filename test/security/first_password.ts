@@ -4,7 +4,7 @@ import {
   api,
   type CallResult,
   type Connection,
-  markDelivered,
+  leaseQueuedMessages,
   returnedErrorCode,
   type TokenRow,
 } from '../support/database/sql_api.ts';
@@ -101,7 +101,7 @@ export async function performAction(world: SignUpRun, action: SignUpAction): Pro
   if (code !== (action.limited ? 'over_email_send_rate_limit' : undefined)) {
     throw new Error(`${action.name} was answered ${JSON.stringify(answer)}`);
   }
-  return markDelivered(sql, email);
+  return leaseQueuedMessages(sql, email);
 }
 
 export type ConfirmationKind = 'link clicked' | 'link posted' | 'link posted as email' | 'code' | 'code as email';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
 import { ROUTES } from '../../gateway/routes/table.ts';
 import { SERVICE } from '../support/clients/admin.ts';
-import { codeOf, markDelivered, ring } from '../support/database/sql_api.ts';
+import { codeOf, leaseQueuedMessages, ring } from '../support/database/sql_api.ts';
 import { bearer, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 import { createRandom, readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
@@ -71,12 +71,12 @@ async function createKnownValues(): Promise<KnownValues> {
   ];
   for (const email of emails) {
     await stack.post('/signup', { email, password: PASSWORD });
-    const [token] = await markDelivered(stack.db.sql, email);
+    const [token] = await leaseQueuedMessages(stack.db.sql, email);
     if (token) strings.push(codeOf(token), ring.sealLink(token.id), `pkce_${ring.sealLink(token.id)}`);
   }
   const email = newEmail();
   await stack.post('/otp', { email });
-  const [token] = await markDelivered(stack.db.sql, email);
+  const [token] = await leaseQueuedMessages(stack.db.sql, email);
   const session = await stack.post('/verify', { type: 'email', email, token: token ? codeOf(token) : '' });
   strings.push(String(session.body.refresh_token), String(session.body.access_token), ...PHONES, '123456');
   const ids = [String((session.body.user as { id: string }).id), '00000000-0000-0000-0000-000000000000'];

@@ -86,7 +86,7 @@ const PASSWORD = 'correct horse battery';
 const INNER = 'what only the log may tell';
 
 /** Runs a request while a trigger executes `statement` for each row that is inserted into or updated in a table. */
-async function withCorruptedTable(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function withRowTrigger(table: string, statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   await sql.unsafe(`
     create function public.spoil() returns trigger language plpgsql as $$ begin ${statement}; return new; end $$;
     create trigger spoil before insert or update on auth.${table} for each row execute function public.spoil()`);
@@ -198,14 +198,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   bad_json_verification: () => stack.post('/magiclink', '{'),
   request_entity_too_large: () => stack.post('/signup', { email: 'x'.repeat(3_000_000) }),
   request_timeout: () =>
-    withCorruptedTable('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
+    withRowTrigger('attempts', 'perform pg_sleep(2)', () => hurried.post('/recover', { email: newEmail() })),
   panic: () =>
     // A SQL result that the gateway does not expect.
-    withCorruptedTable('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
+    withRowTrigger('one_time_tokens', `new.purpose := 'reauthentication'`, () =>
       stack.post('/admin/generate_link', { type: 'magiclink', email: newEmail() }, { ...SERVICE, ...HEADERS }),
     ),
-  unexpected_failure: () => withCorruptedTable('attempts', raise('22012'), recover),
-  unavailable: () => withCorruptedTable('attempts', raise('53100'), recover),
+  unexpected_failure: () => withRowTrigger('attempts', raise('22012'), recover),
+  unavailable: () => withRowTrigger('attempts', raise('53100'), recover),
   email_address_invalid: async () => {
     const dns = await startDnsServer({});
     const node = await stack.another({
@@ -356,14 +356,14 @@ const CASES: Record<GatewayError, () => Promise<Answer>> = {
   verify_type_not_email: () => stack.get('/verify?type=sms&token=x'),
   link_expired: () => stack.get('/verify?type=signup&token=x'),
   user_not_saved: () =>
-    withCorruptedTable('users', raise('P0001'), () =>
+    withRowTrigger('users', raise('P0001'), () =>
       stack.post('/signup', { email: newEmail(), password: PASSWORD }, HEADERS),
     ),
   user_not_confirmed: async () => {
     const email = newEmail();
     await stack.post('/signup', { email, password: PASSWORD });
     const { token } = await stack.mail(email);
-    return withCorruptedTable('users', raise('P0001'), () =>
+    return withRowTrigger('users', raise('P0001'), () =>
       stack.post('/verify', { type: 'signup', token_hash: token }, HEADERS),
     );
   },

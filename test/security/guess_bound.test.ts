@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createMovableClock } from '../support/database/clock.ts';
-import { codeOf, markDelivered, ring, type TokenRow } from '../support/database/sql_api.ts';
+import { codeOf, leaseQueuedMessages, ring, type TokenRow } from '../support/database/sql_api.ts';
 import { bearer, newEmail, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -68,7 +68,7 @@ test('F-25: over three days, by mail and phone, no 24 hours have more than 100 c
       [phone, '/otp', { phone, type: 'sms' }],
     ] as const) {
       assert.is((await post(path, body)).status, 200);
-      const [token] = await markDelivered(stack.db.sql, address);
+      const [token] = await leaseQueuedMessages(stack.db.sql, address);
       const before = await attempts(address);
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => post('/verify', { ...body, token: wrong(token) })),
@@ -92,7 +92,7 @@ test('F-25: over three days, by mail and phone, no 24 hours have more than 100 c
 
   assert.is((await post('/token?grant_type=password', { email, password: PASSWORD })).status, 200, 'the password');
   await post('/recover', { email });
-  const [token] = await markDelivered(stack.db.sql, email);
+  const [token] = await leaseQueuedMessages(stack.db.sql, email);
   const link = { type: 'recovery', token_hash: ring.sealLink(token?.id ?? '') };
   assert.is((await post('/verify', link)).status, 200, 'the link');
 });
@@ -106,8 +106,8 @@ test('F-25: a parallel burst near the limit is compared no more often than the l
   await stack.post('/recover', { email });
   await stack.post('/otp', { phone });
   const guesses = [
-    { type: 'recovery', email, token: wrong((await markDelivered(stack.db.sql, email))[0]) },
-    { type: 'sms', phone, token: wrong((await markDelivered(stack.db.sql, phone))[0]) },
+    { type: 'recovery', email, token: wrong((await leaseQueuedMessages(stack.db.sql, email))[0]) },
+    { type: 'sms', phone, token: wrong((await leaseQueuedMessages(stack.db.sql, phone))[0]) },
   ];
   await Promise.all(Array.from({ length: 24 }, (_, index) => few.post('/verify', guesses[index % 2])));
   assert.is((await attempts(email)) + (await attempts(phone)), 3);
@@ -118,7 +118,7 @@ test('F-25: signing in does not reset the limit', async () => {
   const { email } = await createOwner();
   const round = async () => {
     await stack.post('/recover', { email });
-    const [token] = await markDelivered(stack.db.sql, email);
+    const [token] = await leaseQueuedMessages(stack.db.sql, email);
     for (let guess = 0; guess < 3; guess += 1) {
       await few.post('/verify', { type: 'recovery', email, token: wrong(token) });
     }
@@ -137,14 +137,14 @@ test('F-25: an attempt at the codes of several accounts counts for each, and loc
     assert.is((await stack.request('PUT', '/user', { email: stranger }, session)).status, 200);
     await forward('61 seconds');
   }
-  await markDelivered(stack.db.sql, stranger);
+  await leaseQueuedMessages(stack.db.sql, stranger);
   const guess = () => few.post('/verify', { type: 'email_change', email: stranger, token: 'wrong' });
   assert.equal([(await guess()).status, (await guess()).status, (await guess()).status], [403, 403, 403]);
   assert.is(await attempts(stranger), 12, 'three attempts, four codes');
   assert.is((await guess()).status, 429);
 
   await post('/signup', { email: stranger, password: PASSWORD });
-  const tokens = await markDelivered(stack.db.sql, stranger);
+  const tokens = await leaseQueuedMessages(stack.db.sql, stranger);
   const token = codeOf(tokens.find(({ kind }) => kind === 'confirmation') as TokenRow);
   assert.is((await few.post('/verify', { type: 'signup', email: stranger, token })).status, 200);
 });

@@ -36,11 +36,11 @@ test.after(async () => {
 });
 const { sql } = stack.db;
 
-interface HeldSession {
+interface SignedInUser {
   access_token: string;
   id: string;
 }
-const heldBy = (token: unknown): HeldSession => ({
+const heldBy = (token: unknown): SignedInUser => ({
   access_token: String(token),
   id: String(claimsOf(String(token)).sub),
 });
@@ -49,14 +49,14 @@ const person = (email: string | null, verified = true): Asserted => ({
   email,
   verified,
 });
-const returning = (answer: Answer): HeldSession => {
+const returning = (answer: Answer): SignedInUser => {
   const values = readRedirectFragment(answer);
   assert.ok(values.get('access_token'), String(values));
   return heldBy(values.get('access_token'));
 };
 
 /** Signs in at a provider. */
-async function signInByProvider(provider: string, who: Asserted, node: Node = stack): Promise<HeldSession> {
+async function signInByProvider(provider: string, who: Asserted, node: Node = stack): Promise<SignedInUser> {
   const left = await node.get(`/authorize?provider=${provider}`);
   return returning(await node.get(consentPath(left.headers.get('location') ?? '', who)));
 }
@@ -64,7 +64,7 @@ async function signInByProvider(provider: string, who: Asserted, node: Node = st
 const VERIFIER = 'v'.repeat(43);
 
 /** Links an identity with a PKCE challenge. Returns the response to the exchange. */
-async function linkIdentity({ access_token }: HeldSession, provider: string, who: Asserted): Promise<Answer> {
+async function linkIdentity({ access_token }: SignedInUser, provider: string, who: Asserted): Promise<Answer> {
   const query = `provider=${provider}&code_challenge=${VERIFIER}&code_challenge_method=plain`;
   const left = await stack.get(`/user/identities/authorize?${query}`, bearer(access_token));
   const back = await stack.get(consentPath(left.headers.get('location') ?? '', who));
@@ -76,19 +76,19 @@ interface Identity {
   identity_id: string;
   provider: string;
 }
-const userOf = async ({ access_token }: HeldSession) => (await stack.get('/user', bearer(access_token))).body;
+const userOf = async ({ access_token }: SignedInUser) => (await stack.get('/user', bearer(access_token))).body;
 
-async function unlinkIdentity(held: HeldSession, provider: string): Promise<Answer> {
+async function unlinkIdentity(held: SignedInUser, provider: string): Promise<Answer> {
   const identities = (await userOf(held)).identities as Identity[];
   const found = identities.find((one) => one.provider === provider);
   return stack.request('DELETE', `/user/identities/${found?.identity_id}`, undefined, bearer(held.access_token));
 }
 
-const merge = (kept: HeldSession, merged: HeldSession): Promise<Answer> =>
+const merge = (kept: SignedInUser, merged: SignedInUser): Promise<Answer> =>
   stack.post('/user/merge', { access_token: merged.access_token }, bearer(kept.access_token));
 
 /** Requests a link as the owner of the mailbox, and follows it. */
-async function signInByMailbox(email: string, path: '/otp' | '/recover' = '/otp'): Promise<HeldSession> {
+async function signInByMailbox(email: string, path: '/otp' | '/recover' = '/otp'): Promise<SignedInUser> {
   assert.is((await stack.post(path, { email })).status, 200);
   return returning(await stack.get((await stack.mail(email)).path));
 }
@@ -229,7 +229,8 @@ test('an administrator who confirms the address lets its mailbox in, unless anot
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const other = await signInByProvider(OWN_DOMAIN, person(taken));
   await signInByMailbox(taken);
-  const confirm = ({ id }: HeldSession) => stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
+  const confirm = ({ id }: SignedInUser) =>
+    stack.request('PUT', `/admin/users/${id}`, { email_confirm: true }, SERVICE);
   assert.is((await confirm(his)).status, 200);
   assert.is((await signInByMailbox(email)).id, his.id);
   assert.is((await confirm(other)).body.error_code, 'email_exists');

@@ -10,7 +10,7 @@ import { parseDatabaseUrl } from '../../core/database/url.ts';
 import { migrate } from '../../install/migrate/migrate.ts';
 import { findCurrentServer } from '../support/database/cluster.ts';
 import { createDatabase } from '../support/database/db.ts';
-import { api, codeOf, markDelivered, returnedErrorCode, type TokenRow } from '../support/database/sql_api.ts';
+import { api, codeOf, leaseQueuedMessages, returnedErrorCode, type TokenRow } from '../support/database/sql_api.ts';
 
 const SQL = fileURLToPath(new URL('../../sql/', import.meta.url));
 const PASSWORD = 'correct horse battery';
@@ -44,7 +44,7 @@ test('in a Turkish database an address with an I stays the address that was type
       'over_email_send_rate_limit',
       'one spacing',
     );
-    const [token] = await markDelivered(sql, email);
+    const [token] = await leaseQueuedMessages(sql, email);
     const verified = await api(sql, 'verify_token', { type: 'signup', email: typed, code: codeOf(token as TokenRow) });
     assert.ok(verified.body);
     for (const spelled of [typed, email, 'Info.Title@Example-I.com']) {

@@ -8,7 +8,7 @@ import {
   type CallResult,
   type Connection,
   codeOf,
-  markDelivered,
+  leaseQueuedMessages,
   returnedErrorCode,
   SETTINGS,
   type TokenRow,
@@ -45,7 +45,7 @@ const text = (answer: CallResult): string => String((answer.refused as CallResul
 const wait = (seconds: number): string => `For security purposes, you can only request this after ${seconds} seconds.`;
 
 async function confirmByMail(email: string): Promise<void> {
-  const [token] = await markDelivered(db.sql, email);
+  const [token] = await leaseQueuedMessages(db.sql, email);
   const answer = await api(db.sql, 'verify_token', { type: 'email', email, code: codeOf(token as TokenRow) });
   assert.ok(answer.body, JSON.stringify(answer));
 }

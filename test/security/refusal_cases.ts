@@ -16,7 +16,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 export const withSettings = (more: CallResult): CallResult => ({ settings: { ...SETTINGS, ...more } });
 
-export function changeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
+export function accountChangeCases(o: { sql: () => Sql; person: () => Promise<Caller> }): Record<string, RejectedCall> {
   const call =
     (name: string, args: CallResult = {}): RejectedCall =>
     () =>

@@ -7,7 +7,7 @@ import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
-import { api, type CallResult, codeOf, markDelivered, type TokenRow } from '../support/database/sql_api.ts';
+import { api, type CallResult, codeOf, leaseQueuedMessages, type TokenRow } from '../support/database/sql_api.ts';
 import { newEmail } from '../support/processes/stack.ts';
 import { administrationCases } from './administration_refusal_cases.ts';
 import { errorsOfCommandsOnly } from './command_refusals.ts';
@@ -16,7 +16,7 @@ import { mergeCases } from './merge_refusal_cases.ts';
 import { oauthCases } from './oauth_refusal_cases.ts';
 import { passkeyCases } from './passkey_refusal_cases.ts';
 import { providerCases } from './provider_refusal_cases.ts';
-import { changeCases, type RejectedCall, withSettings } from './refusal_cases.ts';
+import { accountChangeCases, type RejectedCall, withSettings } from './refusal_cases.ts';
 import { scimCases } from './scim_refusal_cases.ts';
 import { sessionCases } from './session_refusal_cases.ts';
 import { ssoCases } from './sso_refusal_cases.ts';
@@ -55,7 +55,7 @@ test.after(async () => {
 async function createPerson() {
   const email = newEmail();
   const { id } = await api(sql, 'sign_up', { email, password: PASSWORD });
-  const [token] = await markDelivered(sql, email);
+  const [token] = await leaseQueuedMessages(sql, email);
   const answer = await api(sql, 'follow_link', { type: 'signup', link: { id: token?.id, pkce: false } });
   const claims = answer.claims as CallResult;
   return { email, id: String(id), claims, session: { user_id: String(id), session_id: String(claims.session_id) } };
@@ -65,7 +65,7 @@ async function createPerson() {
 async function requestLink(o: { pkce?: boolean } = {}): Promise<{ email: string; token: TokenRow }> {
   const email = newEmail();
   await api(sql, 'request_otp', { email, ...(o.pkce ? { link: PKCE } : {}) });
-  const [token] = await markDelivered(sql, email);
+  const [token] = await leaseQueuedMessages(sql, email);
   return { email, token: token as TokenRow };
 }
 
@@ -221,7 +221,7 @@ const CASES: Record<string, RejectedCall> = {
   email_required_for_link: call('request_magic_link'),
   email_required_for_recovery: call('request_recovery'),
   email_recovery_disabled: call('request_recovery', { email: newEmail(), ...off }),
-  ...changeCases({ sql: () => sql, person: createPerson }),
+  ...accountChangeCases({ sql: () => sql, person: createPerson }),
   ...providerCases({ sql: () => sql, person: createPerson }),
   ...passkeyCases({ sql: () => sql, person: createPerson }),
   ...factorCases({ sql: () => sql, person: createPerson }),

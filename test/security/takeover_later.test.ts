@@ -9,7 +9,7 @@ import {
   api,
   type CallResult,
   codeOf,
-  markDelivered,
+  leaseQueuedMessages,
   returnedErrorCode,
   SETTINGS,
   type TokenRow,
@@ -60,7 +60,7 @@ test('a link requested in between breaks the chain for good, even after it has e
   const { email, sql } = await createWorld('otp');
   await purgeExpired();
   await performAction({ sql, email, forward }, named('resend'));
-  const [token] = await markDelivered(sql, email);
+  const [token] = await leaseQueuedMessages(sql, email);
   assert.ok((await openLink(token)).body);
   assert.is(await trySignIn(email, FIRST_PASSWORD), 'invalid_credentials');
 });
@@ -78,7 +78,7 @@ test('a link installs none of several passwords of concurrent sign-ups', async (
   const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`);
   const answers = await Promise.all(passwords.map((password) => api(db.sql, 'sign_up', { email, password })));
   assert.ok(answers.some((answer) => answer.email === email));
-  const [token] = await markDelivered(db.sql, email);
+  const [token] = await leaseQueuedMessages(db.sql, email);
   assert.ok((await openLink(token)).body);
   for (const password of passwords) assert.is(await trySignIn(email, password), 'invalid_credentials');
 });
@@ -90,7 +90,7 @@ test('a link requested in parallel breaks the chain, and another password voids 
       await forward('901 seconds');
       const names = ['resend', 'sign_up(first)', contradiction, 'resend', 'sign_up(first)'];
       await Promise.all(names.map((name) => api(db.sql, named(name).call, { email, ...named(name).args })));
-      for (const token of await markDelivered(db.sql, email)) await openLink(token);
+      for (const token of await leaseQueuedMessages(db.sql, email)) await openLink(token);
       assert.is(await trySignIn(email, FIRST_PASSWORD), 'invalid_credentials', `${contradiction}, round ${round}`);
       assert.is(await trySignIn(email, OTHER_PASSWORD), 'invalid_credentials', `${contradiction}, round ${round}`);
     }
@@ -102,7 +102,7 @@ test('a sign-up concurrent with a link that creates the account leaves no passwo
     const email = newEmail();
     const password = FIRST_PASSWORD;
     await Promise.all([api(db.sql, 'request_otp', { email }), api(db.sql, 'sign_up', { email, password })]);
-    const [token] = await markDelivered(db.sql, email);
+    const [token] = await leaseQueuedMessages(db.sql, email);
     assert.ok((await openLink(token)).body);
     const works = (await trySignIn(email, password)) === undefined;
     assert.is(works, token?.carries_password, 'only with the link of the sign-up that made the account');
@@ -123,7 +123,7 @@ test('no request after the proof restores the password', async () => {
     for (const [call, args] of later) {
       await forward('901 seconds');
       assert.is(returnedErrorCode(await api(db.sql, call, { email, ...args })), undefined, `${before}, ${call}`);
-      const [latest] = await markDelivered(db.sql, email);
+      const [latest] = await leaseQueuedMessages(db.sql, email);
       if (latest) assert.ok((await openLink(latest)).body, `${before}, ${call}`);
       assert.is(returnedErrorCode(await openLink(token)), 'otp_expired', 'the first link again');
       assert.is(await trySignIn(email, FIRST_PASSWORD), 'invalid_credentials', `${before}, ${call}`);
@@ -166,7 +166,7 @@ test('a password sent with the link of the only sign-up has no effect, because t
 
 test('a voided password stays void: a sign-up with the same password and its own first link do not restore it', async () => {
   const { email, sql } = await createWorld();
-  const [own] = await markDelivered(sql, email);
+  const [own] = await leaseQueuedMessages(sql, email);
   await performAction({ sql, email, forward }, named('sign_up(other) 429'));
   await performAction({ sql, email, forward }, named('sign_up(first) 429'));
   assert.is(await trySignIn(email, FIRST_PASSWORD), 'invalid_credentials', 'not even email_not_confirmed');

@@ -9,7 +9,7 @@ import {
   type CallResult,
   type Connection,
   codeOf,
-  markDelivered,
+  leaseQueuedMessages,
   returnedErrorCode,
   SETTINGS,
   type TokenRow,
@@ -77,7 +77,7 @@ async function performAction(world: PhoneRun, { name, call, args }: PhoneAction)
   // Codes are valid for one minute, and the clock has moved further. The update restarts the lifetime, so each attempt
   // has a valid code.
   await sql.unsafe('update auth.one_time_tokens set expires_at = null where address = $1', [phone]);
-  const [token] = await markDelivered(sql, phone);
+  const [token] = await leaseQueuedMessages(sql, phone);
   await sql.unsafe(`update auth.one_time_tokens set expires_at = auth_lib.clock() + valid_for where address = $1`, [
     phone,
   ]);

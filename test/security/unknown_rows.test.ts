@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';
-import { api, markDelivered, SETTINGS } from '../support/database/sql_api.ts';
+import { api, leaseQueuedMessages, SETTINGS } from '../support/database/sql_api.ts';
 
 const db = await createDatabase();
 test.after(() => db.drop());
@@ -38,7 +38,7 @@ const flood = async (times: number): Promise<void> => {
 test('rows about unknown addresses stay bounded under a flood, and rows of known ones stay', async () => {
   const email = 'ada@example.com';
   await api(db.sql, 'sign_up', { email, password: 'correct horse battery', settings });
-  await markDelivered(db.sql, email);
+  await leaseQueuedMessages(db.sql, email);
   await recover(email);
   for (let guess = 0; guess < 2; guess += 1) {
     await api(db.sql, 'verify_token', { type: 'email', email, code: 'wrong', settings });

@@ -37,8 +37,8 @@ stuck as (
   select l.classid, l.objid, string_agg(l.why, '; ' order by l.why desc) as why from lacking as l
   group by l.classid, l.objid
 ),
--- Rights on users; column_name is null for rights on the whole table. The owner of a view reads its tables
--- with the owner's rights.
+-- Rights on users; column_name is null for rights on the whole table. A view reads users with the rights of
+-- its owner, so owners of such views are included.
 rights as (
   select a.grantee, a.privilege_type, null::text as column_name, false as by_view
   from their as t join pg_class as c on c.oid = t.oid

@@ -98,7 +98,7 @@ export async function startGitHubMock(): Promise<GitHubMock> {
   };
 }
 
-/** Starts a stack with a mock for one test file. Resets the mock and the clock after each test. */
+/** Starts a stack with a GitHub mock for one test file. After each test, removes the mock's faults and resets the clock. */
 export async function startServerWithGitHub(
   more: Record<string, string> = {},
 ): Promise<{ github: GitHubMock; stack: Stack }> {

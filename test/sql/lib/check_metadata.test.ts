@@ -136,7 +136,7 @@ test('POST /admin/users: both metadata together', async () => {
 });
 
 /** Returns the same change by the user (PUT /user) and by an administrator. */
-async function changeCases(): Promise<{ id: string; call: string; args: CallArguments; data: string }[]> {
+async function accountChangeCases(): Promise<{ id: string; call: string; args: CallArguments; data: string }[]> {
   const [own, other] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   return [
     { id: own.id, call: 'update_user', args: { claims: own.claims }, data: 'data' },
@@ -149,7 +149,7 @@ const metadataOf = async (id: string): Promise<{ user: CallArguments; app: CallA
 };
 
 test('PUT /user and PUT /admin/users: the size after merging', async () => {
-  for (const { id, call, args, data } of await changeCases()) {
+  for (const { id, call, args, data } of await accountChangeCases()) {
     const common = { ...args, settings: settings({ jwt_admin_group_name: 'authenticated' }), client };
     const { user, app } = await metadataOf(id);
     const pad = await fillingText({ ...user, first: 'x'.repeat(4000) }, app);
@@ -165,7 +165,7 @@ test('PUT /user and PUT /admin/users: the size after merging', async () => {
 });
 
 test('oversized from earlier: may stay and be shortened, but not grow', async () => {
-  for (const { id, call, args, data } of await changeCases()) {
+  for (const { id, call, args, data } of await accountChangeCases()) {
     const common = { ...args, settings: settings(), client };
     await sql_api.db
       .sql`update auth.users set raw_user_meta_data = jsonb_build_object('pad', repeat('x', 30000)) where id = ${id}`;

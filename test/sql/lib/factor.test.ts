@@ -29,7 +29,7 @@ async function insertAttackersFactors(user_id: string): Promise<void> {
 }
 
 /** Returns the numbers of remaining factors and recovery codes, and the user's factor status. */
-async function remainingFactors(user_id: string): Promise<unknown> {
+async function countRemainingFactors(user_id: string): Promise<unknown> {
   const [row] = await sql`
     select (select count(*)::integer from auth.factors where user_id = u.id) as factors,
       (select count(*)::integer from auth.recovery_codes where user_id = u.id) as codes, u.factor_status as status
@@ -43,7 +43,7 @@ const NONE = { factors: 0, codes: 0, status: null };
  * a second factor.
  */
 async function assertOwnerControls(answer: CallArguments, user_id: string): Promise<void> {
-  assert.equal(await remainingFactors(user_id), NONE);
+  assert.equal(await countRemainingFactors(user_id), NONE);
   const { claims } = readSession(answer);
   assert.is(claims.aal, 'aal1');
   assert.is((answer.body as { user: CallArguments }).user.factors, undefined);
@@ -103,14 +103,14 @@ test('a second sign-up under autoconfirm', async () => {
 
 test('the owner of a confirmed account who recovers it keeps the factor, and has to verify it', async () => {
   const { id, email } = await createPersonWithTotp(sql_api);
-  const before = await remainingFactors(id);
+  const before = await countRemainingFactors(id);
   await sql_api.call('request_recovery', { email, settings: factorSettings(), client });
   const token = toUnsealedLink(await findSentToken(sql_api, id, 'recovery'));
   const { claims } = readSession(
     await sql_api.call('verify_token', { type: 'recovery', link: token, settings: factorSettings(), client }),
   );
   assert.is(claims.aal, 'aal1');
-  assert.equal(await remainingFactors(id), before);
+  assert.equal(await countRemainingFactors(id), before);
   const args = { claims, password: 'another horse battery', settings: settings(), client };
   await sql_api.refused('update_user', args, [
     401,

@@ -40,7 +40,7 @@ export async function findSentToken(
  * Leases the queued messages to an address, as the worker does. This starts the lifetime of their codes. Returns the
  * tokens of the address.
  */
-export async function markDelivered(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
+export async function leaseQueuedMessages(sql: Sql | TransactionSql, email: string): Promise<TokenRow[]> {
   return sql.unsafe<TokenRow[]>(
     `with taken as materialized (
        select auth_api.lease_message(m.id, m.generation, '{}') as answer

@@ -34,7 +34,7 @@ function recordValue(value: string, how: 'told' | 'open'): void {
 }
 
 /** Clears the state if the folder has changed. Returns true if there is a folder. */
-function hasFolder(): boolean {
+function enterCurrentFolder(): boolean {
   const folder = process.env[LOGGED_VARIABLE];
   if (folder !== noted_in) for (const values of [kept, open]) values.clear();
   noted_in = folder;
@@ -42,7 +42,7 @@ function hasFolder(): boolean {
 }
 
 function recordPublicValue(value: string): void {
-  if (!hasFolder() || value.length > MOST || open.has(value) || !isSecret(value)) return;
+  if (!enterCurrentFolder() || value.length > MOST || open.has(value) || !isSecret(value)) return;
   open.add(value);
   if (kept.has(value)) recordValue(value, 'open');
 }
@@ -54,7 +54,7 @@ function isSecret(value: string): boolean {
 
 /** Records one secret value. */
 export function recordSecret(value: string): void {
-  if (!hasFolder() || kept.has(value) || open.has(value) || !isSecret(value)) return;
+  if (!enterCurrentFolder() || kept.has(value) || open.has(value) || !isSecret(value)) return;
   kept.add(value);
   recordValue(value, 'told');
 }

@@ -13,7 +13,7 @@ test.after(() => sql_api.db.drop());
 const key = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`;
 const old = createKeyRing({ security_pepper: key(201), jwt_secret: '' });
 const fresh = createKeyRing({ security_pepper: `${key(2)},${key(201)}`, jwt_secret: '' });
-interface SealedValue {
+interface SealedRow {
   kind: string;
   id: string;
   values: string[];
@@ -21,7 +21,7 @@ interface SealedValue {
 }
 const list = async (more: object = {}) => {
   const args = { claims: ADMIN, settings: settings(), key_id: 2, after: null, most: null, ...more };
-  return ((await sql_api.call('list_sealed', args)) as unknown as { sealed: SealedValue[] }).sealed;
+  return ((await sql_api.call('list_sealed', args)) as unknown as { sealed: SealedRow[] }).sealed;
 };
 
 test('administrators only', () =>

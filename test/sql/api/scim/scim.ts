@@ -53,7 +53,7 @@ export const DISABLED = [403, 'sso_provider_disabled', 'SSO provider is disabled
 /** The error for an account that has another identity. */
 export const NOT_MANAGED = [403, 'scim_not_managed', 'User is managed outside of SCIM'] as const;
 
-/** The error for a name that another account of the provider signs in with. */
+/** The error for a user name or external id with which another account of the provider signs in. */
 export const SEVERAL = [409, 'scim_uniqueness', 'Several accounts of this provider match'] as const;
 
 /** Runs work while the provider is disabled. */
