@@ -14,9 +14,9 @@ import type { QueueClient } from './slot_queue.ts';
 export interface Statement {
   text: string;
   pool: PoolName;
-  /** True if the route creates users. An application's trigger on auth.users may then reject the call. */
+  /** True if the call creates users. An unexpected error is then reported as user_not_saved. */
   creates_user: boolean;
-  /** True if the route confirms users. An application's trigger on auth.users may then reject the call. */
+  /** True if the call confirms users. An unexpected error is then reported as user_not_confirmed. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
   shared?: CombinedStatement;
@@ -36,8 +36,8 @@ export interface CallOptions extends QueueClient {
 }
 
 /**
- * Deadline of a call in milliseconds. After it, the response is 503. The statement is abandoned and not cancelled,
- * because a cancel request could hit the next statement.
+ * Deadline in milliseconds of a statement that has a slot of the pool. After it, the response is 503. The statement is
+ * abandoned and not cancelled, because a cancel request could hit the next statement.
  */
 const DEADLINE_MS = 5_000;
 const REPEATS = 3;
@@ -57,8 +57,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       leaveHashing?.();
       throw error;
     });
-    // An abandoned statement keeps its slot until it has ended and its backend has exited. Therefore the driver never
-    // queues statements, and the pool never has more backends on the server than its number of connections.
+    // An abandoned statement keeps its slot until it has a result, or until it has failed and its backend has exited.
+    // Otherwise the pool could have more backends on the server than its number of connections.
     const { sql } = pool.driver;
     const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
     let abandoned = false;
@@ -80,8 +80,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server's statement timeout is shorter than this deadline. When the deadline passes, the connection is
-    // therefore lost or blocked, or a commit hangs.
+    // The server's default statement timeout is shorter than DEADLINE_MS. When that passes, the connection is therefore
+    // lost or blocked, or a commit hangs.
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);

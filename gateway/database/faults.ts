@@ -9,7 +9,7 @@ export class HookRejectedError extends ApiError {}
 /** Thrown if an HTTP hook must be called before the function can run. The transaction was rolled back. */
 export class HookCallNeededError extends Error {
   readonly hook: string;
-  /** Payload of the hook call. */
+  /** Identifies the call. SQL uses a response of the hook only for a call with the same subject. */
   readonly subject: string;
   readonly event: { user_id?: string; user?: { id?: string }; claims?: { session_id?: string } };
   constructor(detail: string) {
@@ -37,13 +37,16 @@ export function toClientError(error: unknown, o: { creates_user: boolean; confir
     return Object.assign(refuse('unavailable'), { cause: error });
   }
   if ((o.creates_user || o.confirms_user) && isSqlState(code) && code !== 'XX000') {
-    // An application's trigger or foreign key on the users table rejected the call; nothing was stored.
+    // Treated as an error of an application's trigger or foreign key on the users table. Nothing was stored.
     return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }
   return error;
 }
 
-/** Interprets an error raised by a hook function or caused by it; null if no hook is involved. */
+/**
+ * Interprets an error raised by a hook function or caused by it. Returns null if no hook is involved, or for an outage
+ * while a hook function runs.
+ */
 function parseHookError(error: unknown, code: string): HookRejectedError | null {
   const { message } = error as Error;
   if (code === 'PH002') {

@@ -8,7 +8,10 @@ export interface LagMeter {
   of(replayed: string, now_ms: number): number;
 }
 
-/** Maximum number of remembered positions: one minute at four per second. A longer lag counts as one minute. */
+/**
+ * Maximum number of remembered positions: at four per second, one minute. If the standby is behind all of them, its lag
+ * is the age of the oldest one.
+ */
 const MOST = 240;
 
 export function createLagMeter(): LagMeter {

@@ -1,5 +1,5 @@
-// The gateway's three connection pools. `fast` and `hash` run as the gateway's role; `admin` runs as the role of the
-// admin API.
+// The gateway's three connection pools for a server. On the primary, `fast` and `hash` run as the gateway's role, and
+// `admin` runs as the role of the admin API. On a standby, all three run as the gateway's role.
 
 import type postgres from 'postgres';
 import type { Options } from 'postgres';
@@ -63,8 +63,8 @@ const SESSION = {
   log_parameter_max_length_on_error: '0',
 };
 /**
- * Plan settings for user requests. They force index scans, even if the tables were small when a statement was
- * planned.
+ * Plan settings for user requests. Postgres then uses indexes even if the tables were small when it planned a
+ * statement.
  */
 const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
@@ -84,7 +84,10 @@ export interface PoolOptions {
   hooked?: boolean;
   /** URL of a standby. All statements on a standby run as the gateway's role. */
   standby?: string;
-  /** Longest wait in milliseconds for a connection, a statement and a lock, if it differs from the default. */
+  /**
+   * Longest wait in milliseconds for a connection, for a statement and for a lock, if it differs from the defaults. A
+   * pool with a login of its own keeps the statement and lock timeouts of that login.
+   */
   patience_ms?: number;
   warn: (sentence: string) => void;
 }
@@ -132,8 +135,8 @@ export function createPools(o: PoolOptions): Pools {
   };
   return {
     by_name,
-    // There are at most as many slots as connections, because a second wait for a connection would not be fair between
-    // clients.
+    // There are as many slots as connections in the pool `hash`, because a second wait for a connection would not be
+    // fair between clients.
     hash_line: createSlotQueue({
       places: sizes.hash,
       wait_ms: hashWaitSeconds(settings) * 1_000,
@@ -147,8 +150,8 @@ export function createPools(o: PoolOptions): Pools {
 }
 
 /**
- * Returns the longest wait for a hash slot in seconds: hash_wait, but at most half of the maximum request time, so that
- * the sign-in still fits into the other half.
+ * Returns the longest wait for a hash slot in seconds: hash_wait, but at most half of the maximum request time if there
+ * is one, so that the sign-in still fits into the other half.
  */
 export function hashWaitSeconds({
   hash_wait: wait,

@@ -1,4 +1,5 @@
-// Runs the reports of sql/reports as the auditor, who can only read views. The pool is opened by the first report.
+// Runs queries as the auditor, a role that can only read: the reports of sql/reports, and the checks of doctor. The
+// pool is opened by the first query.
 import type postgres from 'postgres';
 import { createNames } from '../../core/database/names.ts';
 import { isOutage, readErrorCode } from '../../core/database/outage.ts';
@@ -31,7 +32,7 @@ export interface Reports {
   close(): Promise<void>;
 }
 
-/** Maximum number of concurrent reports, and of rows in a result. */
+/** Maximum number of connections, and of rows in a result. */
 const CONNECTIONS = 2;
 const MOST_ROWS = 1_000;
 const TIMEOUT_MS = 3_000;
@@ -39,8 +40,7 @@ const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Rejects with the error report_too_slow after the deadline. The statement timeout of the server ends the statement
- * itself.
+ * Rejects with the error report_too_slow after the deadline. The server ends the statement at its statement timeout.
  */
 function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
         application_name: 'postern reports',
         max: CONNECTIONS,
         prepare: settings.db_prepare,
-        // If the login is the auditor itself, it already has these settings (roles.sql).
+        // A login of the auditor itself has the settings of roles.sql, with a longer statement timeout.
         ...(own ? {} : { role: names.role.auditor, session: SESSION }),
       }),
       idle_timeout: 60,

@@ -28,8 +28,8 @@ export interface CombinedArgument {
 }
 
 /**
- * Lock timeout of a combined statement. After it, each call runs alone, and only the call that needs the locked row
- * keeps waiting.
+ * Lock timeout of a combined statement that writes. After it, each call runs alone, and only the calls that need the
+ * locked row keep waiting.
  */
 const LOCK_TIMEOUT = '100ms';
 

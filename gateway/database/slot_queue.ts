@@ -1,10 +1,11 @@
-// Limits concurrency with a queue that is fair between clients. Rejects a caller at once if it would wait too long.
-// If the queue is full, rejects the last caller of the client with the most callers.
+// Limits concurrency with a queue that is fair between clients. The queue is full if another caller would wait too
+// long. For another caller it then rejects the last caller of the client with the most callers.
 import { unavailableError } from '../http/errors.ts';
 
 export interface SlotQueue {
   /**
-   * Waits for a slot and returns the function that releases it. Rejects with 503 if the wait is or becomes too long.
+   * Waits for a slot and returns the function that releases it. Rejects with 503 if the queue is full, if the wait
+   * becomes too long, or if the client has disconnected.
    */
   enter(visitor?: QueueClient): Promise<() => void>;
   /** Number of slots in use and of waiting callers. */
@@ -14,7 +15,7 @@ export interface SlotQueue {
 export interface QueueClient {
   /** Key of the client. Waiting clients get slots in turn, regardless of their numbers of requests. */
   client?: string;
-  /** Returns true if the caller has disconnected. It then gets no slot. */
+  /** Returns true if the caller has disconnected. If it was waiting, it then gets no slot. */
   gone?: () => boolean;
 }
 
@@ -28,8 +29,8 @@ interface WaitingCaller extends QueueClient {
 const WEIGHT = 0.1;
 
 /**
- * Creates a queue for `places` slots. It rejects callers that would wait longer than `wait_ms`, as estimated from the
- * measured duration of calls. `guess_ms` is the initial estimate, `most` the maximum length of the queue.
+ * Creates a queue for `places` slots. The queue is full if it has `most` callers, or if the wait would exceed `wait_ms`
+ * at the measured duration of calls. `guess_ms` is the initial estimate of that duration.
  */
 export function createSlotQueue(o: {
   places: number;
@@ -39,7 +40,7 @@ export function createSlotQueue(o: {
   now?: () => number;
 }): SlotQueue {
   const now = o.now ?? (() => performance.now());
-  /** Waiting callers by client. The next client in the map gets the next slot. Each client has at least one caller. */
+  /** Waiting callers by client. The first client in the map gets the next slot. Each client has at least one caller. */
   const clients = new Map<string, WaitingCaller[]>();
   let running = 0;
   let waiting = 0;
@@ -70,7 +71,7 @@ export function createSlotQueue(o: {
     mean_ms = o.guess_ms + (mean_ms - o.guess_ms) * share;
   };
 
-  /** Passes the slot to the first waiting caller of the next client. */
+  /** Passes the slot to the first waiting caller of the next client. Releases the slot if no connected caller waits. */
   const handOn = (): void => {
     for (const [client, queue] of clients) {
       const next = queue.shift() as WaitingCaller;
@@ -98,8 +99,7 @@ export function createSlotQueue(o: {
 
   /**
    * Returns true if a caller of this client may join the queue. If the queue is full, first rejects the last caller of
-   * the client with the most callers. Returns false if that would leave it with fewer callers than this client would
-   * then have.
+   * the client with the most callers. Returns false if that client would then have fewer callers than this one.
    */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;

@@ -1,5 +1,6 @@
-// One streaming standby: its pools, and a probe four times a second. A standby that is unreachable, promoted, lagging,
-// or following another primary gets no calls. Calls that wait for such a standby are run on the primary at once.
+// One streaming standby: its pools, and a probe up to four times a second. A standby that is unreachable, promoted,
+// lagging, or following another primary gets no calls. Calls that wait for such a standby are run on the primary at
+// once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
 import { checkSession } from '../../core/database/session_check.ts';
@@ -15,16 +16,19 @@ export interface Standby {
   readonly well: boolean;
   /** True if the replication lag is low enough to serve reads. */
   readonly fresh: boolean;
-  /** Reports that a read timed out. The standby gets no reads until the next probe. */
+  /** Reports that a read had no result. The standby gets no reads until the next probe. */
   missed(): void;
-  /** Number of calls in progress: hashes and reads. */
+  /** Number of running and waiting calls: hashes and reads. */
   readonly load: { hashing: number; reading: number };
-  /** Runs a statement. Rejects with StandbyLostError as soon as the standby becomes unusable. */
+  /**
+   * Runs a statement. Rejects with StandbyLostError if the primary can run it instead: as soon as the standby becomes
+   * unusable, or if the statement fails unexpectedly.
+   */
   ask(statement: Statement, values: readonly unknown[], o: CallOptions): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Thrown if the standby did not answer. The primary can run the call instead. */
+/** Thrown if the standby is unusable or a statement on it failed. The primary can run the call instead. */
 export class StandbyLostError extends Error {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
@@ -58,7 +62,10 @@ export function createStandby(o: {
   prepare: boolean;
   /** Maximum lag in seconds. */
   max_lag: number;
-  /** WAL position of the primary, and the lag of this standby behind it. */
+  /**
+   * Mark of the primary's timeline, undefined until it is known, and the lag of a standby that has replayed up to a
+   * position.
+   */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
   /** Wraps calls for telemetry. */

@@ -42,7 +42,10 @@ export function createStandbys(o: StandbysOptions): Standbys {
   };
   const standbys = o.servers.map((server) => createStandby({ ...o, ...server, primary }));
 
-  /** Returns the primary's current WAL position. A standby that has replayed it has all earlier commits. */
+  /**
+   * Returns the mark of the primary's timeline and its current WAL position as JSON. A standby that has replayed up to
+   * this position has all earlier commits.
+   */
   const ask = async (visitor: QueueClient): Promise<string> =>
     String(await o.call(position, [], { hashes: false, ...visitor }));
   const look = async (): Promise<void> => {

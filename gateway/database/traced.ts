@@ -13,8 +13,8 @@ interface CachedStatement {
 
 /**
  * Records calls as spans. During a recorded call, `application_name` is `postern <traceparent>`. It is visible in
- * pg_stat_activity and in the server log, and queued jobs store it. The name is a parameter, so each function needs
- * only one more prepared statement. In a combined statement, the name is set for each call.
+ * pg_stat_activity and in the server log, and queued jobs store it. The name is a parameter, so that the statements can
+ * be prepared. In a combined statement, the name is set for each call.
  */
 export function withCallTracing(call: Call, telemetry: Telemetry): Call {
   const known = new WeakMap<Statement, CachedStatement>();

@@ -182,8 +182,8 @@ async function runChecks(list: readonly DoctorCheck[], asked: CatalogCheckInput)
 }
 
 /**
- * Classes of SQLSTATEs that count as a failed check, such as a missing or unreadable object. Any other error ends the
- * run.
+ * Classes of SQLSTATEs that count as a failed check, such as a missing or unreadable object. Any other error, except
+ * report_too_slow, ends the run.
  */
 const UNREADABLE = /^(42|3F|0A|22|XX)\w{3}$/;
 

@@ -4,7 +4,7 @@ import { addQueryValues } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
 /**
- * Matches https URIs, http URIs of this machine, and URIs with an app's own scheme. EXECUTED matches the schemes that
+ * Matches https URIs, http URIs of loopback hosts, and URIs with an app's own scheme. EXECUTED matches the schemes that
  * must not be redirect URIs in any case.
  */
 const NAVIGABLE =

@@ -14,7 +14,9 @@ export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-b
 
 const LONGEST = 8_192;
 const SKEW_S = 60;
-/** Longest lifetime of an assertion in seconds. SQL remembers used assertions until they expire. */
+/**
+ * Longest time in seconds until an assertion expires, without SKEW_S. SQL remembers used assertions until they expire.
+ */
 const LONGEST_LIFE_S = 600;
 const KEYS_DEADLINE_MS = 5_000;
 

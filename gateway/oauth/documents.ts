@@ -35,7 +35,7 @@ const LONGEST_ADDRESS = 512;
 const LONGEST_DOCUMENT = 5 * 1024;
 const DEADLINE_MS = 5_000;
 const AT_ONCE = 16;
-/** Maximum number of concurrent fetches from one host, so that a slow host does not delay others. */
+/** Maximum number of concurrent fetches from one host, so that a slow host does not use up AT_ONCE. */
 const AT_ONCE_PER_HOST = 2;
 /**
  * Minimum interval in milliseconds between fetches of a URL, so that callers cannot use this server to overload
@@ -43,7 +43,7 @@ const AT_ONCE_PER_HOST = 2;
  */
 const PAUSE_MS = 10_000;
 const MOST_REMEMBERED = 1_000;
-/** Seconds for which a document is cached if its Cache-Control has no max-age. */
+/** Seconds for which a document is cached if its Cache-Control has neither max-age, no-store nor no-cache. */
 const DEFAULT_S = 3_600;
 
 /**

@@ -75,8 +75,7 @@ const DOCUMENTS = ['oauth-authorization-server', 'openid-configuration'] as cons
 
 /**
  * Returns a function that maps `/.well-known/<document>/<path of the issuer>` to the path of the document in the route
- * table, and returns other paths unchanged. If the issuer has a path, clients request this form first (RFC 8414,
- * section 3.1).
+ * table, and returns other paths unchanged. Clients request this form if the issuer has a path (RFC 8414, section 3.1).
  */
 export function createWellKnownMapping(settings: Settings): (path: string) => string {
   const issuer = tokenIssuer(settings);

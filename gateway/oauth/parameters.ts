@@ -1,5 +1,5 @@
-// Reads the parameters of OAuth requests from a query or form. RFC 6749 (3.1, 3.2) forbids repeated parameters;
-// `resource` is the exception.
+// Reads the parameters of OAuth requests from a query, a form or a JSON object. RFC 6749 (3.1, 3.2) forbids repeated
+// parameters. Only `resource` may be repeated (RFC 8707).
 import { decodeQueryText } from '../http/query.ts';
 import { isStorable } from '../http/storable.ts';
 

@@ -32,8 +32,8 @@ export const usesHttpBasic = (request: Pick<HttpRequest, 'header'>): boolean =>
   /^basic(?: |$)/i.test(request.header('authorization') ?? '');
 
 /**
- * Returns the client's credentials. Throws an ApiError if the request names no client, or if it uses more than one
- * method (RFC 6749, 2.3).
+ * Returns the client's credentials. Throws an ApiError if the request names no client or two different ones, uses more
+ * than one method (RFC 6749, 2.3), or has a malformed Authorization header.
  */
 export function readClientCredentials(
   request: Pick<HttpRequest, 'header'>,

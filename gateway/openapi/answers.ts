@@ -123,9 +123,7 @@ const ANSWERS: Readonly<
   openapi: ['OpenApi', 'This document.'],
 };
 
-/**
- * Responses that shared caches may store, because they describe the server. Responses about users must not be cached.
- */
+/** Responses that shared caches may store, because they describe the server and not a user. */
 const KEPT: ReadonlySet<AnswerName> = new Set(['jwks', 'discovery', 'openapi', 'server_metadata']);
 
 /** Returns the responses by status of the routes that share a method and path. */

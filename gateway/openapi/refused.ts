@@ -50,7 +50,7 @@ function fewestCodes(status: string): readonly string[] {
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
-/** Returns the schema of an error with one of these codes, in all formats. */
+/** Returns the schema of an error with one of these codes. Codes of OAuth have the format of OAuth. */
 function errorSchema(status: string, codes: readonly string[]): Schema {
   const oauth = codes.filter(isOAuthCode);
   if (oauth.length === 0) return plainErrorSchema(status, codes);

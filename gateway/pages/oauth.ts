@@ -141,8 +141,8 @@ function signInMethods(settings: Settings): SignInMethods {
 }
 
 /**
- * Returns the language of a page, chosen as for mails: ui_locales of the client, then the languages of the browser,
- * then the default. A missing language falls back to its parent.
+ * Returns the language of a page: the first available one of ui_locales, of the browser's languages and of `fallback`,
+ * otherwise the first of LANGUAGES. If a language such as `de-AT` is missing, its parent `de` is used.
  */
 export function choosePageLanguage(request: Pick<HttpRequest, 'header' | 'query'>, fallback: string): string {
   const asked = new URLSearchParams(request.query).get('ui_locales') ?? '';

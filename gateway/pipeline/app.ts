@@ -61,7 +61,7 @@ export interface GatewayOptions {
   release: Release;
   /** Name of the schema auth_api, quoted. */
   api: string;
-  /** Returns true after the process has received a stop signal. */
+  /** Returns true after the gateway has begun to stop. */
   stopping: () => boolean;
   /** Present if traces or metrics are on. */
   telemetry?: Telemetry | undefined;
@@ -80,7 +80,7 @@ export interface GatewayOptions {
 /** A route whose steps are bound to the services of the gateway (see bindSteps). */
 interface Endpoint extends Route {
   bound: readonly BoundStep[];
-  /** The route's own query parameters, and redirect_to if the route redirects. */
+  /** The route's own query parameters, and redirect_to if the route redirects, or creates or sends a link. */
   query_shape: QueryShape;
 }
 
@@ -257,14 +257,14 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
     const response = await handler(request);
-    // Only browsers visit this page, and scripts of other origins must not read its redirect target.
+    // Browsers navigate to the authorization endpoint. Scripts of other origins must not read its redirect target.
     if (AUTHORIZE.test(request.path)) return response;
     // Creates a new object, because responses share their header objects.
     return { ...response, headers: { ...response.headers, ...cors.headers(request) } };
   };
 }
 
-/** Returns the route of a request. Routes with the same path differ in their grant type. */
+/** Returns the route of a request. Routes with the same method and path differ in their grant type. */
 function chooseRoute(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
   const [first] = routes;
   if (first?.grantOf === undefined) return first as Endpoint;

@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly audience: string | null;
   /** Base URL of links in messages: the server's own URL, or a listed host that forwarded the request. */
   readonly base_url: string;
-  /** Redirect target of the request, or the default. '' on routes that do not redirect. */
+  /** Redirect target of the request, or the default. '' on routes that neither redirect nor create or send a link. */
   readonly target: string;
   /** Records a fact for the log and for telemetry. Steps cannot read it. */
   readonly note: (fact: RequestFacts) => void;

@@ -73,7 +73,7 @@ interface CaptchaVerdict {
 /** Returns the provider's verdict, whatever the HTTP status. Rejects if the response is late or malformed. */
 async function requestVerdict(url: string, form: URLSearchParams, deadline_ms: number): Promise<CaptchaVerdict> {
   const signal = AbortSignal.timeout(deadline_ms);
-  // Following a redirect would send the secret to another host.
+  // Following a redirect could send the secret to another host.
   const answer = await sendOutgoingRequest(url, { method: 'POST', body: form, signal, redirect: 'error' });
   const parsed = parseJsonObjectOrNull(await readLimitedText(answer, ANSWER_LIMIT));
   if (parsed === null) throw new Error('no object was answered');

@@ -7,7 +7,9 @@ import type { HttpRequest, HttpResponse } from '../server/types.ts';
 
 const PATH = /^\/verify\/?$/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-/** Maximum size of the form in bytes: a token, a type and a target of 2,048 bytes, all percent-encoded. */
+/**
+ * Maximum size of the form in bytes. A token, a type and a target of 2,048 bytes fit even if they are percent-encoded.
+ */
 const FORM_LIMIT = 16 * 1024;
 
 /** Title and button of the page, by type of the link. */
@@ -115,8 +117,8 @@ export function renderConfirmPage(o: { type: string; token: string; target: stri
 }
 
 /**
- * Returns the target's host for display, and its source expression for the Content-Security-Policy. For an IPv6 address
- * this is only the scheme, because there is no source expression for such addresses.
+ * Returns the target's host for display, and its source expression for the Content-Security-Policy. For an app's own
+ * scheme, the source expression is the scheme. For an IPv6 address too, because there is none for such addresses.
  */
 function describeTarget(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };

@@ -1,5 +1,6 @@
 // Equalizes response times, so that they do not reveal whether an address has an account. The work for known and
-// unknown addresses differs. Therefore each response waits until the end of a time slot that began with the request.
+// unknown addresses differs. Therefore each response waits until the end of a time slot. The first slot begins with the
+// request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Delays a result. `errors` delays errors alone. */

@@ -15,7 +15,7 @@ export type CallWithHooks = (
   o: CallOptions,
 ) => Promise<string | null>;
 
-/** Maximum number of hook calls per request, as protection against loops. */
+/** Maximum number of hook calls for a call of a SQL function, as protection against loops. */
 const MAX_QUESTIONS = 5;
 
 /**

@@ -1,6 +1,6 @@
 // Checks whether a password is in a list of leaked passwords: a file, or a service that receives only the first five
-// hexadecimal digits of the password's SHA-1 digest. Password, digest and result never appear in a log, a span or an
-// audit entry.
+// hexadecimal digits of the password's SHA-1 digest. Password and digest never appear in a log, a span or an audit
+// entry.
 import { type FindLeaked, openLeakedList } from '../../core/leaked/list.ts';
 import { containsDigest, LeakedListError, parseRange, passwordDigest, rangePrefix } from '../../core/leaked/range.ts';
 import { readLimitedText } from '../../core/limited_read.ts';
@@ -27,7 +27,7 @@ export type LeakCheckSettings = Pick<
 export interface LeakCheck {
   /**
    * Returns true if a new password is in the list of leaked passwords, and null if it was not checked. Throws a 503
-   * error if the service does not answer and FAIL_CLOSED is on.
+   * error if the check fails and PASSWORD_HIBP_FAIL_CLOSED is on.
    */
   ofNewPassword(password: string | null): Promise<boolean | null>;
   /**
@@ -147,7 +147,10 @@ function withCircuitBreaker<Asked, Found>(
   };
 }
 
-/** Creates the client of the service. It caches each range for a day, and concurrent callers share a request. */
+/**
+ * Creates the client of the service. It caches ranges for a day (PASSWORD_HIBP_CACHE_PREFIXES at most), and concurrent
+ * callers share the request for a range.
+ */
 function createRangeServiceLookup(o: { settings: LeakCheckSettings; version: string; now: () => number }): FindLeaked {
   const { settings, version, now } = o;
   const base = (settings.password_hibp_url || SERVICE).replace(/\/$/, '');

@@ -22,7 +22,7 @@ export interface RequestFacts {
   address?: string;
   /** User id of the caller on a user's route. */
   user_id?: string;
-  /** Rule of the SAML profile that a response violates. */
+  /** Rule of docs/sso.md that a SAML response violates. */
   saml_rule?: string;
   /** Outcome of a fetch of metadata during a sign-in. */
   saml_metadata?: 'stored' | 'failed';

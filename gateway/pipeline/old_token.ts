@@ -15,7 +15,7 @@ export function importedTokenDigest(token: string): string | null {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Verifies the checksum of a signed token, so that a made-up token costs no query. */
+/** Verifies the checksum of a signed token, so that a token of random characters costs no query. */
 function hasValidChecksum(token: string): boolean {
   if (!SIGNED.test(token)) return false;
   const bytes = Buffer.from(token, 'base64url');

@@ -7,8 +7,8 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 const MAX_LENGTH = 300;
 
 /**
- * Matches a path segment that is logged as sent: at most 30 letters, digits, `_`, `.` and `-`, with at most three
- * digits. Codes and phone numbers have more.
+ * Matches a path segment that is not replaced as a whole: at most 30 letters, digits, `_`, `.` and `-`, with at most
+ * three digits. Codes and phone numbers have more digits.
  */
 const WORD = /^(?=(?:\D*\d){0,3}\D*$)[\w.-]{0,30}$/;
 
@@ -16,13 +16,13 @@ const SECRETS: readonly RegExp[] = [
   // JSON Web Tokens.
   /eyJ[\w.-]+/g,
   // Matches e-mail addresses, also percent-encoded ones. The lookbehind starts the search only where an address can
-  // begin. Without it, a long text without an address would take a second.
+  // begin. Without it, the search in a long text would take quadratic time.
   /(?<![^\s"'<>()[\],;:=/?&])[^\s"'<>()[\],;:=/?&]+(?:@|%40)[^\s"'<>()[\],;/?&]+/gi,
   // Matches strings that are longer than any word or id.
   /[\w.~+-]{40,}/g,
   // Matches codes and phone numbers.
   /(?<![\w-])\+?\d{6,15}(?![\w-])/g,
-  // Matches 10 to 39 letters and digits, at least three of them digits.
+  // Matches 10 to 39 letters and digits, among them at least three digits and one letter.
   /(?<![\w-])(?=(?:[a-z]*\d){3})(?=\d*[a-z])[a-z0-9]{10,39}(?![\w-])/gi,
   // Matches refresh tokens of supabase/auth: 12 characters of base32. One token in twelve has no digit and looks like a
   // word, so it is not matched.

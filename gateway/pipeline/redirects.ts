@@ -73,7 +73,7 @@ export function redirectResponse(location: string, status: 302 | 303 = 303): Htt
       Location: encodeForHeader(location),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      // The URL of this response is the link itself, so it must not be sent to the target.
+      // The URL of this response may be a link with a token, so it must not be sent to the target.
       'Referrer-Policy': 'no-referrer',
     },
     body: `<a href="${href}">${status === 303 ? 'See Other' : 'Found'}</a>.\n`,

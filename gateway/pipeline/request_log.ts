@@ -36,7 +36,10 @@ function loggedIds({ params = {} }: RequestFacts): Record<string, string> {
   return ids;
 }
 
-/** Wraps a handler so that it always responds and logs one line per request, except for health checks. */
+/**
+ * Wraps a handler so that it always responds. Logs one line per request, except for /health and a successful /ready. A
+ * bug adds a line.
+ */
 export function withRequestLog(
   { log, settings, requestId, clientAddress, watch, count }: LogOptions,
   handle: RequestHandler,

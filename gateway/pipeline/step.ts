@@ -77,7 +77,7 @@ export interface GatewayServices {
   test_mail: TestMailSender;
   /** The OpenAPI document. */
   document: object;
-  /** Returns true after the process has received a stop signal. */
+  /** Returns true after the gateway has begun to stop. */
   stopping: () => boolean;
 }
 

@@ -1,6 +1,6 @@
-// Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores both once a
-// minute. Memory is bounded: counts by the number of routes and error codes, refused requests by a maximum number. A
-// gateway that is killed loses what it has not stored yet.
+// Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores the counts
+// and the refused requests once a minute. Memory is bounded: the counts of an hour by the number of routes and error
+// codes, refused requests by a maximum number. A gateway that is killed loses what it has not stored yet.
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';

@@ -1,5 +1,5 @@
-// Reports each request to telemetry after its response: route, status, error code, sign-in. Values that a client can
-// choose are left out: raw path, query, headers, error texts.
+// Reports each request to telemetry after its response: route, status, error code, sign-in. Leaves out the query, error
+// texts, and path parameters that are not UUIDs, because a client can choose them.
 import type { Telemetry, WatchedRequest } from '../../core/telemetry.ts';
 import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
@@ -79,7 +79,10 @@ export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
   };
 }
 
-/** Returns the error code. Returns `other` for codes of application hooks and triggers, whose number is unbounded. */
+/**
+ * Returns the error code, or the status if there is none. Returns `other` for codes that are not in ERROR_CODES, such
+ * as those of hooks and triggers, whose number is unbounded.
+ */
 export function errorCodeOf({ code, status }: ApiError): string {
   if (code === undefined) return String(status);
   return KNOWN_CODES.has(code) ? code : 'other';

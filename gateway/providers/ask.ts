@@ -14,13 +14,13 @@ interface ProviderErrorOptions {
 }
 
 /**
- * Thrown if a request to a provider fails or its response cannot be used. The message is for the log. Of the response,
- * it contains at most the status and the error code.
+ * Thrown if a request to a provider fails or its response cannot be used. The message is for logs and administrators.
+ * It quotes only the status and the error code of the response.
  */
 export class ProviderError extends Error {
   /** Status and error code of an error response. */
   readonly refused: ProviderErrorResponse | undefined;
-  /** True if the request was valid, but the provider is temporarily unavailable. */
+  /** True if a later request may succeed, for example because the provider was unavailable. */
   readonly away: boolean;
   constructor(sentence: string, o: ProviderErrorOptions = {}) {
     super(sentence, { cause: o.cause });
@@ -89,7 +89,7 @@ export async function sendProviderRequest({
   const fault = (sentence: string, more?: ProviderErrorOptions) => new ProviderError(`${what} ${sentence}`, more);
   try {
     const headers = { Accept: 'application/json', 'User-Agent': 'Postern', ...request.headers };
-    // Following a redirect would send the credentials to another server.
+    // Following a redirect could send the credentials to another server.
     const answer = await sendOutgoingRequest(url, { ...request, headers, redirect: 'manual' });
     const source = await readLimitedText(answer, ANSWER_LIMIT, beginning);
     const parsed = parseResponseBody(source, form === 'unlabelled' || (form && isForm(answer)));

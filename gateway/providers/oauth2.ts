@@ -125,8 +125,8 @@ const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
 /**
- * Exchanges a code for tokens. If the provider defines no client authentication method, repeats a failed request with
- * the other method.
+ * Exchanges a code for tokens. If the provider defines no client authentication method, repeats a request that may have
+ * failed because of the method with the other one.
  */
 export async function exchangeCode(provider: OAuth2Provider, config: ProviderConfig, o: CodeExchange): Promise<Tokens> {
   return withEitherClientAuth(provider, config, async (way) =>

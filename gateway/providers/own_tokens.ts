@@ -48,8 +48,8 @@ const TAKING: readonly TokenProvider[] = [...PROVIDERS.values()]
 const SHOWN = 100;
 
 /**
- * Finds the provider of a token by the name in the request, otherwise by the issuer. Throws an ApiError if there is
- * none.
+ * Finds the provider of a token by the name in the request, otherwise by the issuer. Without a provider, the operator
+ * must allow the issuer. Throws an ApiError if the token cannot be verified.
  */
 export function findTokenSource(token: string, named: NamedIssuer, settings: Settings): TokenSource {
   const name = named.provider.toLowerCase();
@@ -128,7 +128,7 @@ function readIssuerClaim(token: string): string {
 
 /**
  * Returns the rules for an issuer that the operator allows without a provider. The only audience is the client id of
- * the request. If the operator does not allow this client id, no token is accepted.
+ * the request. If the operator lists client ids without this one, no token is accepted.
  */
 function findAllowedIssuer({ provider, client_id, issuer }: NamedIssuer, settings: Settings): TokenSource {
   const allowed = settings.external_allowed_id_token_issuers.includes(issuer);

@@ -1,4 +1,4 @@
-// Converts a provider's profile to the form that SQL expects: identity data under the keys of supabase/auth, and all
+// Converts a provider's profile to the form that SQL expects: identity data under the keys of supabase/auth, and the
 // addresses.
 
 import type { Profile, ProviderConfig } from '../../core/providers/provider.ts';

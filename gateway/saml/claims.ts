@@ -29,7 +29,10 @@ const EMAIL_NAMES = [
   'Mail',
   'email',
 ];
-/** Claims at the top level of identity_data, with their type. Other mapped claims are stored in `custom_claims`. */
+/**
+ * Claims at the top level of identity_data, with their type. Mapped claims of another name or type are stored in
+ * `custom_claims`.
+ */
 const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   name: 'string',
   family_name: 'string',
@@ -49,7 +52,7 @@ const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   avatar_url: 'string',
   user_name: 'string',
 };
-/** Claims that a mapping cannot set. */
+/** Claims that are not copied from the mapping. Of these, only `email` can be mapped: it is then the address. */
 const OURS = ['sub', 'iss', 'email', 'email_verified', 'phone_verified'];
 
 /** Reads the profile of the user from an assertion. `issuer` is the provider's entity ID. */
@@ -81,8 +84,8 @@ export function readProfile(assertion: Assertion, o: { issuer: string; mapping: 
 }
 
 /**
- * Returns the values of the attributes with this name or friendly name, case-insensitively, in the order of the
- * assertion.
+ * Returns the non-empty values of the attributes with this name or friendly name, case-insensitively, in the order of
+ * the assertion.
  */
 function attributeValues({ attributes }: Assertion, name: string): string[] {
   const wanted = name.toLowerCase();

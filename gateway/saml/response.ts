@@ -1,5 +1,5 @@
-// Reads a SAML response by the strict profile of docs/sso.md. Checks limits and structure first, then the signatures,
-// and then the conditions in the signed bytes. Rejects every response that the profile does not allow.
+// Reads a SAML response by the strict profile of docs/sso.md. Checks the structure first, then the signatures, and then
+// the conditions. Rejects every response that the profile does not allow.
 
 import { BEARER_METHOD, FORMAT, NAMESPACES, SUCCESS_STATUS } from '../../core/saml/names.ts';
 import { SamlRefusedError, type SamlRuleCode } from '../../core/saml/refusal.ts';

@@ -1,5 +1,5 @@
 // Verifies XML signatures and returns the bytes that they cover. Claims are read only from these bytes, which are
-// parsed again, so that no unsigned data is used. Keys come from the provider's metadata. KeyInfo is ignored.
+// parsed again. Keys come from the provider's metadata. KeyInfo is ignored.
 import { createHash, createVerify, type KeyObject, X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { NAMESPACES } from '../../core/saml/names.ts';
@@ -50,7 +50,10 @@ export type Certificates = readonly Uint8Array[];
 export interface SignatureRules {
   readonly certificates: Certificates;
   readonly allowSha1: boolean;
-  /** Allowed algorithms by the last part of their URI, such as `rsa-sha256`. Null or absent: all of SIGNATURES. */
+  /**
+   * Allowed algorithms by the last part of their URI, such as `rsa-sha256`. Null or absent: all in SIGNATURES. With
+   * SHA-1 they also need `allowSha1`.
+   */
   readonly algorithms?: readonly string[] | null;
 }
 

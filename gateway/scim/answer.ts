@@ -11,7 +11,7 @@ export type ScimResource = Readonly<Record<string, unknown>> & {
   readonly meta: { readonly resourceType: ResourceKind; readonly version: string };
 };
 
-/** Attributes to return: only those in `only`, or all except those in `without`. */
+/** Paths of the attributes to return: those in `only` (null: all) except those in `without`. */
 export interface AttributeSelection {
   readonly only: readonly (readonly string[])[] | null;
   readonly without: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ export function parseSelection(
   return { only: attributes ? paths(attributes) : null, without: excluded ? paths(excluded) : [] };
 }
 
-/** Returns true if the selection includes a whole attribute. */
+/** Returns true if the selection includes the attribute or a part of it. */
 export function selectsAttribute({ only, without }: AttributeSelection, name: string): boolean {
   return (
     (only === null || only.some(([first]) => first === name)) &&
@@ -75,7 +75,7 @@ const PLURAL: Readonly<Record<ResourceKind, string>> = { User: 'Users', Group: '
 const refs = (values: unknown, base: string): unknown =>
   Array.isArray(values) ? values.map((one: JsonObject) => ({ ...one, $ref: `${base}/${String(one.value)}` })) : values;
 
-/** Returns a resource in the form of a response. */
+/** Returns a resource with its URLs and the selected attributes. */
 function selectAttributes(resource: ScimResource, base: string, selection: AttributeSelection): JsonObject {
   const { resourceType } = resource.meta;
   const whole = {
@@ -90,7 +90,7 @@ function selectAttributes(resource: ScimResource, base: string, selection: Attri
 }
 
 /**
- * Returns the response with one resource, or 304 if `known` contains its version. After a change, it includes a
+ * Returns the response with one resource, or 304 if `known` contains its version or `*`. After a change, it includes a
  * Location header.
  */
 export function resourceResponse(

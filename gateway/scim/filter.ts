@@ -46,7 +46,10 @@ function tokenizeFilter(source: string): string[] {
   return tokens;
 }
 
-/** Finds an attribute by name: at the top level, one of the resource; within `[…]`, a sub-attribute of the attribute. */
+/**
+ * Finds the attribute for a name in a filter. Within `[…]`, this is a sub-attribute of the attribute before the
+ * bracket.
+ */
 type ResolveAttribute = (name: string) => ResolvedAttribute;
 
 /** Parses a filter. Throws a 400 error if it is invalid. */
@@ -96,7 +99,7 @@ function parseExpression(source: string, top: ResolveAttribute): Filter {
     }
     return is('[') ? selected(place, level) : comparison(place);
   };
-  /** Parses `emails[type eq "work"]`, and the comparison after `].value`. */
+  /** Parses the part of `emails[type eq "work"].value co "x"` after `emails`. The part after `]` is optional. */
   const selected = (place: AttributePlace, level: number): Filter => {
     if (!place.attribute.many) throw fault(`"${place.path.join('.')}" has one value`);
     at += 1;

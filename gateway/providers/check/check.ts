@@ -182,7 +182,10 @@ async function checkSecret(
   return [...seenHere, await withFailureAsFinding('secret', () => exchangeMadeUpCode(provider, config, deadline))];
 }
 
-/** Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. */
+/**
+ * Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials, except a
+ * provider with `code_first`.
+ */
 async function exchangeMadeUpCode(
   provider: OAuth2Provider,
   config: ProviderConfig,
