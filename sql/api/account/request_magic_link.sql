@@ -28,9 +28,9 @@ comment on function auth_api.request_magic_link is
   'pkce_characters, pkce_method, mail_spacing, mail_quota, signup_disabled, metadata_too_long, '
   'email_logins_disabled, magic_link_disabled, email_required_for_link, sso_required.';
 
--- Sends the mail of POST /magiclink, or of POST /otp with an e-mail address: a magic link to a confirmed
--- user, otherwise a confirmation. The address was validated. Sends nothing if the account has the address
--- only through an identity or belongs to another audience. Returns {} or an error.
+-- Sends the mail of POST /magiclink, or of POST /otp with an e-mail address: a magic link to a confirmed user
+-- or under autoconfirm, otherwise a confirmation. The address was validated. Sends nothing if the account has
+-- the address only through an identity or belongs to another audience. Returns {} or an error.
 create function auth_lib.request_link(
   email text, data jsonb, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -45,9 +45,9 @@ comment on function auth_api.request_otp is
   'channel_only_for_phone, address_required_on_otp, otp_disabled, phone_otp_disabled, magic_link_disabled, '
   'sms_provider_missing, sso_required.';
 
--- Sends the SMS of POST /otp: a code to a confirmed user, otherwise the confirmation of a sign-up without a
--- password. The number was validated. Sends nothing if the account has the number only through an identity
--- or belongs to another audience. Returns {"message_id"} or an error.
+-- Sends the SMS of POST /otp: a sign-in code to a confirmed user or under autoconfirm, otherwise the
+-- confirmation of a sign-up without a password. The number was validated. Sends nothing if the account has
+-- the number only through an identity or belongs to another audience. Returns {"message_id"} or an error.
 create function auth_lib.request_phone_code(phone text, data jsonb, channel text, audience text,
   settings jsonb, client jsonb)
 returns jsonb

@@ -1,5 +1,6 @@
--- POST /signup. Hashes the password exactly once, for known and unknown addresses. Uses the salt of the
--- pending hash, if there is one, to detect whether the password of the first sign-up was repeated.
+-- POST /signup. Hashes the password once, for known and unknown addresses, and again only if the address is
+-- taken or released meanwhile. Uses the salt of the pending hash, if there is one, to detect whether the
+-- password of the first sign-up was repeated.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
   client jsonb, leaked boolean default null)

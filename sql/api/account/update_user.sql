@@ -148,10 +148,10 @@ begin
 end
 $$;
 
--- Adds an e-mail identity to a user who has set a password and has only external identities, so that these
--- can be unlinked. Requires a confirmed address. An account outside the linking domain of e-mail gets no
--- e-mail identity. Otherwise other providers of that domain could find the account by an address that only
--- its own provider has verified.
+-- Adds an e-mail identity to a user who has set a password and has no such identity, so that the external
+-- identities can be unlinked. Requires a confirmed e-mail address. An account outside the linking domain of
+-- e-mail gets no e-mail identity. Otherwise other providers of that domain could find the account by an
+-- address that only its own provider has verified.
 create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
 -- PUT /admin/users/{user_id}. Takes effect at once, without a mail or a confirmation. A new password revokes
--- all sessions. A soft-deleted user gets an error although GET returns the user, because a new address and
--- password would reopen the account. The support role may only set and end bans that end within 24 hours.
+-- all sessions. A soft-deleted user cannot be changed, although GET returns the user, because a new address
+-- and password would reopen the account. The support role may only set and end bans that end within 24 hours.
 create function auth_api.change_user(
   claims jsonb, user_id text, role text, email text, phone text, password text, email_confirm boolean,
   phone_confirm boolean,

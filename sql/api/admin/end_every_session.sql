@@ -1,5 +1,5 @@
 -- POST /admin/sessions/revoke, also for the CLI. Revokes the sessions of all users in batches. Each call is
--- one transaction and processes up to most users after the id after_user, in the order of their ids. It
+-- one transaction and processes up to `most` users after the id after_user, in the order of their ids. It
 -- revokes their live sessions opened before opened_before (null: all). Returns the id to continue from, or
 -- null when all users are done. With role, only users with that role are processed. For each user with such a
 -- session, with a pending change of address or with an authorization code from before opened_before, calls

@@ -159,9 +159,9 @@ $$;
 
 -- Returns a page of the audit log with key pagination, newest first; each row has all its actions. Entries of
 -- a user (as actor or target) and of an actor are found by index. A search by action skips blocks without
--- that action. A search by IP address or request id without a user covers the entries after since, by default
--- of the last 24 hours. At most 20,000 rows are read for a page, so a page may have fewer entries without
--- being the last.
+-- that action. A search by IP address or request id without a user and actor covers the entries after since,
+-- by default of the last 24 hours. At most 20,000 rows are read for a page, so a page may have fewer entries
+-- without being the last.
 create function auth_lib.keyed_audit(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)

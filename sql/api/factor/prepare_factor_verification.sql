@@ -1,8 +1,8 @@
 -- Runs before POST /factors/{factor_id}/verify. Returns the data that the gateway needs to verify the
--- response outside a transaction. TOTP: the sealed secret. Phone with codes of the SMS gateway: the number
--- to verify there. The attempt is counted as failed until the SMS gateway approves it, so attempt limits
--- also limit calls of the SMS gateway. WebAuthn: the signed challenge, which is consumed here. If a hook is
--- configured for codes, the attempt is counted as failed until the code was verified.
+-- response outside a transaction. TOTP: the sealed secret. Phone, if the SMS gateway creates the codes: the
+-- number for the verification request. The attempt is counted as failed until the SMS gateway approves it, so
+-- attempt limits also limit calls of the SMS gateway. WebAuthn: the signed challenge, which is consumed here.
+-- If a hook is configured for codes, the attempt is counted as failed until the code was verified.
 create function auth_api.prepare_factor_verification(
   claims jsonb, factor_id text, challenge_id text, code text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,8 +1,8 @@
 -- GET /oauth/authorizations/{authorization_id}. Binds the authorization permanently to the user who opens its
--- page. Returns the data of the consent page. If the user has already approved the client, returns the
--- redirect instead. With prompt=none, returns a redirect with an error instead of the page, unless the
--- browser must not be redirected before the consent (may_redirect_before_consent). The same user gets the
--- same response until the code is exchanged.
+-- page. Returns the data of the consent page. If no approval and no new sign-in are needed
+-- (has_reusable_consent, needs_sign_in), returns the redirect instead. With prompt=none, returns a redirect
+-- with an error instead of the page, unless the browser must not be redirected before the consent
+-- (may_redirect_before_consent). The same user gets the same response until the code is exchanged.
 create function auth_api.get_authorization(
   claims jsonb, authorization_id uuid, settings jsonb, client jsonb)
 returns jsonb

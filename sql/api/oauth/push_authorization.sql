@@ -1,6 +1,6 @@
--- POST /oauth/par (RFC 9126). Validates and stores the authorization request of an authenticated client.
--- The gateway has sealed state and nonce with the id. GET /oauth/authorize may use it once, within 90
--- seconds.
+-- POST /oauth/par (RFC 9126). Validates and stores the authorization request of an authenticated client. The
+-- gateway has sealed state and nonce with the id. The stored request can be used at /oauth/authorize once,
+-- within 90 seconds.
 create function auth_api.push_authorization(id uuid, proof jsonb, request jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
 -- POST /oauth/device_authorization (RFC 8628). The gateway has generated several user codes. The first code
--- that no other device has is assigned, and the member chosen of the response is its position in the list.
+-- that no other device has is assigned. The member chosen of the response is its zero-based index.
 create function auth_api.start_device_authorization(
   id uuid, proof jsonb, user_code_macs jsonb, request jsonb, settings jsonb, client jsonb)
 returns jsonb

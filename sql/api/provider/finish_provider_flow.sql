@@ -36,7 +36,7 @@ begin
     return v_account;
   end if;
   -- Tokens of a link are stored when its code is exchanged. A link without a challenge must not store tokens,
-  -- because an attacker may have started it at a gateway that does not have the setting yet
+  -- because an attacker may have started it at a gateway that does not have EXTERNAL_KEPT_TOKENS yet
   -- (check_link_pkce).
   if v_flow.linking_user_id is null then
     perform auth_lib.store_provider_tokens(v_flow.provider, profile ->> 'subject', profile -> 'tokens');

@@ -28,7 +28,7 @@ begin
   if v_refused is not null then
     perform auth_lib.fail_with(v_refused);
   end if;
-  -- A merge also moved the address of the identity to this account. The address must no longer find the
+  -- A merge may have moved the address of the identity to this account. That address must no longer find the
   -- account, even if the provider has reported another address since.
   delete from auth.addresses as a
   where a.user_id = v_user.id and a.kind = 'email' and not a.is_primary and not exists (

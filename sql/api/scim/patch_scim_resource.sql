@@ -39,8 +39,8 @@ comment on function auth_api.patch_scim_resource is
   'PATCH /scim/v2/{resource}/{id}. Errors: scim_token_invalid, scim_provider_disabled, scim_not_found, '
   'scim_stale, scim_value, scim_taken, scim_several_accounts, scim_no_target, scim_not_managed.';
 
--- Applies operations to a group. Returns the resource. Raises an error, which rolls all operations back. The
--- caller has locked the group.
+-- Applies operations to a group. Returns the resource. Errors are raised, so that all operations are rolled
+-- back. The caller has locked the group.
 create function auth_lib.patch_scim_group(
   one auth.scim_groups, operations jsonb, with_members boolean, token_id uuid, settings jsonb, client jsonb)
 returns jsonb

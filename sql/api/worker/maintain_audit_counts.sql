@@ -1,5 +1,5 @@
 -- Every minute: counts the audit log in blocks, and recounts blocks that were counted a day ago, in case
--- entries were deleted with SQL. Reads about most rows. Entries of the last minute are not counted yet,
+-- entries were deleted with SQL. Reads about `most` rows. Entries of the last minute are not counted yet,
 -- because open transactions may add more. Entries of longer transactions are detected by comparing snapshots,
 -- and all blocks that end after the first such entry are counted again. Returns the numbers of closed and
 -- dropped blocks, and left = 1 if there is more to count.
