@@ -99,7 +99,8 @@ comment on column auth.sso_providers.idp_initiated is
   'True if it may start sign-ins. Null: SVC_SAML_IDP_INITIATED_ENABLED.';
 comment on column auth.sso_providers.just_in_time is 'True if a first sign-in creates the account.';
 comment on column auth.sso_providers.email_domains is
-  'own: it may only assert addresses of its domains. any: of all domains. Null: own if it has a domain.';
+  'own: it may only assert addresses of its domains. any: of all domains. Null: own if it has a domain or '
+  'if SVC_SSO_REQUIRE_VERIFIED_DOMAINS is on.';
 comment on column auth.sso_providers.require_signed is
   'either: the response or the assertion is signed. assertion: the assertion is.';
 comment on column auth.sso_providers.force_authn is 'True if it must ask its users again at each sign-in.';
@@ -303,7 +304,8 @@ comment on column auth.attempts.awaits is 'Kinds of code that may have been sent
 comment on column auth.attempts.tries is 'Wrong codes since asked_at, at most five.';
 comment on column auth.attempts.credit is
   'Number of messages that could still go to the address at asked_at.';
-comment on column auth.attempts.missed is 'Times of wrong codes within the last 24 hours.';
+comment on column auth.attempts.missed is
+  'Times of wrong codes, or of the other events that the purpose counts, within the last 24 hours.';
 comment on column auth.attempts.unknown is
   'True if nobody has the address and nothing was sent to it. The row is deleted when there are too many '
   'such rows.';

@@ -163,8 +163,9 @@ create unlogged table auth.limits (
 
 create index limits_created_at_idx on auth.limits (created_at);
 
--- Time of the last message request, and numbers of recent wrong passwords and codes, by a digest of purpose
--- and address. Unknown addresses have the same rows, so that responses do not reveal which addresses exist.
+-- Time of the last message request, numbers of recent wrong passwords, and times of recent wrong codes and
+-- other counted events (count_code_failures), by a digest of purpose and address. Unknown addresses have the
+-- same rows, so that responses do not reveal which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,

@@ -110,7 +110,8 @@ create table auth.sso_providers (
   idp_initiated     boolean,
   -- False: only existing accounts can sign in.
   just_in_time      boolean     not null default true,
-  -- Addresses that the provider may assert: 'own' or 'any'. Null means 'own' if the provider has a domain.
+  -- Addresses that the provider may assert: 'own' or 'any'. Null means 'own' if the provider has a domain or
+  -- if SSO_REQUIRE_VERIFIED_DOMAINS is on.
   email_domains     text,
   require_signed    text        not null default 'either',
   force_authn       boolean     not null default false,

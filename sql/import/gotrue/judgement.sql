@@ -2,7 +2,7 @@
 -- transaction that it rolls back. An import keeps them in the schema auth_import until --commit. Each view
 -- new_… has the columns of its target table. findings (findings.sql) lists every row that is omitted or
 -- changed. The views old_… are the tables of GoTrue, created by import/gotrue/sources.ts with the columns
--- that this file reads. Columns missing in a GoTrue release are null.
+-- that the files of this folder read. Columns missing in a GoTrue release are null.
 
 -- Returns an instant that clients can parse (year 1 to 9999), and null for all others, including infinity.
 create function auth_import.instant(value timestamptz) returns timestamptz

@@ -106,8 +106,8 @@ create view auth_import.new_pending_passwords as
 select h.user_id, h.hash, h.at as created_at from auth_import.hashes as h
 where h.is_pending and auth_import.is_bcrypt(h.hash);
 
--- Identities. The subject of an e-mail or phone identity is the user's id. A user with an address and a
--- password or invitation, but without an e-mail identity, was created by SQL or by an old release. The
+-- Identities. The subject of an e-mail or phone identity is the user's id. A user with an e-mail address and
+-- a password or invitation, but without an e-mail identity, was created by SQL or by an old release. The
 -- import adds the identity, as GoTrue's migrations do.
 create view auth_import.new_identities as
 select i.user_id, lower(i.provider collate "C") as provider,
