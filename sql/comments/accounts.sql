@@ -63,7 +63,7 @@ comment on column auth.users.factor_status is
   'query of factors.';
 comment on column auth.users.sign_up_role is
   'Role that the sign-up gave. A user who still has this role is not an administrator. Null if an '
-  'administrator created the user.';
+  'administrator created the user or set the role.';
 comment on column auth.users.created_at is 'When the user was created.';
 comment on column auth.users.updated_at is 'When the row was last written.';
 
