@@ -1,5 +1,5 @@
 // Attributes of SCIM users and groups as data (RFC 7643). The parsers of bodies, filters and paths, and the discovery
-// documents, are derived from this table. An attribute that is not listed here is neither stored nor announced.
+// documents, use this table. An attribute that is not listed here is neither stored nor announced.
 
 export type ResourceKind = 'User' | 'Group';
 
@@ -14,7 +14,7 @@ export interface ScimAttribute {
   readonly mutability?: 'readOnly' | 'writeOnly' | 'immutable';
   readonly always?: true;
   readonly unique?: true;
-  /** Values that are accepted. */
+  /** Canonical values (RFC 7643, section 7). */
   readonly oneOf?: readonly string[];
   /** Kinds of the resources that a reference can name. */
   readonly refersTo?: readonly ResourceKind[];

@@ -99,7 +99,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   const logFault = (error: unknown, sentence: string): void =>
     log.error({ component: 'server', error: errorLogFields(error) }, sentence);
 
-  // Never throw into hyper-express, because its default handler prints the error and sends its own response.
+  // The default handler of hyper-express would print the error and send a response of its own.
   server.set_error_handler((_request, response, error) => {
     logFault(error, 'request failed in the engine');
     response.close();
@@ -175,7 +175,7 @@ export function createHyperExpressServer(o: EngineOptions): HttpServer {
   function writeResponse(exchange: Exchange, result: HttpResponse): void {
     const { raw, response, reader } = exchange;
     const body = result.body ?? '';
-    // Close the connection if the unread rest of the body is too long to discard.
+    // Close the connection if the server stops, or if the body has not arrived completely and is too long to discard.
     const close = closing || (!reader.received && exchange.length > limits.drain_bytes);
     if (!close) reader.release();
     response.atomic(() => {
@@ -274,8 +274,9 @@ function endWithoutLength(raw: RawResponse, close: boolean): void {
 }
 
 /**
- * Returns the error status for requests that the native parser accepts and this server does not, except repeated
- * headers (headerErrorStatus): unknown methods, control characters in headers, and chunked bodies.
+ * Returns the error status for requests that the native parser accepts and this server does not: unknown methods,
+ * control characters in headers, an invalid Content-Length, and chunked bodies. headerErrorStatus() checks repeated
+ * headers and the size.
  */
 function framingErrorStatus(method: string, headers: readonly string[]): string | null {
   if (!KNOWN_METHODS.has(method)) return BAD_REQUEST;

@@ -170,8 +170,8 @@ export function createNodeServer(o: EngineOptions): HttpServer {
   }
 
   /**
-   * Sends a response without a body and ends the connection. If another request of the connection has no complete
-   * response yet, it just ends the connection.
+   * Sends a response without a body and ends the connection. If another complete request of the connection has no
+   * complete response yet, it just ends the connection.
    */
   function rejectConnection(socket: Duplex, status: string): void {
     const connection = connections.get(socket);

@@ -53,7 +53,10 @@ export interface HttpLimits {
   request_timeout_ms: number;
   /** Time in milliseconds that an idle connection stays open. Longer than the usual 60 s of a load balancer. */
   keep_alive_ms: number;
-  /** Maximum size of an unread rest of a body that is discarded. If the rest is larger, the connection is closed. */
+  /**
+   * Maximum Content-Length in bytes of a body whose unread rest is discarded. For a longer body, the connection is
+   * closed.
+   */
   drain_bytes: number;
   /** Maximum memory in bytes for the large bodies of all running requests. */
   bodies_bytes: number;

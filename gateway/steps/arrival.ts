@@ -1,5 +1,6 @@
 // Steps of GET and POST /callback, to which a provider redirects the browser. The flow is consumed, the provider is
-// called without holding a database connection, and SQL receives the profile. The response is always a redirect.
+// called without holding a database connection, and SQL receives the profile. Errors are reported by a redirect, except
+// a form that cannot be read.
 import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { parseResult } from '../database/call.ts';

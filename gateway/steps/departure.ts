@@ -16,7 +16,7 @@ import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { unsealLink } from './links.ts';
 import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault.ts';
 
-/** Maximum length of a query in characters, because it is stored. */
+/** Maximum length of a query in characters. */
 const LONGEST_QUERY = 8_192;
 
 interface HasFlow {

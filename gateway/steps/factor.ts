@@ -84,8 +84,8 @@ interface HasVerification {
 }
 
 /**
- * Verifies a WebAuthn signature, or asks the SMS gateway about a code. For an authenticator app it only unseals the
- * secret; SQL compares the code.
+ * Verifies a WebAuthn signature, or asks the SMS gateway about a code that it generated. SQL compares any other code.
+ * For that of an authenticator app, this step unseals the secret.
  */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);

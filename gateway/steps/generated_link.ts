@@ -52,7 +52,7 @@ interface HasBody {
   readonly body: { readonly redirect_to: string | null };
 }
 
-/** Responds with the link. A redirect target in the body takes precedence over the other sources. */
+/** Responds with the link. An allowed redirect target in the body takes precedence over the other sources. */
 export const respondWithLink = step(
   'respondWithLink',
   { leads: true, links: true },

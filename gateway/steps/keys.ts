@@ -19,13 +19,13 @@ interface KeyUseCount {
 
 export interface RotationState {
   /**
-   * State of the rotation. `none`: there is only one key. `published`: a new key is known, and the old one is in use.
-   * `changed`: the new key is in use.
+   * State of the rotation. `none`: there is neither a new nor an old key. `published`: a new key is known, and the old
+   * one is in use. `changed`: the new key is in use, and the old one is known.
    */
   step: 'none' | 'published' | 'changed';
   /** Id of the key that the next step activates or removes. */
   key: string | null;
-  /** Time from which the next step is safe; null if there is no such time. */
+  /** Time from which the next step is safe; null if it is not known or there is none. */
   safe_from: string | null;
   /** Number of OAuth clients that cannot authenticate after the next step, because it removes the key of their secret. */
   clients: number;

@@ -8,7 +8,7 @@ interface HasPassword {
 }
 
 interface HasLeakResult {
-  /** True if the password is leaked. Null if it was not checked or the service did not answer. */
+  /** True if the password is leaked. Null if it was not checked or the check failed. */
   readonly leaked: boolean | null;
 }
 

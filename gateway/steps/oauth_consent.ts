@@ -7,10 +7,7 @@ import { ownPageUrls } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
 
-/**
- * Rejects requests of pages from other origins. Only this server's origin, and origins that are allowed redirect
- * targets, are accepted.
- */
+/** Rejects requests with an Origin header, unless it names this server's origin or an allowed redirect target. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
   return ({ request }: Arrived): undefined => {

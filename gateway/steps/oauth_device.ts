@@ -88,7 +88,7 @@ interface HasUserCode {
   readonly user_code: { readonly macs: readonly string[] };
 }
 
-/** Reads the user code. Case, blanks and hyphens are ignored (RFC 8628, 6.1). */
+/** Reads the user code. Case and all characters other than letters are ignored (RFC 8628, 6.1). */
 export const readUserCode = step(
   'readUserCode',
   {},

@@ -133,7 +133,10 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
   };
 });
 
-/** Shows an error as a page to browsers. There is no redirect target before client and redirect URI are verified. */
+/**
+ * Shows an error as a page if the client accepts HTML. There is no redirect target before client and redirect URI are
+ * verified.
+ */
 export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = toApiError(error);
@@ -144,7 +147,10 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Returns a page that consists of text, without scripts. `href` is the https address of its only link, which shows the host. */
+/**
+ * Returns a page that consists of text, without scripts. `href` is the https address of its only link. The text of the
+ * link is the host.
+ */
 export function plainErrorPage(
   status: number,
   title: string,

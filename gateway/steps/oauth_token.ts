@@ -219,8 +219,8 @@ interface HasToken {
 }
 
 /**
- * Reads the token to revoke, an access token or refresh token. If this server did not issue the token, at most
- * `old_token` is set.
+ * Reads the token to revoke. If it is neither a refresh token of this server nor a valid access token of a client, at
+ * most `old_token` is set.
  */
 export const unsealRevokedToken = step(
   'unsealRevokedToken',
@@ -261,8 +261,8 @@ interface HasInspectedToken {
 }
 
 /**
- * Reads the token to introspect, an access token or refresh token. If this server did not issue the token or it has
- * expired, at most `old_token` is set.
+ * Reads the token to introspect. If it is neither a refresh token of this server nor a valid access token of a client,
+ * at most `old_token` is set.
  */
 export const unsealInspectedToken = step(
   'unsealInspectedToken',

@@ -1,6 +1,6 @@
 // Step of GET /user/identities/{identity_id}/token, which returns the provider's access token and first refreshes it if
-// it is about to expire. The provider is called without holding a database connection. A lease in SQL ensures that each
-// refresh token is used only once.
+// it is about to expire. The provider is called without holding a database connection. A lease in SQL ensures that only
+// one request at a time uses a refresh token.
 import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Tokens } from '../../core/providers/provider.ts';
 import { parseResult } from '../database/call.ts';

@@ -1,4 +1,5 @@
-// Unseals refresh tokens before SQL is called, so that a forged token causes no query.
+// Unseals refresh tokens before SQL is called, so that a forged token causes no query. SQL verifies tokens of
+// supabase/auth.
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
 import { importedTokenDigest } from '../pipeline/old_token.ts';

@@ -1,6 +1,6 @@
 // Steps of single sign-on with SAML 2.0. POST /sso redirects the browser to an identity provider. The provider sends
 // the browser to POST /sso/saml/acs with its response, which is verified without holding a database connection. SQL
-// receives the assertion's content, and the browser is always redirected. The log contains no XML.
+// receives the assertion's content, and the browser is redirected to the app. The log contains no XML.
 import { randomUUID } from 'node:crypto';
 import { toAsciiDomain } from '../../core/saml/domains.ts';
 import {
@@ -145,7 +145,9 @@ export const redirectToIdp = step(
     },
 );
 
-/** Maximum size of the form in bytes: a response of the maximum size, percent-encoded. */
+/**
+ * Maximum size of the form in bytes. A response of the maximum size fits if few of its characters are percent-encoded.
+ */
 const FORM_LIMIT = 1024 * 1024;
 
 /** Redirects with an error in query and fragment, because the app may read either. */
@@ -211,7 +213,9 @@ const FIND_PROVIDER = {
 
 const WORDED = 'saml_assertion_invalid';
 
-/** Returns the error for a response that the profile does not allow. The log gets the detail, which contains no XML. */
+/**
+ * Returns the error for a response that violates a rule of docs/sso.md. The log gets the detail, which contains no XML.
+ */
 function toInvalidResponseError({ note }: Arrived, error: unknown): ApiError {
   if (!(error instanceof SamlRefusedError)) throw error;
   note({ saml_rule: error.code });
@@ -265,7 +269,7 @@ function parseUnsolicitedResponse(context: Arrived & HasPostedForm): ParsedRespo
   }
 }
 
-/** Redirects to the flow's target with an error. */
+/** Redirects to the target of the sign-in with an error. */
 export const onErrorRedirectFromIdp = onError(
   'onErrorRedirectFromIdp',
   () =>

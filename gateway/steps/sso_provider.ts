@@ -59,7 +59,7 @@ export const readStoredUrl = step(
 );
 
 interface HasParsedMetadata {
-  /** Parsed metadata as JSON for SQL; null if the request contains none. */
+  /** Parsed metadata for SQL; null if the request has neither a URL nor XML. */
   readonly taken: { readonly metadata: object | null };
 }
 

@@ -133,7 +133,7 @@ export const testWebhook: Step<unknown, HasResponse> = step(
         attempt: 1,
         created_at: new Date().toISOString(),
       };
-      // Timeout in milliseconds, shorter than the default for a request.
+      // Timeout in milliseconds: at most 5 s, even if deliveries may take longer.
       const timeout_ms = Math.min(settings.webhook_timeout, 5) * 1_000;
       const began = performance.now();
       const { outcome, error } = await attemptDelivery({ event, webhook }, { ring, timeout_ms });

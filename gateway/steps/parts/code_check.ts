@@ -49,7 +49,7 @@ async function requestVerdict(
     method,
     headers,
     ...(body === undefined ? {} : { body }),
-    // Following a redirect would send the code and the credentials to another host.
+    // Following a redirect could send the code and the credentials to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(
       deadlineMs({
