@@ -1,7 +1,7 @@
 // npm run screenshots: writes screenshots of the pages and of every mail, on phone and wide screens, in light and dark
-// mode, to .tmp/screenshots/. Copy readme-light.png and readme-dark.png by hand to docs/pictures/start.png and
-// start-dark.png, and console-*.png without a screen size by their names.
-import { mkdirSync, rmSync } from 'node:fs';
+// mode, to .tmp/screenshots/. With `-- --docs`, also replaces the pictures of the documents. These differ at each run,
+// by times and ids.
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../../core/log.ts';
@@ -12,6 +12,8 @@ import { composeSampleMessages } from '../support/processes/sample_messages.ts';
 import { takeConsoleScreenshots } from './console_pictures.ts';
 
 const FOLDER = resolve('.tmp/screenshots');
+/** Pictures of the documents. Each has the name of a screenshot. */
+const DOCUMENT_FOLDER = resolve('docs/pictures');
 
 const ENV = {
   PORT: '0',
@@ -57,6 +59,9 @@ async function main(): Promise<number> {
   } finally {
     for (const close of closers.reverse()) await close();
   }
+  if (process.argv.includes('--docs'))
+    for (const name of readdirSync(DOCUMENT_FOLDER).filter((one) => one.endsWith('.png')))
+      copyFileSync(join(FOLDER, name), join(DOCUMENT_FOLDER, name));
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.stdout.write(`The pictures are in ${FOLDER}; axe finds ${faults.length} faults on them.\n`);
   return faults.length === 0 ? 0 : 1;
@@ -175,7 +180,7 @@ async function authorizationUrl(api: string): Promise<string> {
   return `${api}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
-/** Takes the picture of README.md, `readme-<scheme>.png`: the page after a sign-up was confirmed. */
+/** Takes the picture of README.md, `start[-dark].png`: the page after a sign-up was confirmed. */
 async function takeReadmeScreenshot(
   browser: Browser,
   colorScheme: 'light' | 'dark',
@@ -198,7 +203,7 @@ async function takeReadmeScreenshot(
   await page.bringToFront();
   await page.locator('#signed-in').waitFor();
   await page.locator('summary').first().click();
-  await page.screenshot({ path: join(FOLDER, `readme-${colorScheme}.png`) });
+  await page.screenshot({ path: join(FOLDER, `start${colorScheme === 'dark' ? '-dark' : ''}.png`) });
   await context.close();
 }
 
