@@ -177,7 +177,7 @@ as $$
 $$;
 
 -- Returns an estimate of the number of live sessions: counted on at most most_pages pages and scaled to the
--- whole table.
+-- whole table. The seed is fixed, so the pages are the same at each call and remain in the cache.
 create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
 language plpgsql stable
 as $$
@@ -191,7 +191,7 @@ begin
     v_share := (100.0 * most_pages / v_pages)::real;
   end if;
   select count(*) into v_count
-  from auth.sessions as s tablesample system (v_share)
+  from auth.sessions as s tablesample system (v_share) repeatable (0)
   where s.revoked_at is null and (s.not_after is null or s.not_after > at);
   return (v_count * 100 / v_share)::bigint;
 end
