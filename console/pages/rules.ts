@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Rule>[] = [
           ? html`<code>${refuses[0]}</code> and ${refuses.length - 1} more`
           : html`<code>${refuses[0]}</code>`,
   },
-  { title: 'Callers', right: true, wide: true, cell: ({ callers }) => callers.length },
+  { title: 'Callers', right: true, wide: true, cell: ({ callers }) => callers.length || '' },
 ];
 
 export function Rules(): View {

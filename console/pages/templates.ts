@@ -97,7 +97,7 @@ export function Templates(): View {
         },
       ];
       const about = (title: string, note: string, rows: readonly Kind[]): View =>
-        html`<section class="card flush spaced" aria-label=${title}><div class="card-head inset"><div><h2>${title}</h2><p class="quiet">${note}</p></div></div><${Table} label=${title} columns=${columns} rows=${rows} keyOf=${(row: Kind) => row.kind} /></section>`;
+        html`<section class="card flush spaced" aria-label=${title}><div class="card-head inset"><div><h2>${title}</h2><p class="quiet">${note}</p></div></div><${Table} class="list fixed" label=${title} columns=${columns} rows=${rows} keyOf=${(row: Kind) => row.kind} /></section>`;
       const notifies = ({ kind }: Kind): boolean => kind.endsWith('_notification');
       return html`${about(
         'Mails with a link or a code',

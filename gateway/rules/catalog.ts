@@ -92,6 +92,13 @@ export function readRuleCatalog(names: Names): RuleCatalog {
   };
 }
 
+/** Returns the text of `comment on function`; '' if the file has none for the function. */
+function readStoredComment(text: string, name: string): string {
+  const statement = new RegExp(`^comment on function ${name} is((?:\\s+'(?:[^']|'')*')+);`, 'm').exec(text);
+  const literals = [...(statement?.[1] ?? '').matchAll(/'((?:[^']|'')*)'/g)];
+  return literals.map(([, part = '']) => part.replaceAll("''", "'")).join('');
+}
+
 /**
  * Returns the functions of a file. Each begins with a line `create function` and ends with a line `$$;` or `$$ …
  * $$;`.
@@ -109,10 +116,8 @@ function parseRules(file: string, text: string, known: ReadonlySet<string>): Sql
       called === name ? [] : [called],
     );
     const refuses = [...source.matchAll(/'(\w+)'/g)].flatMap(([, word = '']) => (known.has(word) ? [word] : []));
-    const comment = lines
-      .slice(first, at)
-      .map((one) => one.replace(/^-- ?/, ''))
-      .join(' ');
+    const above = lines.slice(first, at).map((one) => one.replace(/^-- ?/, ''));
+    const comment = above.join(' ') || readStoredComment(text, name);
     const returns = /\b(?:refusal|refusal_with|fail|check_aal)\(/.test(source);
     return [
       {
