@@ -356,8 +356,8 @@ CREATE INDEX messages_failed_idx ON auth.messages USING btree (finished_at) WHER
 CREATE INDEX messages_finished_at_idx ON auth.messages USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX messages_open_created_at_idx ON auth.messages USING btree (created_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX messages_open_idx ON auth.messages USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
-CREATE INDEX messages_to_address_idx ON auth.messages USING btree (to_address);
-CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id);
+CREATE INDEX messages_to_address_idx ON auth.messages USING btree (to_address, COALESCE(finished_at, created_at), id);
+CREATE INDEX messages_user_id_idx ON auth.messages USING btree (user_id, created_at, id);
 alter table auth.messages enable row level security;
 
 create table auth.templates (
@@ -423,7 +423,7 @@ CREATE INDEX webhook_events_created_at_idx ON auth.webhook_events USING btree (c
 CREATE INDEX webhook_events_failed_idx ON auth.webhook_events USING btree (finished_at) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_events_finished_at_idx ON auth.webhook_events USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_events_line_idx ON auth.webhook_events USING btree (user_id, webhook_id, place) WHERE (finished_at IS NULL);
-CREATE INDEX webhook_events_user_id_idx ON auth.webhook_events USING btree (user_id);
+CREATE INDEX webhook_events_user_id_idx ON auth.webhook_events USING btree (user_id, created_at);
 CREATE INDEX webhook_events_waiting_idx ON auth.webhook_events USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX webhook_events_webhook_id_idx ON auth.webhook_events USING btree (webhook_id, created_at);
 alter table auth.webhook_events enable row level security;
@@ -747,6 +747,7 @@ create table auth.sso_providers (
   constraint sso_providers_scoping_check CHECK (((cardinality(scoping) >= 1) AND (cardinality(scoping) <= 10))),
   constraint sso_providers_sso_url_check CHECK ((sso_url ~ '^https?://'::text))
 );
+CREATE INDEX sso_providers_created_at_idx ON auth.sso_providers USING btree (created_at, id);
 CREATE INDEX sso_providers_next_fetch_at_idx ON auth.sso_providers USING btree (next_fetch_at) WHERE (next_fetch_at IS NOT NULL);
 CREATE UNIQUE INDEX sso_providers_resource_id_key ON auth.sso_providers USING btree (lower(((resource_id)::text COLLATE "C")));
 alter table auth.sso_providers enable row level security;
@@ -1158,7 +1159,7 @@ alter table auth.sessions add constraint sessions_oauth_client_id_fkey FOREIGN K
 -- function auth_api.list_scim_resources(token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean, settings jsonb)
 -- function auth_api.list_scim_tokens(claims jsonb, id text, settings jsonb)
 -- function auth_api.list_sealed(claims jsonb, key_id integer, after text, most integer, settings jsonb)
--- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb)
+-- function auth_api.list_sessions(claims jsonb, user_id text, settings jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_sign_in_providers()
 -- function auth_api.list_sso_providers(claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb, cursor text DEFAULT NULL::text, most text DEFAULT NULL::text)
 -- function auth_api.list_suppressions(claims jsonb, address text, most text, settings jsonb, cursor text DEFAULT NULL::text)

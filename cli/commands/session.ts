@@ -6,6 +6,7 @@ import { formatTable, print, printJson } from '../../core/terminal/output.ts';
 import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {
+  type Admin,
   type AdminResult,
   CHANGING,
   CONTEXT,
@@ -76,12 +77,24 @@ interface OutputOptions {
   who: string;
 }
 
+/** Returns all sessions of a user. Reads them in pages. */
+async function loadSessions(admin: Admin, user_id: unknown): Promise<AdminResult[]> {
+  const all: AdminResult[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = (await admin.call('list_sessions', { ...CONTEXT, user_id, cursor })) as {
+      sessions: AdminResult[];
+      pagination: { next_cursor?: string };
+    };
+    all.push(...page.sessions);
+    cursor = page.pagination.next_cursor;
+    if (cursor === undefined) return all;
+  }
+}
+
 function listSessions(o: OutputOptions): Promise<number> {
   return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
-    const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
-      sessions: AdminResult[];
-    };
+    const sessions = await loadSessions(admin, user.id);
     if (o.json) {
       printJson({ user_id: user.id, sessions });
       return 0;
@@ -97,9 +110,7 @@ async function revokeSessions(o: OutputOptions & { session?: string; all: boolea
   if ((o.session === undefined) !== o.all) throw new UsageError('name one session, or add --all');
   return withAdmin(o.settings, async (admin) => {
     const user = await findUser(admin, o.who);
-    const { sessions } = (await admin.call('list_sessions', { ...CONTEXT, user_id: user.id })) as {
-      sessions: AdminResult[];
-    };
+    const sessions = await loadSessions(admin, user.id);
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
     // end_sessions() returns no error if it finds no session, so this command reports it.
     if (!o.all && live.length === 0) {

@@ -22,8 +22,6 @@ export interface Action {
   fn: string;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** Id of the user whom an action in a list concerns. The dialog checks that support may act on this user. */
-  user_id?: string | null;
   /** Ids of an action on many rows: one call each, with the id in place of $ID in the path. */
   ids?: readonly string[];
   body?: Readonly<Record<string, unknown>>;
@@ -147,7 +145,6 @@ export const revokeSessionAction = (user_id: string, session: { id: string }, wh
   fn: 'auth_api.end_sessions',
   method: 'DELETE',
   path: `/admin/users/${user_id}/sessions/${session.id}`,
-  user_id,
   operation: 'DELETE /admin/users/{user_id}/sessions/{session_id}',
   undo: 'None. The user signs in again.',
 });

@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the options, the effects, how to undo them, and the SQL function and
 // API call.
-import { type Action, type Choice, reasonNotToAct, type User } from './actions.ts';
-import { CallError, call, callAll, can, useLoad } from './api.ts';
+import type { Action, Choice } from './actions.ts';
+import { CallError, call, callAll } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, Dialog, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
@@ -86,9 +86,6 @@ function Proposal({ action, done }: ProposedAction): View {
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
-  // An administrator may act on every account, so only support loads the user.
-  const target = useLoad<User>(action.user_id && !can('administer') ? `/admin/users/${action.user_id}` : null);
-  const reason = target.data ? reasonNotToAct(target.data) : '';
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
   const curl = buildCurlCommand(action, body);
   const run = async (event: Event): Promise<void> => {
@@ -115,9 +112,8 @@ function Proposal({ action, done }: ProposedAction): View {
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
-    ${reason ? html`<p class="field-error" role="alert">${reason}</p>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <code>${error.code}</code>` : null}</p></div>` : null}
-    <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || target.busy || reason !== '' || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
+    <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;
 }
 

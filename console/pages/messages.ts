@@ -5,7 +5,7 @@ import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, Name, PageHead, showToast, Time } from './parts.ts';
+import { Badge, Card, Name, PageHead, Refused, showToast, Time } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   dropMessageAction,
@@ -33,6 +33,8 @@ export interface Message {
   expires_at: string | null;
   finished_at: string | null;
   not_before: string | null;
+  /** Name of the error with which the signed-in user cannot retry the message. */
+  retry_refused: string | null;
 }
 
 interface MessagePage {
@@ -59,11 +61,11 @@ const STATES = [
   ['expired', 'Expired'],
 ] as const;
 
-/** Returns true if a message can be retried. */
 const hasEnded = ({ state }: Message): boolean => state === 'failed' || state === 'expired';
+const mayRetry = (message: Message): boolean => hasEnded(message) && !message.retry_refused;
 
 const marking = (again: () => void): Marking<Message> => ({
-  allows: hasEnded,
+  allows: mayRetry,
   nameOf: ({ to }) => `the message to ${showHidden(to)}`,
   actions: (messages) =>
     html`<button type="button" onClick=${() => openDialog(retryMessagesAction(messages.map(({ id }) => id)), again)}>Retry them…</button>`,
@@ -91,10 +93,11 @@ const columns = (again: () => void): readonly Column<Message>[] => [
     title: '',
     right: true,
     cell: (message) => {
-      const ended = hasEnded(message);
       const waits = message.state === 'queued';
       const who = showHidden(message.to);
-      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
+      if (hasEnded(message) && can('support') && message.retry_refused)
+        return html`<${Refused} name=${message.retry_refused} />`;
+      return html`${mayRetry(message) && can('support') ? html`<button type="button" class="text" aria-label=${`Retry the message to ${who}`} onClick=${() => openDialog(retryMessageAction(message), again)}>Retry</button>` : null}${waits && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop the message to ${who}`} onClick=${() => openDialog(dropMessageAction(message), again)}>Drop</button>` : null}`;
     },
   },
 ];
@@ -123,7 +126,7 @@ export function Messages(): View {
 /** Asks for confirmation, then retries the messages with the given error, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
   const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
-  const ids = messages.filter(hasEnded).map(({ id }) => id);
+  const ids = messages.filter(mayRetry).map(({ id }) => id);
   if (ids.length === 0) return showToast('No message with this answer can be retried.');
   openDialog(retryMessagesAction(ids, error), again);
 }

@@ -2,7 +2,7 @@
 import { Icon, type IconName } from './icons.ts';
 import { Link } from './places.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
-import { ago, showHidden } from './words.ts';
+import { ago, showHidden, withSpaces } from './words.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 
@@ -29,6 +29,16 @@ export function CopyButton({ text, label }: { text: string; label?: string }): V
     <${Icon} name=${done ? 'check' : 'copy'} />${label ? html`<span>${done ? 'Copied' : label}</span>` : null}
   </button>`;
 }
+
+const REFUSED: Readonly<Record<string, string>> = {
+  support_target: 'for administrators',
+  message_suppressed: 'suppressed',
+  message_is_void: 'no longer valid',
+};
+
+/** Stands in place of a button whose action SQL would refuse with the named error. Links to the rules that return it. */
+export const Refused = ({ name }: { name: string }): View =>
+  html`<${Link} to=${`/rules?refuses=${name}`} class="quiet">${REFUSED[name] ?? withSpaces(name)}<//>`;
 
 /** Lets the browser save a file. */
 export function saveText(name: string, text: string): void {

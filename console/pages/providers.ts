@@ -1,10 +1,10 @@
 // Page of external providers: those of the settings, custom providers, and identity providers of organizations.
 import type { Action } from './actions.ts';
-import { can, type LoadState, useLoad } from './api.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon } from './icons.ts';
 import { Badge, Card, Name, PageHead, Time } from './parts.ts';
-import { Link } from './places.ts';
+import { Link, parameter } from './places.ts';
 import {
   deleteProviderAction,
   deleteSsoAction,
@@ -13,7 +13,7 @@ import {
   testSsoAction,
 } from './service_actions.ts';
 import { Panel } from './states.ts';
-import { Table } from './table.ts';
+import { Pages, type Pagination, Table } from './table.ts';
 import { type ProviderTestResult, showProvider } from './tested.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { showHidden } from './words.ts';
@@ -46,6 +46,13 @@ interface SsoProvider {
   };
 }
 
+interface SsoProviders {
+  items: SsoProvider[];
+  pagination?: Pagination;
+}
+
+const State = ({ on }: { on: boolean }): View => html`<${Badge} tone=${on ? 'good' : ''}>${on ? 'enabled' : 'off'}<//>`;
+
 /** The button that tests a provider, for administrators. */
 const Test = ({ name }: { name: string }): View | null =>
   can('administer')
@@ -53,26 +60,27 @@ const Test = ({ name }: { name: string }): View | null =>
     : null;
 
 function Organizations(): View {
-  const load: LoadState<{ items: SsoProvider[] }> = useLoad('/admin/sso/providers');
+  const load: LoadState<SsoProviders> = useLoad(
+    withQuery('/admin/sso/providers', { cursor: parameter('cursor'), limit: 50 }),
+  );
   const entry = (one: SsoProvider): View => {
     const { entity_id, metadata_url, metadata } = one.saml;
     const name = one.name || entity_id;
     const button = (text: string, action: Action, done: (answer: unknown) => void = load.again): View =>
       html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openDialog(action, done)}>${text}</button>`;
     const show = (answer: unknown): void => showProvider(answer as ProviderTestResult, name);
-    return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong>
+    return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong> <${State} on=${!one.disabled} />
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
-      ${can('administer') ? html`${button('Test', testSsoAction(one, name), show)}${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}<${Badge} tone=${one.disabled ? '' : 'good'}>${one.disabled ? 'off' : 'enabled'}<//></li>`;
+      ${can('administer') ? html`${button('Test', testSsoAction(one, name), show)}${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}</li>`;
   };
-  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there" class="half"><${Panel} load=${load} rows=${2}>${({
+  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there"><${Panel} load=${load} rows=${2}>${({
     items,
-  }: {
-    items: SsoProvider[];
-  }): Children =>
+    pagination,
+  }: SsoProviders): Children =>
     items.length === 0
       ? html`<p class="quiet">None. Add one with <code>npx postern sso provider add</code> or <code>POST /admin/sso/providers</code>.</p>`
-      : html`<ul class="devices">${items.map(entry)}</ul>`}<//><//>`;
+      : html`<ul class="devices">${items.map(entry)}</ul><${Pages} pagination=${pagination} found=${items.length} />`}<//><//>`;
 }
 
 export function Providers(): View {
@@ -86,7 +94,7 @@ export function Providers(): View {
       providers: Provider[];
     }): Children => {
       const rows = providers.filter(({ enabled }) => all || enabled);
-      return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong>${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//></li>`)}</ul>`}
+      return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong> <${State} on=${one.enabled} />${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}</li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
     <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({
@@ -105,8 +113,7 @@ export function Providers(): View {
             { title: 'Kind', wide: true, cell: (one: CustomProvider) => one.provider_type },
             {
               title: 'State',
-              cell: (one: CustomProvider) =>
-                html`<${Badge} tone=${one.enabled ? 'good' : ''}>${one.enabled ? 'enabled' : 'off'}<//>`,
+              cell: (one: CustomProvider) => html`<${State} on=${one.enabled} />`,
             },
             {
               title: '',

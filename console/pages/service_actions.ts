@@ -8,18 +8,12 @@ import { count, showHidden, withSpaces } from './words.ts';
  */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 
-export const retryMessageAction = (message: {
-  id: string;
-  to: string;
-  kind: string;
-  user_id?: string | null;
-}): Action => ({
+export const retryMessageAction = (message: { id: string; to: string }): Action => ({
   title: `Retry the message to ${showHidden(message.to)}`,
   verb: 'Retry',
   fn: 'auth_api.retry_message',
   method: 'POST',
   path: `/admin/messages/${message.id}/retry`,
-  user_id: message.user_id,
   body: {},
   operation: 'POST /admin/messages/{message_id}/retry',
   undo: 'Drop the message before it is sent.',
@@ -74,13 +68,12 @@ export const endSuppressionAction = (address: string): Action => ({
   undo: 'Suppress the address again.',
 });
 
-export const retryEventAction = (event: { id: string; kind: string; user_id: string | null }): Action => ({
+export const retryEventAction = (event: { id: string; kind: string }): Action => ({
   title: `Retry ${event.kind}`,
   verb: 'Retry',
   fn: 'auth_api.retry_webhook_event',
   method: 'POST',
   path: `/admin/webhook-events/${event.id}/retry`,
-  user_id: event.user_id,
   body: {},
   operation: 'POST /admin/webhook-events/{event_id}/retry',
   undo: 'Drop the event.',

@@ -3,7 +3,7 @@ import { revokeAllAction, revokeSessionAction } from './actions.ts';
 import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Field, SearchField } from './fields.ts';
-import { Badge, Dialog, Name, PageHead, Time } from './parts.ts';
+import { Badge, Dialog, Name, PageHead, Refused, Time } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
@@ -20,6 +20,8 @@ interface Session {
   ip: string | null;
   aal: string;
   client?: Application;
+  /** Name of the error with which the signed-in user cannot end the session. */
+  revoke_refused: string | null;
 }
 
 interface SessionPage {
@@ -48,9 +50,11 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     title: '',
     right: true,
     cell: (session) =>
-      can('support')
-        ? html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`
-        : '',
+      !can('support')
+        ? ''
+        : session.revoke_refused
+          ? html`<${Refused} name=${session.revoke_refused} />`
+          : html`<button type="button" class="text" aria-label=${`End the session of ${showHidden(ownerOf(session))}`} onClick=${() => openDialog(revokeSessionAction(session.user_id, session, device(session.user_agent)), again)}>End</button>`,
   },
 ];
 

@@ -110,7 +110,9 @@ function useMarks<T, D>(
     marked.length === 0
       ? null
       : html`<div class="marked" role="status"><b>${marked.length} marked</b>${marking.actions(marked)}<button type="button" class="text" onClick=${() => mark([])}>Remove the marks</button></div>`;
-  return { columns: [{ title: 'Marks', hidden: true, wide: true, cell }], bar: bar as View | null };
+  const columns =
+    data !== null && o.rowsOf(data).some(marking.allows) ? [{ title: 'Marks', hidden: true, wide: true, cell }] : [];
+  return { columns, bar: bar as View | null };
 }
 
 /** A page of a list with keyset pagination, which has no page numbers. */
@@ -134,7 +136,7 @@ export const List = <T, D extends { pagination?: Pagination }>({
   }}<//></section>`;
 };
 
-function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
+export function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
   const first = parameter('cursor') === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;

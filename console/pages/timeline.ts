@@ -1,10 +1,10 @@
 // Timeline of one user: audit log, messages, refused requests and webhook events, newest first.
 
-import { type LoadState, useLoad, withQuery } from './api.ts';
+import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, Name, QuerySource, type Tone } from './parts.ts';
+import { Badge, Card, Name, QuerySource, Refused, type Tone } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { retryMessageAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';
@@ -156,11 +156,9 @@ const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events
 interface EntryProps {
   /** IP addresses from which the user has opened sessions. Null before they are loaded. */
   known: ReadonlySet<string> | null;
-  /** True if the role of the signed-in user may act on the account. */
-  acts: boolean;
 }
 
-export function Timeline({ id, known, acts }: EntryProps & { id: string }): View {
+export function Timeline({ id, known }: EntryProps & { id: string }): View {
   const kind = parameter('show');
   const load: LoadState<TimelinePage> = useLoad<TimelinePage>(
     withQuery(`/admin/users/${encodeURIComponent(id)}/timeline`, { kind, cursor: parameter('cursor'), limit: 60 }),
@@ -170,7 +168,7 @@ export function Timeline({ id, known, acts }: EntryProps & { id: string }): View
     <${Panel} load=${load} rows=${6}>${({ entries, pagination }: TimelinePage): Children =>
       entries.length === 0
         ? html`<${Empty} title="Nothing of this kind has happened">Refused requests are kept for seven days, the audit log for longer.<//>`
-        : html`${entriesByDay(entries, { known, acts }, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
+        : html`${entriesByDay(entries, { known }, load.again)}<div class="pages">${parameter('cursor') ? html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>Newest</button>` : null}<span class="grow"></span>${pagination.has_more ? html`<button type="button" onClick=${() => setParameters({ cursor: pagination.next_cursor ?? '' })}>Older</button>` : null}</div>`}<//>
     <${QuerySource} reads=${READS} ms=${load.ms} rule="auth_api.get_timeline" /><//>`;
 }
 
@@ -185,7 +183,6 @@ function entriesByDay(entries: readonly Entry[], props: EntryProps, again: () =>
 function TimelineEntry({
   entry,
   known,
-  acts,
   again,
 }: EntryProps & {
   entry: EntryGroup;
@@ -193,13 +190,14 @@ function TimelineEntry({
 }): View {
   const failed = entry.kind === 'message' && ['failed', 'expired'].includes(String(entry.details?.state));
   const retry = (): void =>
-    openDialog(retryMessageAction({ id: entry.id, to: String(entry.details?.to ?? ''), kind: entry.what }), again);
+    openDialog(retryMessageAction({ id: entry.id, to: String(entry.details?.to ?? '') }), again);
   const { text, icon, tone } = describeEntry(entry);
   const ip = plainIp(entry.ip ?? null);
   const foreign = entry.kind === 'refusal' && ip !== '' && known !== null && !known.has(ip);
   const error = entry.details?.last_error;
+  const refused = entry.details?.retry_refused;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && acts ? html`<button type="button" class="text" onClick=${retry}>Retry</button>` : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${Refused} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

@@ -28,6 +28,7 @@ import { Icon } from './icons.ts';
 import { Badge, Card, CopyButton, Dialog, Name, Note, saveText, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
+import type { Pagination } from './table.ts';
 import { Timeline } from './timeline.ts';
 import { StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
@@ -69,7 +70,7 @@ interface Passkey {
   last_used_at?: string | null;
 }
 
-type Sessions = { sessions: Session[] };
+type Sessions = { sessions: Session[]; pagination: Pagination };
 
 export const isLive = (session: Session): boolean =>
   session.revoked_at === null && (session.not_after === null || new Date(session.not_after).getTime() > Date.now());
@@ -77,7 +78,7 @@ export const isLive = (session: Session): boolean =>
 export function UserPage({ id }: { id: string }): View {
   const path = `/admin/users/${encodeURIComponent(id)}`;
   const user = useLoad<User>(path);
-  const sessions = useLoad<Sessions>(`${path}/sessions`);
+  const sessions = useLoad<Sessions>(`${path}/sessions?limit=50`);
   const factors = useLoad<Factor[]>(`${path}/factors`);
   const passkeys = useLoad<Passkey[]>(`${path}/passkeys`);
   const grants = useLoad<Grant[]>(`${path}/oauth/grants`);
@@ -88,8 +89,8 @@ export function UserPage({ id }: { id: string }): View {
   return html`<${Crumbs} user=${user.data} />
     <${Panel} load=${user} rows=${3}>${(
       found: User,
-    ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data?.sessions ?? null} />
-      <div class="grid user-grid"><${Timeline} id=${id} known=${known} acts=${mayActOn(found)} />
+    ) => html`<${Person} user=${found} again=${again} /><${UserState} user=${found} sessions=${sessions.data} />
+      <div class="grid user-grid"><${Timeline} id=${id} known=${known} />
         <div class="side"><${SessionsCard} user=${found} load=${sessions} /><${Facts} user=${found} />
           <${Factors} user=${found} factors=${factors} passkeys=${passkeys} /><${Applications} user=${found} load=${grants} again=${again} /><${Metadata} user=${found} again=${again} /></div></div>`}<//>
     ${user.data === null && user.error === null ? html`<${Skeleton} rows=${6} />` : null}`;
@@ -127,10 +128,13 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     }</header>${reason ? html`<${Note} tone="info" icon="info" title=${reason} />` : null}`;
 }
 
+const liveSessions = ({ sessions }: Sessions): number => sessions.filter(isLive).length;
+const amongNewest = ({ sessions, pagination }: Sessions): string =>
+  pagination.has_more ? ` among the newest ${sessions.length}` : '';
+
 /** Summary of the user's state in a sentence. */
-function UserState({ user, sessions }: { user: User; sessions: readonly Session[] | null }): View {
-  const live = sessions?.filter(isLive).length;
-  const open = live === undefined ? '' : `${count(live, 'open session')}. `;
+function UserState({ user, sessions }: { user: User; sessions: Sessions | null }): View {
+  const open = sessions ? `${count(liveSessions(sessions), 'open session')}${amongNewest(sessions)}. ` : '';
   const explain = html`<${Link} to=${`/why?q=${encodeURIComponent(user.email || `+${user.phone}`)}`}>Check rule by rule<//>`;
   if (user.deleted_at)
     return html`<${Note} tone="warn" icon="info" title="This user is deleted.">The row is kept, with digests instead of addresses.<//>`;
@@ -157,7 +161,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> }): View {
-  const live = load.data?.sessions.filter(isLive).length;
+  const { data } = load;
   const row = (session: Session): View => {
     const what = device(session.user_agent);
     const ended = session.revoked_at;
@@ -165,7 +169,7 @@ function SessionsCard({ user, load }: { user: User; load: LoadState<Sessions> })
       <p class="quiet"><code>${plainIp(session.ip) || 'no address'}</code>${session.client ? html`<span>by <${Name} text=${nameOfApplication(session.client)} /></span>` : null}<span>opened <${Time} at=${session.created_at} /></span><span>used <${Time} at=${session.last_used_at} /></span>${ended ? html`<span>ended <${Time} at=${ended} />: ${REASONS[session.revoked_reason ?? ''] ?? 'no reason is stored'}</span>` : null}</p></div>
       <${Badge} tone=${session.aal === 'aal1' ? '' : 'good'}>${session.aal}<//>${isLive(session) && mayActOn(user) ? html`<button type="button" class="text" aria-label=${`End the session on ${what}`} onClick=${() => openDialog(revokeSessionAction(user.id, session, what), load.again)}>End</button>` : null}</li>`;
   };
-  return html`<${Card} title="Sessions" note=${live === undefined ? '' : `${live} open. Ended sessions are kept for a while.`}><${Panel} load=${load} rows=${3}>${({
+  return html`<${Card} title="Sessions" note=${data ? `${liveSessions(data)} open${amongNewest(data)}. Ended sessions are kept for a while.` : ''}><${Panel} load=${load} rows=${3}>${({
     sessions,
   }: Sessions): Children =>
     sessions.length === 0

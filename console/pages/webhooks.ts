@@ -4,7 +4,7 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Name, PageHead, Time, type Tone } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Name, PageHead, Refused, Time, type Tone } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
@@ -43,6 +43,8 @@ export interface WebhookEvent {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  /** Name of the error with which the signed-in user cannot retry the event. */
+  retry_refused: string | null;
 }
 
 interface WebhookList {
@@ -64,6 +66,8 @@ const STATES = [
   ['delivered', 'Delivered'],
 ] as const;
 
+const hasEnded = ({ state }: WebhookEvent): boolean => state === 'failed' || state === 'dropped';
+
 const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
   { title: 'Event', cell: ({ kind }) => html`<code>${kind}</code>` },
   { title: 'State', cell: ({ state }) => html`<${Badge} tone=${TONES[state] ?? ''}>${state}<//>` },
@@ -84,14 +88,15 @@ const columns = (again: () => void): readonly Column<WebhookEvent>[] => [
     title: '',
     right: true,
     cell: (event) => {
-      if (event.state === 'delivered') return '';
-      return html`${event.state === 'failed' && can('support') ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}${can('administer') ? html`<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>` : null}`;
+      const ended = hasEnded(event);
+      if (ended && can('support') && event.retry_refused) return html`<${Refused} name=${event.retry_refused} />`;
+      return html`${ended && can('support') ? html`<button type="button" class="text" aria-label=${`Retry ${event.kind}`} onClick=${() => openDialog(retryEventAction(event), again)}>Retry</button>` : null}${['queued', 'failed'].includes(event.state) && can('administer') ? html`<button type="button" class="text" aria-label=${`Drop ${event.kind}`} onClick=${() => openDialog(dropEventAction(event), again)}>Drop</button>` : null}`;
     },
   },
 ];
 
 const marking = (again: () => void): Marking<WebhookEvent> => ({
-  allows: ({ state }) => state === 'failed',
+  allows: (event) => hasEnded(event) && !event.retry_refused,
   nameOf: ({ kind, user_id }) => `${kind} of ${user_id?.slice(0, 8) ?? 'nobody'}`,
   actions: (events) =>
     html`<button type="button" onClick=${() => openDialog(retryEventsAction(events.map(({ id }) => id)), again)}>Retry them…</button>`,

@@ -40,7 +40,10 @@ const ANSWERS: Readonly<
   jwks: ['KeySet', 'The public keys of access tokens.'],
   discovery: ['Discovery', 'The issuer and the URL of its keys, or the metadata of the OAuth server if it is on.'],
   sessions: ['Sessions', 'The sessions that can be refreshed, most recently used first; at most 1,000.'],
-  user_sessions: ['UserSessions', 'The sessions of the user, newest first; ended sessions are listed for a day.'],
+  user_sessions: [
+    'UserSessions',
+    'The sessions of the user, newest first, at most 1,000 without a limit; ended sessions are listed for a day.',
+  ],
   user_export: ['UserExport', 'All data that is stored about the user, without credentials.'],
   audit: ['AuditEntries', 'A page of audit entries.'],
   factors: ['Factors', 'The factors of the user.'],

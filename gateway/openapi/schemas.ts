@@ -251,7 +251,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     userOptional,
   ),
   Sessions: closedObject({ sessions: { type: 'array', items: ref('LiveSession') } }),
-  UserSessions: closedObject({ sessions: { type: 'array', items: ref('AnySession') } }),
+  UserSessions: closedObject({ sessions: { type: 'array', items: ref('AnySession') }, pagination }),
   LiveSession: closedObject(
     {
       ...sessionMembers,

@@ -12,6 +12,7 @@ import { sql } from '../steps/sql.ts';
 import { refuseEveryRequest } from '../steps/switches.ts';
 import { verifyIdToken } from '../steps/verify_id_token.ts';
 import { verifyWallet } from '../steps/verify_wallet.ts';
+import { KEYSET_PAGE_ARGS, KEYSET_PAGE_QUERY } from './parts.ts';
 import type { RouteRow } from './row.ts';
 
 const CREDENTIALS = { email: 'body.email', phone: 'body.phone', password: 'body.password' } as const;
@@ -214,7 +215,11 @@ export const SESSION_ROUTES = [
     tag: 'admin',
     summary: "List a user's sessions",
     auth: 'admin',
-    call: { function: 'list_sessions', args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings' } },
+    query: KEYSET_PAGE_QUERY,
+    call: {
+      function: 'list_sessions',
+      args: { claims: 'claims', user_id: 'path.user_id', settings: 'settings', ...KEYSET_PAGE_ARGS },
+    },
     reply: 'json',
     answer: 'user_sessions',
   },

@@ -252,19 +252,42 @@ begin
 end
 $$;
 
+-- Returns the right with which the caller of an admin route acts on accounts: administer, support or null.
+create function auth_lib.acting_right(claims jsonb, settings jsonb) returns text
+language plpgsql stable
+as $$
+begin
+  return case when auth_lib.may(claims, settings, 'administer') then 'administer'
+    when auth_lib.may(claims, settings, 'support') then 'support' end;
+end
+$$;
+
+-- Checks whether a caller with the right acting (acting_right) may act on users with the role. Returns an
+-- error or null. Support may not act on users with a privileged role. Actions call it, and lists, whose rows
+-- tell which actions would be refused.
+create function auth_lib.check_target(acting text, role text, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when acting = 'administer' then null
+    when acting is null then auth_lib.refusal('right_missing', 'support')
+    when auth_lib.is_privileged_role(role, settings) then auth_lib.refusal('support_target') end;
+end
+$$;
+
 -- Counts and limits an action of a caller without the right administer (the support role). Returns an error
--- or null. Support may not act on users with a privileged role, and may act at most 60 times an hour.
--- target is a row of nulls if the action concerns no user.
+-- or null. Support may act at most 60 times an hour, and only on the users of check_target(). target is a
+-- row of nulls if the action concerns no user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_holder text := coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role');
+  v_acting  text := auth_lib.acting_right(claims, settings);
+  v_refused jsonb := auth_lib.check_target(v_acting, target.role, settings);
+  v_holder  text := coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role');
 begin
-  if auth_lib.may(claims, settings, 'administer') then
-    return null;
-  elsif auth_lib.is_privileged_role(target.role, settings) then
-    return auth_lib.refusal('support_target');
+  if v_refused is not null or v_acting = 'administer' then
+    return v_refused;
   elsif auth_lib.code_failures_reached_at('support', v_holder, interval '1 hour', 60) is not null then
     return auth_lib.refusal('support_limit');
   end if;

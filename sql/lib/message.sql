@@ -80,6 +80,27 @@ as $$
     'not_before', auth_lib.wire_time(greatest((message).leased_until, (message).not_before)))
 $$;
 
+-- Checks whether a message can be queued again. Returns an error or null. It must not have been sent, no
+-- worker may be sending it, its address must not be suppressed, and its link or code must still work.
+create function auth_lib.check_retry(message auth.messages) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_now timestamptz := auth_lib.clock();
+begin
+  return case
+    when message.state = 'sent' or auth_lib.trusted(message.leased_until, message.waits_since) > v_now
+      then auth_lib.refusal('message_is_sent')
+    when auth_lib.suppressed(message.to_address) is not null then auth_lib.refusal('message_suppressed')
+    when message.kind = 'mfa'   -- such a code is valid for a short time only
+      or message.token_id is not null and not exists (
+        select from auth.one_time_tokens as t
+        where t.id = message.token_id and t.generation = message.generation
+          and coalesce(t.expires_at, 'infinity') > v_now)
+      then auth_lib.refusal('message_is_void') end;
+end
+$$;
+
 -- Inserts a job into a pg-boss queue in the transaction of the request, in the same form as pg-boss: with a
 -- copy of the queue's policy. The commit notifies the worker; queues without notification are polled. data
 -- must contain ids only, because backups and queue viewers show it. The id of the current trace is added.

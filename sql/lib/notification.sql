@@ -199,6 +199,18 @@ as $$
     'not_before', auth_lib.wire_time(greatest((event).leased_until, (event).not_before)))
 $$;
 
+-- Checks whether an event can be queued again or dropped: it must not have been delivered, and no worker may
+-- be delivering it. Returns an error or null.
+create function auth_lib.check_event_open(event auth.webhook_events) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when event.state = 'delivered'
+    or auth_lib.trusted(event.leased_until, event.waits_since) > auth_lib.clock()
+    then auth_lib.refusal('webhook_event_is_sent') end;
+end
+$$;
+
 -- Checks the URL and event kinds of a webhook. Returns an error or null. Nulls are not checked. The CLI
 -- validates URLs more strictly, because user data is sent to them.
 create function auth_lib.check_webhook(url text, kinds text[]) returns jsonb

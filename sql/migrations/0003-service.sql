@@ -51,9 +51,9 @@ create table auth.messages (
   constraint messages_leased_until_check check ((state = 'sending') = (leased_until is not null))
 );
 
-create index messages_user_id_idx on auth.messages (user_id);
--- Finds the messages of an address, for administrators.
-create index messages_to_address_idx on auth.messages (to_address);
+create index messages_user_id_idx on auth.messages (user_id, created_at, id);
+-- Lists the messages of an address, the newest first, for administrators.
+create index messages_to_address_idx on auth.messages (to_address, (coalesce(finished_at, created_at)), id);
 create index messages_open_idx on auth.messages (expires_at) where state in ('queued', 'sending');
 -- Lists the open messages, the newest first.
 create index messages_open_created_at_idx on auth.messages (created_at, id) where state in ('queued', 'sending');
@@ -148,8 +148,8 @@ create index webhook_events_waiting_idx on auth.webhook_events (created_at) wher
 create index webhook_events_finished_at_idx on auth.webhook_events (finished_at)
   where finished_at is not null;
 create index webhook_events_failed_idx on auth.webhook_events (finished_at) where state = 'failed';
--- For the export of a user's data, which includes finished events.
-create index webhook_events_user_id_idx on auth.webhook_events (user_id);
+-- Lists the events of a user, also finished ones, the newest first.
+create index webhook_events_user_id_idx on auth.webhook_events (user_id, created_at);
 
 -- Token buckets of the rate limits per client. The table is unlogged, so after a crash all buckets are full
 -- again.

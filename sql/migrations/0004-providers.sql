@@ -164,6 +164,8 @@ create table auth.sso_providers (
 );
 
 create unique index sso_providers_resource_id_key on auth.sso_providers (lower(resource_id collate "C"));
+-- Lists the providers, the oldest first.
+create index sso_providers_created_at_idx on auth.sso_providers (created_at, id);
 create index sso_providers_next_fetch_at_idx on auth.sso_providers (next_fetch_at)
   where next_fetch_at is not null;
 

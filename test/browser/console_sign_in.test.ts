@@ -184,13 +184,30 @@ test('support sees why it may not act on the account of an administrator, and no
   await page.getByText(why).waitFor();
   assert.is(await page.getByRole('button', { name: 'End the ban' }).count(), 0);
   await page.goto(`${world.production.url}/sessions?user=${id}`);
-  await page
-    .getByRole('button', { name: `End the session of ${administrator.email}` })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
-  await dialog.getByText(why).waitFor();
-  assert.is(await dialog.getByRole('button', { name: 'End the session' }).isDisabled(), true);
+  const reason = page.getByRole('link', { name: 'for administrators' });
+  await reason.first().waitFor();
+  assert.is(await page.getByRole('button', { name: /^End/ }).count(), 0);
+  await stack.request('PUT', `/admin/users/${id}`, { ban_duration: 'none' }, SERVICE);
+  await stack.post('/recover', { email: administrator.email });
+  await stack.mail(administrator.email);
+  await stack.db
+    .sql`update auth.messages set state = 'failed', leased_until = null, finished_at = now() where to_address = ${administrator.email}`;
+  await stack.db.sql`
+    insert into auth.webhook_events (id, webhook_id, user_id, kind, data, made_in, state, tries, last_error, created_at, finished_at)
+    select gen_random_uuid(), w.id, ${id}, 'user.banned', '{}', pg_current_xact_id(), 'failed', 9, '500', now(), now() from auth.webhooks as w limit 1`;
+  for (const path of [
+    `/messages?address=${encodeURIComponent(administrator.email)}`,
+    '/webhooks?state=failed',
+    `/users/${id}?show=message`,
+  ]) {
+    await page.goto(`${world.production.url}${path}`);
+    await reason.first().waitFor();
+    assert.is(await page.getByRole('button', { name: /^Retry/ }).count(), 0, path);
+    assert.is(await page.getByRole('checkbox').count(), 0, path);
+  }
+  assert.equal(await findAccessibilityViolations(page), []);
+  await reason.first().click();
+  await page.getByText('auth_lib.check_target').waitFor();
   assert.equal(faults, []);
   await context.close();
 });

@@ -13,6 +13,7 @@ const USERS = 5_000;
 /** Number of identity providers of organizations. There are as many domains, custom providers and templates. */
 const CONFIGURED = 400;
 const BUSY_ACTOR = '00000000-0000-4000-8000-000000000001';
+const BUSY_ADDRESS = 'busy@example.com';
 const ADMIN: CallArguments = { claims: { role: 'service_role' }, settings: {} };
 
 const db = await createDatabase();
@@ -21,6 +22,8 @@ let id = '';
 let email = '';
 let message = '';
 let webhook = '';
+/** Id of a user with 25,000 sessions, messages and events. */
+let busy = '';
 test.before(async () => {
   await insertUsers(db, USERS);
   await insertActivity(db);
@@ -55,6 +58,14 @@ test.before(async () => {
   await db.sql`delete from auth.audit_blocks`;
   await db.sql`select auth_api.maintain_audit_counts(most => 100000)`;
   await db.sql`insert into auth.suppressions (address, reason, created_at) select u.email, 'bounced', u.created_at from auth.users as u`;
+  await db.sql`insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to, state, expires_at, created_at, finished_at)
+    select gen_random_uuid(), u.id, 'recovery', 'mail', ${BUSY_ADDRESS}, 1, '', '', 'sent', now(), now() - interval '3 days' - n * interval '1 minute',
+      now() - interval '3 days' - n * interval '1 minute'
+    from generate_series(1, 25000) as n, (select x.id from auth.users as x order by x.created_at desc limit 1) as u`;
+  await db.sql`insert into auth.webhook_events (id, webhook_id, user_id, kind, made_in, state, created_at, finished_at)
+    select gen_random_uuid(), w.id, u.id, 'user.updated', pg_current_xact_id(), 'delivered', now() - interval '3 days' - n * interval '1 minute', now()
+    from generate_series(1, 25000) as n, (select x.id from auth.webhooks as x limit 1) as w,
+      (select x.id from auth.users as x order by x.created_at desc limit 1) as u`;
   await db.sql`insert into auth.sso_providers (id, name, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
     select gen_random_uuid(), 'Organization ' || n, 'https://idp' || n || '.example.com', '<EntityDescriptor/>', '[{}]', 'https://idp.example.com/sso',
       now(), now() - n * interval '1 s', now() from generate_series(1, ${CONFIGURED}::integer) as n`;
@@ -71,6 +82,8 @@ test.before(async () => {
   ({ id, email } = row as unknown as { id: string; email: string });
   const [others] =
     await db.sql`select m.id as message, w.id as webhook from auth.messages as m, auth.webhooks as w limit 1`;
+  const [newest] = await db.sql`select u.id from auth.users as u order by u.created_at desc limit 1`;
+  busy = newest?.id;
   ({ message, webhook } = others as unknown as { message: string; webhook: string });
 });
 test.after(async () => {
@@ -82,6 +95,7 @@ test.after(async () => {
 const CASES: readonly [name: string, args: () => CallArguments, most: number][] = [
   ['get_administrator', () => ({}), 2],
   ['get_timeline', () => ({ user_id: id }), 51],
+  ['get_timeline', () => ({ user_id: busy }), 55],
   ['explain_sign_in', () => ({ address: email }), 5],
   ['find_refusal', () => ({ id: 'r77' }), 5],
   ['list_refusals', () => ({}), 55],
@@ -98,11 +112,15 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_audit', () => ({ most: '50' }), 60],
   ['list_audit', () => ({ action: 'none' }), 2_100],
   ['list_all_sessions', () => ({ user_id: id }), 5],
+  ['list_sessions', () => ({ user_id: id, most: '50' }), 5],
   ['list_messages', () => ({ address: email }), 5],
+  ['list_messages', () => ({ address: BUSY_ADDRESS, most: '50' }), 55],
+  ['list_messages', () => ({ address: BUSY_ADDRESS, state: 'failed' }), 20_000],
   ['get_message', () => ({ message_id: message }), 2],
   ['list_webhook_events', () => ({}), 55],
   ['list_webhook_events', () => ({ webhook_id: webhook }), 55],
   ['list_webhook_events', () => ({ user_id: id }), 5],
+  ['list_webhook_events', () => ({ user_id: busy }), 55],
   ['list_users', () => ({ most: '50' }), 110],
   ['list_users', () => ({ email }), 5],
   ['count_error', () => ({ code: 'invalid_credentials' }), 5],
@@ -120,10 +138,10 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_audit', () => ({ actor_id: BUSY_ACTOR, action: 'none' }), 20_001],
   ['list_audit', () => ({ user_id: BUSY_ACTOR, request_id: 'none' }), 20_001],
   ['list_audit', () => ({ action: 'seldom', most: '60' }), 20_000],
-  // Lists of what administrators configure: each row is read once, also for a page.
+  // Lists of what administrators configure: each row is read once.
   ['list_sso_providers', () => ({}), CONFIGURED],
   ['list_sso_providers', () => ({ domain: 'org7.example.com' }), CONFIGURED],
-  ['list_sso_providers', () => ({ most: '50' }), CONFIGURED],
+  ['list_sso_providers', () => ({ most: '50' }), 55],
   ['list_custom_providers', () => ({}), CONFIGURED],
   ['list_custom_providers', () => ({ type: 'oauth2' }), CONFIGURED],
   ['list_templates', () => ({}), CONFIGURED],

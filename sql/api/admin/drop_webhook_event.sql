@@ -6,7 +6,6 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now     timestamptz := auth_lib.clock();
   v_refused jsonb := auth_lib.check_admin(claims, settings);
   v_event   auth.webhook_events;
 begin
@@ -17,12 +16,14 @@ begin
   for no key update;
   if v_event.id is null then
     return auth_lib.refusal('webhook_event_not_found');
-  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until, v_event.waits_since) > v_now
-    then
-    return auth_lib.refusal('webhook_event_is_sent');
+  end if;
+  v_refused := auth_lib.check_event_open(v_event);
+  if v_refused is not null then
+    return v_refused;
   end if;
   update auth.webhook_events as e
-  set state = 'dropped', leased_until = null, not_before = null, finished_at = coalesce(e.finished_at, v_now),
+  set state = 'dropped', leased_until = null, not_before = null,
+      finished_at = coalesce(e.finished_at, auth_lib.clock()),
       last_error = 'dropped by an administrator'
   where e.id = v_event.id returning e.* into v_event;
   perform auth_lib.enqueue_event(v_event);   -- its job continues with the user's next event

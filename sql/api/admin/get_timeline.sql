@@ -1,6 +1,7 @@
 -- GET /admin/users/{user_id}/timeline. Returns the history of a user, newest first: audit entries by and
 -- about the user, messages, error responses and webhook events. From each source one page is read by its
--- index, and the pages are merged. kind selects one source.
+-- index, and the pages are merged. kind selects one source. retry_refused of a message is the name of the
+-- error with which the caller cannot retry it, or null.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb
@@ -16,6 +17,7 @@ declare
   v_after   uuid;
   v_entries jsonb[];
   v_last    jsonb;
+  v_target  jsonb;   -- error with which the caller may not act on the user, or null
 begin
   if v_refused is not null then
     return v_refused;
@@ -26,6 +28,8 @@ begin
   elsif not exists (select from auth.users as u where u.id = v_id) then
     return auth_lib.refusal('user_not_found');
   end if;
+  v_target := (select auth_lib.check_target(auth_lib.acting_right(claims, settings), u.role, settings)
+    from auth.users as u where u.id = v_id);
   v_size := auth_lib.page_size(most);
   v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
   v_after := coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
@@ -50,7 +54,8 @@ begin
       union all
       (select m.created_at, m.id, 'message', jsonb_build_object('what', m.kind, 'details',
           jsonb_build_object('channel', m.channel, 'to', m.to_address, 'state', m.state, 'tries', m.tries,
-            'last_error', m.last_error, 'finished_at', auth_lib.wire_time(m.finished_at)))
+            'last_error', m.last_error, 'finished_at', auth_lib.wire_time(m.finished_at),
+            'retry_refused', coalesce(auth_lib.check_retry(m), v_target) -> 'refused' ->> 'name'))
         from auth.messages as m
         where coalesce(v_kind, 'message') = 'message' and m.user_id = v_id
           and (m.created_at, m.id) < (v_at, v_after)

@@ -1,7 +1,8 @@
 -- GET /admin/sessions. Returns live sessions with their users, newest first. user_id and ip (an address or a
 -- network) filter them, and since is the earliest creation time. Without user_id, since is 24 hours ago by
 -- default, and the right list is required. At most 20,000 sessions are read for a page, so a page may have
--- fewer entries without being the last.
+-- fewer entries without being the last. revoke_refused is the name of the error with which the caller
+-- cannot revoke the session, or null.
 create function auth_api.list_all_sessions(
   claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 returns jsonb
@@ -23,6 +24,7 @@ declare
   v_after   uuid;
   v_size    integer;
   v_read    integer := 0;
+  v_acting  text;
   v_session auth.sessions;
   v_found   auth.sessions[] := array[]::auth.sessions[];
 begin
@@ -53,11 +55,13 @@ begin
     end if;
     exit when cardinality(v_found) > v_size;
   end loop;
+  v_acting := auth_lib.acting_right(claims, settings);
   v_session := case when cardinality(v_found) > v_size then v_found[v_size]
     when v_read = 20000 then v_session end;
   return jsonb_build_object('sessions', (
       select coalesce(jsonb_agg(auth_lib.session_json(s) || jsonb_build_object('user_id', s.user_id,
-          'email', u.email, 'phone', u.phone) order by s.created_at desc, s.id desc), '[]')
+          'email', u.email, 'phone', u.phone, 'revoke_refused',
+          auth_lib.check_target(v_acting, u.role, settings) -> 'refused' ->> 'name') order by s.created_at desc, s.id desc), '[]')
       from unnest(v_found[1:v_size]) as s join auth.users as u on u.id = s.user_id))
     || auth_lib.pagination(case when v_session.id is not null
       then auth_lib.cursor_after(v_session.created_at, v_session.id) end);

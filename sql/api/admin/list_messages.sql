@@ -2,7 +2,8 @@
 -- by their end, pending ones by their creation. The table contains no part of a link or code. last_error is
 -- the mail server's or SMS gateway's response, with links and codes removed. An address is found by index.
 -- With other filters, at most 20,000 rows are read for a page, so a page may have fewer messages without
--- being the last. The first page also contains the errors of the last day, grouped.
+-- being the last. retry_refused is the name of the error with which the caller cannot retry the message, or
+-- null. The first page also contains the errors of the last day, grouped.
 create function auth_api.list_messages(
   claims jsonb, state text, address text, most text, settings jsonb, error text default null,
   cursor text default null)
@@ -24,6 +25,7 @@ declare
   v_found   auth.messages[];
   v_shown   auth.messages[];
   v_last    auth.messages;
+  v_acting  text;
 begin
   if v_refused is not null then
     return v_refused;
@@ -52,10 +54,14 @@ begin
   v_shown := array(select m from unnest(v_found) as m
     where m.state = coalesce(v_state, m.state) and (v_error is null or m.last_error = v_error)
     order by coalesce(m.finished_at, m.created_at) desc, m.id desc limit v_size + 1);
+  v_acting := auth_lib.acting_right(claims, settings);
   v_last := case when cardinality(v_shown) > v_size then v_shown[v_size]
     when cardinality(v_found) = v_read then v_found[v_read] end;
   return jsonb_build_object('messages', (
-      select coalesce(jsonb_agg(auth_lib.message_json(v_shown[n.place]) order by n.place), '[]')
+      select coalesce(jsonb_agg(auth_lib.message_json(v_shown[n.place]) || jsonb_build_object('retry_refused',
+        coalesce(auth_lib.check_retry(v_shown[n.place]), auth_lib.check_target(v_acting,
+          (select u.role from auth.users as u where u.id = (v_shown[n.place]).user_id), settings))
+        -> 'refused' ->> 'name') order by n.place), '[]')
       from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)

@@ -1,6 +1,7 @@
 -- GET /admin/webhook-events, also for the CLI. Returns webhook events with their delivery state, newest
 -- first, without their data. A user or webhook is found by index. With a state, at most 20,000 rows are
--- read for a page, so a page may have fewer events without being the last.
+-- read for a page, so a page may have fewer events without being the last. retry_refused is the name of the
+-- error with which the caller cannot retry the event, or null.
 create function auth_api.list_webhook_events(
   claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb,
     cursor text default null)
@@ -20,6 +21,7 @@ declare
   v_found   auth.webhook_events[];
   v_shown   auth.webhook_events[];
   v_last    auth.webhook_events;
+  v_acting  text;
 begin
   if v_refused is not null then
     return v_refused;
@@ -51,10 +53,14 @@ begin
   v_shown := array(select e from unnest(v_found) as e
     where e.state = coalesce(v_state, e.state) order by e.created_at desc, e.place desc
     limit v_size + 1);
+  v_acting := auth_lib.acting_right(claims, settings);
   v_last := case when cardinality(v_shown) > v_size then v_shown[v_size]
     when cardinality(v_found) = v_read then v_found[v_read] end;
   return jsonb_build_object('events', (
-      select coalesce(jsonb_agg(auth_lib.event_json(v_shown[n.place]) order by n.place), '[]')
+      select coalesce(jsonb_agg(auth_lib.event_json(v_shown[n.place]) || jsonb_build_object('retry_refused',
+        coalesce(auth_lib.check_event_open(v_shown[n.place]), auth_lib.check_target(v_acting,
+          (select u.role from auth.users as u where u.id = (v_shown[n.place]).user_id), settings))
+        -> 'refused' ->> 'name') order by n.place), '[]')
       from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(v_last.created_at, lpad(to_hex(v_last.place), 32, '0')::uuid) end);

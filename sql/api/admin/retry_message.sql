@@ -7,7 +7,6 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_now     timestamptz := auth_lib.clock();
   v_refused jsonb := auth_lib.check_admin(claims, settings, 'support');
   v_message auth.messages;
   v_expires timestamptz;
@@ -20,28 +19,15 @@ begin
   for no key update;
   if not found then
     return auth_lib.refusal('message_not_found');
-  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now
-    then
-    return auth_lib.refusal('message_is_sent');
-  elsif auth_lib.suppressed(v_message.to_address) is not null then
-    return auth_lib.refusal('message_suppressed');
-  end if;
-  v_expires := v_now + interval '24 hours';
-  if v_message.kind = 'mfa' then
-    return auth_lib.refusal('message_is_void');   -- such a code is valid for a short time only
-  elsif v_message.token_id is not null then
-    select least(v_expires, t.expires_at) into v_expires from auth.one_time_tokens as t
-    where t.id = v_message.token_id and t.generation = v_message.generation
-      and coalesce(t.expires_at, 'infinity') > v_now;
-    if not found then
-      return auth_lib.refusal('message_is_void');
-    end if;
   end if;
   select u.* into v_user from auth.users as u where u.id = v_message.user_id;
-  v_refused := auth_lib.count_support_action(claims, v_user, settings);
+  v_refused := coalesce(auth_lib.check_retry(v_message),
+    auth_lib.count_support_action(claims, v_user, settings));
   if v_refused is not null then
     return v_refused;
   end if;
+  v_expires := least(auth_lib.clock() + interval '24 hours',
+    (select t.expires_at from auth.one_time_tokens as t where t.id = v_message.token_id));
   update auth.messages as m
   set state = 'queued', leased_until = null, not_before = null, finished_at = null, expires_at = v_expires,
       unsure = 0

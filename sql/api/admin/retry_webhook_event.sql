@@ -17,12 +17,10 @@ begin
   for no key update;
   if v_event.id is null then
     return auth_lib.refusal('webhook_event_not_found');
-  elsif v_event.state = 'delivered' or auth_lib.trusted(v_event.leased_until,
-    v_event.waits_since) > auth_lib.clock() then
-    return auth_lib.refusal('webhook_event_is_sent');
   end if;
   select u.* into v_user from auth.users as u where u.id = v_event.user_id;
-  v_refused := auth_lib.count_support_action(claims, v_user, settings);
+  v_refused := coalesce(auth_lib.check_event_open(v_event),
+    auth_lib.count_support_action(claims, v_user, settings));
   if v_refused is not null then
     return v_refused;
   end if;

@@ -52,6 +52,7 @@ test('a row has its address and delivery state, and neither token nor link', asy
       expires_at: sql_api.now().replace('05-01', '05-02'),
       finished_at: null,
       not_before: null,
+      retry_refused: null,
     },
   ]);
 });

@@ -11,6 +11,7 @@ import {
   settings,
 } from '../../../support/database/sql_api.ts';
 import { ADMIN, assertAdministratorsOnly, INVALID_IDS, NOT_FOUND, NOT_UUID } from './admin.ts';
+import { LIMIT_ERROR } from './console.ts';
 
 const sql_api = await openSqlApi();
 test.after(() => sql_api.db.drop());
@@ -70,7 +71,35 @@ test('a live, a refreshed and an ended session; no secret, and nothing is writte
         ip: client.ip,
       },
     ],
+    pagination: { has_more: false },
   });
+});
+
+test('page by page, 1,000 sessions without a limit; refuses a limit and a cursor that are none', async () => {
+  const { id: user_id } = await createConfirmedPerson(sql_api);
+  await sql_api.db.sql`
+    insert into auth.sessions (user_id, id, amr, created_at)
+    select ${user_id}, gen_random_uuid(), '[]', auth_lib.clock() - (n / 3) * interval '1 second' from generate_series(1, 1004) as n`;
+  const stored = await sql_api.db.sql<{ id: string }[]>`
+    select id from auth.sessions where user_id = ${user_id} order by created_at desc, id desc`;
+  const read = async (most?: string): Promise<string[][]> => {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await sql_api.call('list_sessions', { ...args, user_id, most, cursor });
+      pages.push((page.sessions as { id: string }[]).map((session) => session.id));
+      cursor = (page.pagination as { next_cursor?: string }).next_cursor;
+    } while (cursor !== undefined);
+    return pages;
+  };
+  const ids = stored.map((session) => session.id);
+  assert.equal(await read('400'), [ids.slice(0, 400), ids.slice(400, 800), ids.slice(800)]);
+  assert.equal(await read(), [ids.slice(0, 1000), ids.slice(1000)]);
+  for (const [wrong, message] of [
+    [{ most: '1001' }, LIMIT_ERROR],
+    [{ cursor: 'x' }, 'Bad Pagination Parameters: cursor is none of ours'],
+  ] as const)
+    await sql_api.refused('list_sessions', { ...args, user_id, ...wrong }, [400, 'validation_failed', message]);
 });
 
 test.run();
