@@ -103,8 +103,10 @@ test('why: a code, a name, a user, nothing, no question', async () => {
 });
 
 test('rules: search, refusers, one function; the second request costs no body', async () => {
-  const all = (await get('/admin/rules')).body.rules as { name: string; callers: string[] }[];
+  const all = (await get('/admin/rules')).body.rules as { name: string; comment: string; callers: string[] }[];
   assert.ok(all.length > 500);
+  const uid = all.find(({ name }) => name === 'auth.uid');
+  assert.match(uid?.comment ?? '', "The user id (claim sub) of the request's access token", 'from COMMENT ON');
   const found = (await get('/admin/rules?search=Wrong%20Passwords')).body.rules as { name: string }[];
   assert.ok(found.some(({ name }) => name === 'auth_lib.check_failures'));
   const refusers = (await get('/admin/rules?refuses=banned_at_login')).body.rules as { name: string }[];

@@ -19,7 +19,7 @@ begin
     'new_users', (select count(*) from (select from auth.users as u
       where u.aud = v_aud and u.created_at > v_now - interval '1 day'
       order by u.created_at desc limit 10000) as c),
-    'live_sessions', auth_lib.count_live_sessions(v_now, 1000),
+    'live_sessions', auth_lib.count_live_sessions(v_now, 400),
     'banned', (select count(*) from (select from auth.users as u
       where u.banned_until > v_now order by u.banned_until limit 10000) as c),
     'locked_accounts', (select count(*) from (select from auth.attempts as a

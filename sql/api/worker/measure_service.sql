@@ -12,7 +12,7 @@ declare
   v_certificates jsonb;
 begin
   if with_sessions then
-    v_sessions := auth_lib.count_live_sessions(auth_lib.clock(), 2000);
+    v_sessions := auth_lib.count_live_sessions(auth_lib.clock(), 400);
   end if;
   if with_certificates then
     v_certificates := (
