@@ -48,8 +48,11 @@ as $$
 declare
   v_provider uuid := auth_lib.enforcing_provider((person).email);
 begin
+  if v_provider is null then   -- on its own, because plpgsql evaluates the query below as a statement
+    return null;
+  end if;
   return case
-    when v_provider is null or auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null
+    when auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null
     when (person).is_sso_user and exists (
       select from auth.identities as i
       where i.user_id = (person).id and i.provider = 'sso:' || v_provider) then null

@@ -86,8 +86,8 @@ export const SSO_MUTATIONS: readonly Mutation[] = [
     'a broken provider locks administrators out',
     DOMAIN,
     [
-      "when v_provider is null or auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null",
-      'when v_provider is null then null',
+      "when auth_lib.admin_roles(settings) ? coalesce((person).role, '') then null\n    when (person).is_sso_user",
+      'when (person).is_sso_user',
     ],
     DOMAINS,
     'an administrator still gets in',
