@@ -1,8 +1,8 @@
 // npm test: runs the test files on one Postgres server, four more at a time than there are cores. Arguments are parts
-// of paths: `npm test -- test/sql`. A file that starts programs runs only if its dependencies have changed
-// (runner/choose.ts), if an argument names it, or with `--all`. `--cpu` prints the CPU time of each file. A process
-// runs several files. A file that leaves changed state in its process fails. A file can set options in its first lines:
-// `// runner: alone timeout=300 when=cli`.
+// of paths: `npm test -- test/sql`. A file that names its dependencies (`when=`) runs only if one of them has changed
+// (runner/choose.ts), if an argument names the file, or with `--all`. `--cpu` prints the CPU time of each file. A
+// process runs several files. A file that leaves changed state in its process fails. A file can set options in its
+// first lines: `// runner: alone timeout=300 when=cli`.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -138,7 +138,7 @@ async function main(args: string[]): Promise<number> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: '1',
-    // Reading and stripping TypeScript takes half the time of a process that does little else.
+    // Without this cache, each process would read TypeScript files and strip their types again.
     NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
     POSTERN_TEST_PACKED: join(folder, 'packed'),
     [SEEN_ERRORS_VARIABLE]: seen,

@@ -197,7 +197,7 @@ testInConsole('every action of a user: mails, confirmation, invitation, one sess
   await stack.mail(guest);
 });
 
-/** Marks the newest message to an address as failed after the last attempt. */
+/** Waits for a mail to an address, and marks all messages to the address as failed. */
 async function failMessage(to: string, answer: string): Promise<void> {
   await stack.mail(to);
   await stack.db

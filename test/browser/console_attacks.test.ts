@@ -16,7 +16,10 @@ const { world } = stage;
 const { stack } = world;
 test.after(() => stage.close());
 
-/** A server of another user on this machine. It responds to every request with a page, and records the requests. */
+/**
+ * Starts a server that plays a server of another user on this machine. It responds to every request with a page, and
+ * records the requests.
+ */
 async function otherServer() {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -16,14 +16,11 @@ const { world, story, open } = stage;
 const { stack } = world;
 test.after(() => stage.close());
 
-/**
- * Returns markup that would run a script wherever a page inserts it without escaping. `mark` names the field in a
- * failure.
- */
+/** Returns markup that runs a script if a page inserts it without escaping. `mark` names the field in a failure. */
 const hostile = (mark: string): string =>
   `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
 
-/** Fills every field that users, clients or third parties choose. Returns the pages that show them. */
+/** Fills fields that users, clients or third parties choose with hostile markup. Returns the pages that show them. */
 async function fillEveryField(): Promise<string[]> {
   const { sql } = stack.db;
   const { id, email } = await confirmedUser(stack);
@@ -109,7 +106,7 @@ async function fillEveryField(): Promise<string[]> {
   ];
 }
 
-/** Asserts that no text became markup and no link leads elsewhere. */
+/** Asserts that no text became markup, no link leads elsewhere, and nothing is wider than the screen. */
 async function assertHarmless(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(`({
     ran: window.ran ?? null,
@@ -135,7 +132,7 @@ for (const width of [1280, 390])
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
       await assertHarmless(page, path);
     }
-    // Checks that the pages display the texts. Without the texts, the checks above would pass too.
+    // Checks that the pages display the texts. If they did not, the checks above would pass too.
     await open(page, pages[0] ?? '');
     for (const mark of ['name', 'client', 'factor', 'agent'])
       await page.locator('main').getByText(`window.ran='${mark}'`).first().waitFor();

@@ -15,7 +15,7 @@ interface Options {
 export interface ConsoleStage {
   browser: Browser | null;
   world: ConsoleWithData;
-  /** Runs a test in a browser window that is signed in by a link. */
+  /** Registers a test. It gets a browser window that is signed in by a link. */
   story(name: string, o: Options, play: (page: Page, context: BrowserContext) => Promise<void>): void;
   open(page: Page, path: string): Promise<void>;
   close(): Promise<void>;
@@ -76,7 +76,10 @@ export async function checkOpenActionDialog(page: Page, fn: string): Promise<Loc
   return dialog;
 }
 
-/** Confirms the dialog that is open, and waits for the toast with the function's name. */
+/**
+ * Confirms the dialog that is open. Waits for the toast with the function's name, and asserts that the dialog shows no
+ * error.
+ */
 export async function confirm(page: Page, fn: string, verb: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'What will happen' });
   await dialog.getByRole('button', { name: verb, exact: true }).click();

@@ -25,7 +25,7 @@ import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();
-// A separate server, because roles belong to the server and the test changes them.
+// A separate server, because roles belong to the server and the test of doctor changes one.
 const server = await createCluster();
 const world: ConsoleWithData = await startConsoleWithData({ db: await createDatabase({ server }) });
 const { stack } = world;
@@ -35,7 +35,10 @@ test.after(async () => {
   await server.stop();
 });
 
-/** Runs a test in a signed-in browser window. `faults` collects policy violations and requests to other origins. */
+/**
+ * Registers a test that runs in a signed-in browser window. `faults` collects script errors, policy violations and
+ * requests to other origins.
+ */
 function testInConsole(
   name: string,
   play: (page: Page, faults: string[], context: BrowserContext) => Promise<void>,
@@ -58,7 +61,7 @@ function testInConsole(
 }
 
 const open = (page: Page, path: string) => page.goto(`${world.console.url}${path}`);
-/** Returns a document of the preview, by default the newest: a frame within a frame of the page. */
+/** Returns a frame of the preview, by default the last one. The preview is a frame within a frame of the page. */
 const mailOf = (page: Page, at = -1) =>
   page.frameLocator('iframe[title="Preview of the mail"]').frameLocator('iframe[title="Preview of the mail"]').nth(at);
 

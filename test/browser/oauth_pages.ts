@@ -47,15 +47,15 @@ export interface OauthPagesTest {
     code: string | null,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   /**
-   * Opens a request in a new browser context. Asserts that no content security policy was violated and no other origin
-   * was requested.
+   * Opens a request in a new browser context. Asserts that the pages caused no script error, no policy violation, and
+   * no request to another origin than those of the API, the app and `others`.
    */
   visit(browser: Browser, url: string, play: (page: Page, context: BrowserContext) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 interface OauthPagesOptions {
-  /** Returns additional settings for the URL of the API. */
+  /** Returns additional settings. `url` is the URL of the API. */
   env?: (url: string) => Record<string, string>;
   /** Origins, besides the API's and the app's, from which pages may load. */
   others?: readonly string[];

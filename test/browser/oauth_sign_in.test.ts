@@ -187,7 +187,7 @@ testSignIn('a sign-in that the provider refuses says so, and not in the words of
   assert.match(page.url(), /authorization_id=/);
 });
 
-/** Adds a custom provider, whose sign-in page consents without asking the user. */
+/** Adds a custom provider whose sign-in page consents without asking the user. Returns a function that removes it. */
 async function addCustomProvider(provider: { identifier: string; name: string; enabled?: boolean }) {
   const address = (path: string) => `${vendor_front.url}/custom${path}`;
   const added = await stack.post(
@@ -361,10 +361,7 @@ testSignIn('a security key as second factor', async (page, request) => {
 
 type AuthClient = ReturnType<typeof createClient>['auth'];
 
-/**
- * Enrolls and verifies a TOTP factor, which consumes the code of the previous time step. Calls `then` in the same
- * session.
- */
+/** Enrolls a TOTP factor, and verifies it with the code of the previous time step. Calls `then` in the same session. */
 async function enrollTotp(
   user: { email: string; password: string },
   then: (auth: AuthClient) => Promise<void> = async () => undefined,
@@ -416,7 +413,7 @@ async function enrollSecurityKey(page: Page, token: string): Promise<void> {
   })(${JSON.stringify(token)})`);
 }
 
-/** Adds a wallet to the page that signs every request. */
+/** Installs a wallet in the page. The wallet signs every request. */
 async function installWallet(page: Page, chain: 'ethereum' | 'solana'): Promise<void> {
   if (chain === 'ethereum') {
     const wallet = ethereumWallet();

@@ -24,7 +24,7 @@ test.after(async () => {
   folder.remove();
 });
 
-/** Report data with billions of users, to test wide numbers. */
+/** Report data with every number multiplied by 98,765, to test wide numbers. */
 const LARGE = Object.fromEntries(
   Object.entries(BUSY_MONTH).map(([name, rows]) => [
     name,

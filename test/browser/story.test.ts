@@ -38,8 +38,8 @@ interface BrowserSession {
 }
 
 /**
- * Registers a test with its own browser context. Asserts that all requests go to the two servers and that no content
- * security policy is violated.
+ * Registers a test with its own browser context. Asserts that all requests go to the two servers, and that no script
+ * fails and no content security policy is violated.
  */
 function testStory(name: string, play: (stage: BrowserSession) => Promise<void>): void {
   test(name, async () => {

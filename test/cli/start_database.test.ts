@@ -156,7 +156,7 @@ test('a newer database: served unchanged if its minimum is met, otherwise an err
     }
     assert.is(JSON.stringify(await row()), before);
 
-    // A newer but compatible database: a rolling update must be able to restart an old instance.
+    // The database is newer but compatible. A rolling update must be able to restart an old instance on it.
     await sql.unsafe(`update ${at.prefix}.release set min_gateway = '0.1.0'`);
     const served = JSON.stringify(await row());
     for (const command of ['serve', 'start']) {

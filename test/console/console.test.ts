@@ -63,7 +63,7 @@ interface ResponseParts {
   body: Record<string, unknown>;
 }
 
-/** Sends a request with all headers unchanged. fetch() allows neither Host nor Sec-Fetch-Site. */
+/** Sends a request with all headers unchanged. fetch() would replace the Host header. */
 function send(base: string, path: string, o: RequestParts = {}): Promise<ResponseParts> {
   const url = new URL(base);
   return new Promise((resolve, reject) => {

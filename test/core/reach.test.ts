@@ -47,7 +47,7 @@ const REFUSED = [
   '100.100.100.200',
   '168.63.129.16',
   '192.0.0.192',
-  // IPv6 addresses that embed one of the addresses above.
+  // IPv6 addresses that embed IPv4 addresses.
   '64:ff9b::7f00:1',
   '64:ff9b::10.0.0.1',
   '64:ff9b::169.254.169.254',
@@ -140,7 +140,10 @@ test('reaches configured networks, and nothing beside them', () => {
     assert.throws(() => parseNetworks([wrong]), 'must be networks such as');
 });
 
-/** Returns a resolver that returns these addresses for a name, one list per lookup. */
+/**
+ * Returns a resolver that answers each lookup of a name with the next list of addresses, and repeats the last list.
+ * `asked` contains the names.
+ */
 function createResolver(...answers: string[][]) {
   const asked: string[] = [];
   const fake = ((name: string, _options: object, callback: (error: Error | null, found: object[]) => void) => {

@@ -7,7 +7,7 @@ import { findFreePort } from '../../gateway/server/ports.ts';
 import { readBlocks } from '../house/blocks.ts';
 import { type ComposeStack, runProgram } from '../support/processes/compose_stack.ts';
 
-/** Images whose programs no package registry offers. Fakes replace these services. */
+/** Programs in the health checks of services that the stack of the tests replaces by fakes. */
 const NOT_HERE = ['postgrest', '/mailpit'];
 
 export async function testHealthchecks(kit: ComposeStack): Promise<void> {

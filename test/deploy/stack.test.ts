@@ -70,7 +70,7 @@ testOnStack('sign-up, mail, confirmation; everybody has notes of their own, by n
   assert.equal((await ada.from('notes').select('body')).data, [{ body: 'of ada' }]);
   assert.equal((await bob.from('notes').select('body')).data, [{ body: 'of bob' }]);
 
-  // Neither user can read, move, change or delete the other's rows.
+  // Bob cannot insert, change or delete rows of Ada.
   const forged = await bob.from('notes').insert({ user_id: ids[0], body: 'of ada, says bob' });
   assert.equal([forged.status, forged.error?.code], [403, '42501']);
   assert.equal((await bob.from('notes').delete().eq('user_id', ids[0]).select()).data, []);

@@ -230,7 +230,7 @@ test('a standby that stalls: requests waiting for it go to the primary', async (
 test('a burst at a standby that stalls: waiting requests are answered by the primary, correctly', async () => {
   const { email } = await confirmedUser(stack);
   await standby.caughtUp();
-  // This gateway computes one hash at a time. By the estimated duration of a hash, three requests may wait.
+  // This gateway computes one hash at a time, and a request waits at most 200 ms for its turn.
   const narrow = await stack.another({
     SVC_SECURITY_HASH_CONCURRENCY: '1',
     SVC_SECURITY_BCRYPT_COST: '10',

@@ -16,8 +16,8 @@ import { readBlocks } from './blocks.ts';
 
 const FILE = 'docs/api.md';
 /**
- * Calls that may fail here. For the first patterns, an example cannot contain what they need: a code in a mail, a
- * provider, an authenticator, a second factor.
+ * Calls that may fail here. For a pattern without a comment of its own, the example cannot contain what the call needs:
+ * a code in a mail, a provider, an authenticator, a second factor or a signed message.
  */
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,

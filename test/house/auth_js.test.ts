@@ -1,5 +1,5 @@
-// Some test uses each method of the installed @supabase/auth-js, except those in INTERNAL. Detects methods that a new
-// release adds.
+// Each method of the installed @supabase/auth-js, except those in INTERNAL, occurs in a test. Detects methods that a
+// new release adds.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';

@@ -16,7 +16,7 @@ export const DOCUMENTS = [
   ...readdirSync('docs/adr').map((name) => `docs/adr/${name}`),
 ];
 
-/** Guides with their tests. A test runs all blocks of its guide from first to last. */
+/** Guides with their tests. A test goes through all blocks of its guide. */
 export const TESTS_OF_GUIDES: Readonly<Record<string, string>> = {
   'docs/api.md': 'test/house/api_document.test.ts',
   'docs/quickstart-js.md': 'test/deploy/guide_js.ts',

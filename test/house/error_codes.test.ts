@@ -1,5 +1,5 @@
-// A route returns each error code that clients know, or this file lists the code with a reason.
-// test/security/refusals.test.ts and gateway_refusals.test.ts return the codes.
+// Each error code that clients know is returned by a route, or listed in this file with a reason.
+// test/security/refusals.test.ts and gateway_refusals.test.ts provoke the codes.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -34,7 +34,7 @@ test('the sources are the routes that call the functions', () => {
     /\| `POST \/token\?grant_type=refresh_token`, `POST \/oauth\/token` \|$/,
   );
   assert.match(row('not_admin', 403), /\| the admin API \|$/);
-  // The row must not name `POST /signup`: it calls auth_lib.create_user, not auth_api.create_user.
+  // The row must not name `POST /signup`, which calls auth_lib.create_user and not auth_api.create_user.
   assert.match(row('admin_session_expired', 403), /\| the admin API \|$/);
   assert.match(row('session_not_found', 403), /every route with a user's token/);
   assert.match(row('request_rate_limit', 429), /`POST \/otp`/);

@@ -1,5 +1,5 @@
-// No start error, no warning and no `postern config` shows the login or the query of a URL in a setting that is not
-// secret.
+// No start error, no warning and no output of `postern config` shows the login of a URL in any setting. The query is
+// hidden too, except in lists of patterns.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';

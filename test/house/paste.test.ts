@@ -139,7 +139,7 @@ test('pasting works from npm start to a fresh start', async () => {
       cannotRun('the psql line of docs/getting-started.md', 'no psql on this machine');
     }
 
-    // npx takes a second to resolve the command, so only the first command uses the real npx.
+    // Only the first command uses the real npx, which is slower than the command.
     const [create = '', ...rest] = findBlock('npx postern user create').split(/(?<=\n)/);
     const created = await pasteIntoShell([create], { typed: 'correct horse battery\n' });
     assert.is(created.code, 0, `${created.stderr}\nnpm start: ${output}`);
@@ -157,7 +157,7 @@ test('pasting works from npm start to a fresh start', async () => {
 });
 
 test('pasting the settings for a separate Postgres leaves none missing and creates new secrets', async () => {
-  // A script replaces npx, which takes eight times as long as the command.
+  // A script replaces npx, which is slower than the command.
   const made = await pasteIntoShell([findBlock('cp .env.example .env')], { path: pathWithPostern(folder.path) });
   assert.is(made.code, 0, made.stderr);
   const read = () => readSettings(readEnvironment({ env: {}, file: join(clone, '.env') }));

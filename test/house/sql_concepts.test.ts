@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { filesToRead, findCycle, functionsWithOneCaller, libFileGraph } from '../../tools/sql_files.ts';
 
-test('there are at most 25 concepts without circular dependencies', () => {
+test('the files of sql/lib have no circular dependencies', () => {
   const found = libFileGraph();
   assert.ok(found.size > 10, String(found.size));
   assert.equal(findCycle(found), []);
@@ -18,8 +18,8 @@ test('finds a cycle', () => {
   ]);
 });
 
-/** Number of files to read for one API function, including its own. docs/adr/0013-the-layout.md gives the reasons. */
-test('a story needs at most 20 files, ten on average, and the main ones no more than listed', () => {
+/** filesToRead() lists the files to read for each API function, its own first. */
+test('two functions need only the listed files, and only request_otp needs a file of another API function', () => {
   const files = filesToRead();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
   assert.equal(files.get('auth_api.count_request'), [

@@ -135,7 +135,7 @@ const SETTINGS = new Set([
   'search_path=pg_catalog, pg_temp; plan_cache_mode=force_generic_plan; enable_sort=off',
 ]);
 
-/** Functions that run code of applications. They belong to roles without any other right. */
+/** Functions that run code of applications. They belong to roles of their own, not to auth_owner. */
 const APART = [
   { name: 'auth_lib.run_deferred()', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },
   { name: 'auth_lib.run_delete(uuid)', proconfig: ['search_path=pg_catalog, pg_temp'], owner: 'auth_triggers' },

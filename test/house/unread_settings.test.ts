@@ -1,4 +1,4 @@
-// Code reads each setting of the settings table, except those in the list of unbuilt settings.
+// Code reads each setting of the settings table, except two that accept only one value.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -30,7 +30,7 @@ const PEOPLE = 120;
 
 class KilledError extends Error {}
 
-/** Every point between two transactions at which an import of three ranges can be stopped. */
+/** Points between two transactions at which an import of three ranges is stopped. */
 const PLACES = [
   ...[
     'move 1',

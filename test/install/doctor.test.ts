@@ -96,8 +96,8 @@ test('a healthy database: one line, exit code 0, in a process of its own', async
 });
 
 /**
- * Groups of defects that are checked in one run of doctor, because each run takes a sixth of a second. Adjacent defects
- * in the list can affect the same objects, so they are in different groups.
+ * Groups of defects. One run of doctor checks a whole group. Adjacent defects in the list can affect the same objects,
+ * so they are in different groups.
  */
 const AT_ONCE = Object.values(Object.groupBy([...DEFECTS, ...MORE_DEFECTS].entries(), ([at]) => at % 6)).map(
   (entries) => (entries ?? []).map(([, damage]) => damage),

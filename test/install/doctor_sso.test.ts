@@ -36,7 +36,7 @@ interface Changes {
 }
 
 let last = 0;
-/** Adds a provider with certificates that expire after so many days, and returns its id. */
+/** Adds a provider. `days` contains the days until each certificate expires. Returns the provider's id. */
 async function provider(days: readonly number[], more: Changes = {}): Promise<string> {
   last += 1;
   const certificates = days.map((day) => ({

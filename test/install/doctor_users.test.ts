@@ -69,7 +69,7 @@ test('a changed default: doctor reports the users of the old one, and changes no
   );
   assert.match(found[0]?.advice ?? '', /update "?auth"?\."?users"? set aud = 'members' where aud = 'authenticated';/);
   assert.match(found[1]?.advice ?? '', /set role = 'o''hara', sign_up_role = case .* end where role = 'people';/);
-  // Roles that a setting names, or that exist on the server, were assigned on purpose.
+  // doctor reports no role that a setting names or that exists on the server.
   await db.sql`update auth.users set role = 'service_role'`;
   assert.equal(await doctorFindings(), []);
   await db.sql`update auth.users set role = 'auth_auditor'`;

@@ -1,5 +1,5 @@
-// An edited function may be an emergency fix. migrate names the functions that it replaces, and with --keep-edited it
-// fails.
+// An edited function may be an emergency fix. migrate names the edited functions that it replaces, and with
+// --keep-edited it fails.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planMigrate } from '../../install/migrate/plan.ts';

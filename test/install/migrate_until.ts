@@ -19,7 +19,7 @@ await migrate({
     if (reached || !(pattern === null ? sent === Number(which) : pattern.test(statement))) return;
     reached = true;
     if (how === 'before') process.kill(process.pid, 'SIGKILL');
-    // After 3 ms the server has received the statement, which is still running or has just finished.
+    // After 3 ms the server should have received the statement, which may still run.
     else setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3);
   },
 });

@@ -1,4 +1,4 @@
-// Another DB_NAMESPACE: the lexer that renames, and an installation in which no name contains auth.
+// Another DB_NAMESPACE: the lexer that renames, and an installation without a schema called auth.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RESERVED_WORDS } from '../../core/database/keywords.ts';

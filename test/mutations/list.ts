@@ -1,5 +1,4 @@
-// Mutations for the traps T1 to T62 and T77 and later, and for other rules: each has a change, and the test that must
-// then fail. The other lists have the rest.
+// All mutations: those of this file and of the other lists. Each has a change, and the test that must then fail.
 import { ADMINISTRATION_MUTATIONS } from './administration_list.ts';
 import { CONSENT_MUTATIONS } from './consent_list.ts';
 import { EXTERNAL_MUTATIONS } from './external_list.ts';

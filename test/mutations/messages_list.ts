@@ -1,4 +1,4 @@
-// Mutations of redirects, generated links, SMS and sessions: T63 to T88, and related rules.
+// Mutations of redirects, generated links, SMS and sessions, and related rules.
 import type { Mutation } from './mutation.ts';
 
 export const MESSAGE_MUTATIONS: readonly Mutation[] = [

@@ -1,4 +1,4 @@
-// Mutations of administration, limits and settings: T89 to T115, and related rules.
+// Mutations of bans, administration, limits and settings, and related rules.
 import type { Mutation } from './mutation.ts';
 
 export const RULE_MUTATIONS: readonly Mutation[] = [

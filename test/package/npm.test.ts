@@ -1,7 +1,7 @@
 // runner: timeout=400 when=tools/package,console,cli/processes,core/installed.ts,dev/testing,dev/embedded,examples,docs/testing.md
 
-// The package as npm installs it, in a folder whose path has spaces and non-ASCII letters. One installation, which only
-// its owner may write to, runs the example's tests, the code of the pages, and two servers at once.
+// The package as npm installs it, in a folder whose path has spaces and non-ASCII letters. One installation runs two
+// servers at once, the example's tests, and the code of docs/testing.md.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -10,10 +10,7 @@ import { evaluateOutput, type FileOptions, type FileResult } from './judge.ts';
 import type { FileOrder, FileReport } from './takes_files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/**
- * Size of the young generation in MB. With the default of 16 MB, garbage collection took a quarter of the tests' own
- * CPU time.
- */
+/** Size of the young generation in MB. The default of 16 MB causes more garbage collections. */
 const YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const ARGS = ['--unhandled-rejections=strict', ...YOUNG, fileURLToPath(new URL('takes_files.ts', import.meta.url))];
 /** A process is replaced after this number of files, or above MEMORY_BYTES, because modules stay loaded. */

@@ -1,5 +1,5 @@
-// Every setting with a secret is marked as secret. Its value may be in a file, named by any of the setting's names in
-// the environment or in a .env file.
+// Every setting with a secret is marked as secret. Its value may be in a file that NAME_FILE names, with any of the
+// setting's names, in the environment or in a .env file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const SECRETS = ROWS.filter(([, row]) => row.secret);
 const folder = mkdtempSync(join(tmpdir(), 'postern-secret-files-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Types with too few values to contain a secret. */
+/** Types of settings that never contain a secret. */
 const FEW = /^(boolean|whole number|number|duration|rate|one of .*)$/;
 
 /** Text settings without a secret, each reviewed. A new text setting must be marked as secret or added here. */

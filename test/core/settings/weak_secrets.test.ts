@@ -1,4 +1,5 @@
-// A server with a guessable or published secret does not start.
+// A short or published JWT secret stops the start of a server. With SVC_INSECURE_JWT_SECRET or the embedded database it
+// causes a warning.
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,6 @@
 // Output of templates, compared with that of Go 1.26's html/template. It is the same byte for byte, except for the
 // differences in the last test. go.jsonl and public_templates.jsonl contain Go's output. The templates of
-// public_templates.jsonl have the constructs of three public projects (Supabase, MakerKit, and projects with mails in
-// several languages).
+// public_templates.jsonl have the constructs of the mail templates of public projects.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -43,7 +43,7 @@ const mail = (id: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage 
   ...more,
 });
 
-/** Sends a request with headers that fetch() does not allow. */
+/** Sends a request with all headers unchanged. fetch() would replace the Host header. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const sent = httpRequest({ host: '127.0.0.1', port: inbox.port, path, method, headers });
   sent.end();

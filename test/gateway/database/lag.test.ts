@@ -1,4 +1,4 @@
-// Lag of a standby: the time since which it lacks WAL that the primary has.
+// Lag of a standby: how long it has lacked WAL that the primary has.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLagMeter } from '../../../gateway/database/lag.ts';

@@ -5,7 +5,7 @@ import { parseTrustedProxies } from '../../../core/settings/trusted_proxies.ts';
 import { createClientAddress } from '../../../gateway/http/client_ip.ts';
 import { bucketsWithRanges } from '../../../gateway/routes/limiters.ts';
 
-/** A proxy in front of the gateway, as in most installations. */
+/** Address of a proxy in front of the gateway. */
 const PROXY = '10.1.1.1';
 
 const reader = (proxies = '', header = 'X-Forwarded-For', edge = false) => {

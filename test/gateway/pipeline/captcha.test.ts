@@ -19,7 +19,7 @@ const CAPTCHA = {
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };
 const stack = await startStack({ env: CAPTCHA });
-// The rate limiters of this gateway never refill. Each client has its own limits.
+// This gateway's limiters for OTP and token requests never refill. Each value of x-client has its own limits.
 const limited = await stack.another({
   SVC_RATE_LIMIT_HEADER: 'x-client',
   SVC_RATE_LIMIT_OTP: '0',

@@ -1,4 +1,4 @@
-// Refresh tokens of supabase/auth are recognized by their format. Only such tokens are looked up in the database.
+// Refresh tokens of supabase/auth are recognized by their format, without the database.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

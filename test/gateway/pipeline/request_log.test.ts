@@ -1,4 +1,4 @@
-// Unexpected errors: the response, and the log entry.
+// Unexpected errors: the response, the log entry, and what is redacted in it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Logger } from '../../../core/log.ts';

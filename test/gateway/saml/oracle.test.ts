@@ -1,6 +1,5 @@
 // Compares our validation of SAML responses with that of @node-saml/node-saml, the oracle. The oracle must accept every
-// response that we accept, and read the same data. Responses that only the oracle accepts are listed with the reason.
-// runner: timeout=600 when=gateway/saml,core/saml,test/support/providers
+// response that we accept, and read the same data. Attacks that only the oracle accepts are listed with the reason.
 import { X509Certificate } from 'node:crypto';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { test } from 'uvu';

@@ -200,7 +200,7 @@ test('issuer, status and destination', () => {
     ),
   );
   assertRejected('status', failed);
-  // A provider that refuses a sign-in sends no assertion, signed or not.
+  // A response of a provider that refuses a sign-in has no assertion. The response itself may be signed or not.
   const without = failed.replace(/<saml:Assertion .*<\/saml:Assertion>/s, '');
   const unsigned = without.replace(/<Signature .*?<\/Signature>/s, '');
   assert.not.match(unsigned, /Assertion|Signature/);

@@ -1,4 +1,4 @@
-// Requests whose framing HTTP forbids. `smuggled` is the second request that such framing could hide.
+// Requests whose framing HTTP forbids. SMUGGLED_REQUEST is the second request that such framing could hide.
 
 export const HOST_HEADER = 'Host: x\r\n';
 export const SMUGGLED_REQUEST = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -1,4 +1,4 @@
-// Tests of conformance.test.ts that hyper-express fails for reasons outside Postern's code:
+// Tests of conformance.test.ts that hyper-express fails for reasons outside Postern's code. See
 // docs/adr/0004-http-engines.md.
 
 const UNANSWERED = 'closed without an answer when more was sent behind it';

@@ -32,7 +32,7 @@ test('close lets a running request finish, drops idle connections, and accepts n
 });
 
 test('close ends running requests at its deadline', async () => {
-  // Only the deadline can end the request: its client waits, and the request timeout is long.
+  // Only the deadline can end the request, because its client waits and the request timeout is long.
   const other = await startServer({ limits: { request_timeout_ms: FOR_EVER } });
   const running = sendRaw(other.port, [`POST /x HTTP/1.1\r\n${HOST_HEADER}Content-Length: 9\r\n\r\nabc`], {
     wait_ms: FOR_EVER,

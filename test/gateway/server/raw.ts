@@ -1,4 +1,4 @@
-// A client that writes and returns raw bytes, which HTTP libraries refuse to send.
+// A client that sends raw bytes, which may be requests that HTTP libraries refuse to send.
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {

@@ -36,7 +36,7 @@ async function signInOutcome(wallet: Wallet, message: string, signature: string)
   }
 }
 
-// Ethereum has fewer rounds, because recovering a key takes ten times as long as checking a signature of Solana.
+// Ethereum has fewer rounds, because recovering a key takes longer than checking a signature of Solana.
 for (const [wallet, rounds] of [
   [ethereumWallet(), 300],
   [solanaWallet(), 1_700],

@@ -94,7 +94,7 @@ export function createAnswerCheck(document: object): AnswerCheck {
     const operation = found && paths[found.template]?.[method.toLowerCase()];
     if (operation === undefined && method === 'OPTIONS' && status === 204) return [];
     const { responses } = operation ?? unmatched;
-    // Ranges such as 4XX occur only where an application's trigger may choose the status.
+    // Ranges such as 4XX occur only where an application's trigger or hook may choose the status.
     const entry = responses[status] ?? responses[`${String(status)[0]}XX`];
     if (entry === undefined) {
       return [`status ${status} is not in the document${operation ? '' : ', nor is the operation'}`];

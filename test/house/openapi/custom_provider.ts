@@ -1,8 +1,8 @@
 // A custom provider for the test of all operations.
 
 /**
- * Saving this provider sends no request and resolves no name: the type `oauth2` has no discovery document, and the URLs
- * contain public IP addresses.
+ * Saving this provider sends no request and resolves no name, because the type `oauth2` has no discovery document and
+ * the URLs contain public IP addresses.
  */
 export const PROVIDER = {
   provider_type: 'oauth2',

@@ -30,7 +30,7 @@ export async function callPasskeyOperations(o: {
   const path = theirs.replace('{user_id}', person.id);
   await fine('GET', path, undefined, admin, theirs);
   await fine('DELETE', `${path}/${other}`, undefined, admin, `${theirs}/{passkey_id}`);
-  // The rate limit per client is the only error of this operation.
+  // Exceeds the rate limit per client, to receive an error of this operation.
   const client = { 'x-client': '192.0.2.9' };
   for (let i = 0; i < 31; i += 1) await ask('POST', '/passkeys/authentication/options', {}, client);
 }

@@ -57,7 +57,7 @@ export async function omitEachRequiredMember(o: {
   let clients = 0;
   for (const route of ROUTES as readonly Route[]) {
     const token = route.auth === 'admin' ? admin : route.auth === 'user' ? user : {};
-    // Each request has its own client address, so that no rate limit applies.
+    // Each route has its own client address, so that no rate limit applies.
     clients += 1;
     const headers = { ...token, 'x-client': `198.51.100.${clients}` };
     const in_query = route.query !== undefined && route.body === undefined;

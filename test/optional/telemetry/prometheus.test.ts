@@ -1,6 +1,7 @@
 // runner: when=deploy,optional/telemetry
 
-// Debian's Prometheus scrapes Postern, evaluates every expression of the dashboard, and fires the alerts.
+// Debian's Prometheus scrapes Postern and evaluates every expression of the dashboard. promtool shows that each alert
+// fires.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

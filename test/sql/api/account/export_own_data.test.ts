@@ -27,7 +27,10 @@ const ABOUT_USERS = ['users', 'audit_log', 'suppressions'];
 
 const LINK = 'a link or code is made of it and a key';
 const TARGET = 'where an application sends people may carry what is secret to it';
-/** Columns that the export omits, with the reason. The export must contain every other column of an exported table. */
+/**
+ * Columns that the export omits, with the reason. The export must contain every column of an exported table that is
+ * neither here nor in REPEATED.
+ */
 const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passwords: { hash: 'a hash' },
   pending_passwords: { hash: 'a hash' },
@@ -101,7 +104,9 @@ const own = (person: Pick<SqlPerson, 'claims'>, more: CallArguments = {}): Promi
 const byAdmin = (user_id: string, more: CallArguments = {}): Promise<CallResult> =>
   sql_api.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
-/** Creates a user with a row in every table, and a value in every omitted column. */
+/**
+ * Creates a user with a row in every table that the tests of the export compare, and a value in every omitted column.
+ */
 async function userWithAllRows(): Promise<SqlPerson> {
   const person = await createConfirmedPerson(sql_api);
   const { id, email } = person;

@@ -21,7 +21,7 @@ export const uuidSpellings = (id: string): string[] => [
 ];
 
 /**
- * Asserts that the function rejects every caller who is not an administrator. Tests pass invalid ids to show that the
+ * Asserts that the function rejects callers without an administrator's role. Tests pass invalid ids to show that the
  * function checks the caller first.
  */
 export async function assertAdministratorsOnly(sql_api: SqlApi, name: string, args: CallArguments = {}): Promise<void> {

@@ -1,5 +1,5 @@
-// The first failed check of explain_sign_in equals the error of a real sign-in with the correct password, in every
-// state of an account.
+// The first failed check of explain_sign_in equals the error of a real sign-in with the correct password, in each
+// combination of the states below.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REMEDIES } from '../../../../gateway/rules/remedies.ts';
@@ -24,7 +24,7 @@ const STATES = [
   'external',
   'enforced',
 ] as const;
-/** Properties that an address without an account has too. */
+/** Properties that make a difference even if the account does not exist, and `known`. */
 const OF_ADDRESSES: readonly string[] = ['known', 'locked', 'enabled', 'enforced'];
 const ENFORCED_DOMAIN = 'enforced.example.com';
 type AccountProperties = Readonly<Record<(typeof STATES)[number], boolean>>;

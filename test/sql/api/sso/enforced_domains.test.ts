@@ -319,7 +319,7 @@ test('sub-domains are domains of their own; capitals, a final dot and punycode a
   const city = await organization('xn--mnchen-3ya.example');
   await enforce(city.id, city.domain);
   await assertSsoRequired(city.id, { punycode: () => call('request_otp', { email: 'a@XN--mnchen-3ya.example' }) });
-  // Addresses with letters of other scripts are invalid here, so no spelling of the domain bypasses the enforcement.
+  // Addresses with non-ASCII characters are invalid here, so no spelling of the domain bypasses the enforcement.
   for (const spelled of ['münchen.example', 'xn--mnchen-3ya。example', 'ｘn--mnchen-3ya.example'])
     assert.is(returnedErrorCode(await call('request_otp', { email: `a@${spelled}` })), 'validation_failed', spelled);
 });

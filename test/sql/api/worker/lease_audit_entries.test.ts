@@ -94,7 +94,7 @@ test('with many open transactions, returns each committed one once, and none tha
       await sql`begin`;
       await write(sql, n);
     }
-    // The transactions commit in another order than they began. One entry is leased after each commit.
+    // The transactions end in another order than they began. After each end, all available entries are leased.
     for (const n of [4, 1, 5, 0, 3, 2]) {
       await open[n]?.unsafe(n === 3 ? 'rollback' : 'commit');
       const taken = await leaseAllEntries(taker, 1);
