@@ -22,7 +22,7 @@ export async function insertUsers({ sql }: TestDatabase, users: number): Promise
 }
 
 /**
- * Creates the rows that active users cause: sent and queued messages, flows, attempts, limits, events, and four audit
+ * Creates the rows that active users cause: sent and queued messages, flows, attempts, webhook events, and four audit
  * entries per user.
  */
 export async function insertActivity({ sql }: TestDatabase): Promise<void> {

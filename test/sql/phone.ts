@@ -10,7 +10,7 @@ import {
   settings,
 } from '../support/database/sql_api.ts';
 
-/** Settings with a complete SMS provider and an unlimited quota. */
+/** Settings with a complete SMS provider, and a quota that no test reaches. */
 export const phoneSettings = (more: CallArguments = {}): CallArguments =>
   settings({
     external_phone_enabled: true,

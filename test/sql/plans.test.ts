@@ -100,7 +100,7 @@ test('PUT /user: only the user, and an update that touches no index (HOT)', asyn
   let count = 0;
   const change = async () => {
     count += 1;
-    // Makes room on the pages for HOT updates. Postgres does not prune pages while another transaction is open.
+    // Makes room on the pages for HOT updates.
     await db.sql`vacuum auth.users`;
     return api(sql, 'update_user', metadataOf(person));
   };
@@ -193,7 +193,7 @@ const { settings } = readSettings(
   }),
 );
 
-/** Returns the statement in which the gateway sends several calls of a function together. */
+/** Returns a function that runs the statement in which the gateway sends several calls of a function together. */
 function sharedStatement(
   name: string,
   calls: readonly CallArguments[],

@@ -104,7 +104,7 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_refusals', () => ({ request_id: 'r77' }), 5],
   ['list_refusals', () => ({ ip: '192.0.2.7' }), 55],
   ['list_refusals', () => ({ ip: '192.0.2.0/24' }), 20_000],
-  // For a network with many error responses, at most 20,000 rows are read, as for a code.
+  // For a network with many error responses, at most 20,000 rows are read.
   ['list_refusals', () => ({ ip: '192.0.0.0/8' }), 20_001],
   ['list_refusals', () => ({ ip: '198.51.100.0/24' }), 5],
   ['list_audit', () => ({ user_id: id }), 55],
@@ -161,8 +161,8 @@ function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
 }
 
 /**
- * Asserts that `work` reads no table completely and, of each long table, at most `most` rows and at most `most` index
- * entries.
+ * Asserts that `work` reads at most `most` rows in a sequential scan and, of each long table, at most `most` rows and
+ * at most `most` index entries.
  */
 async function assertBounded(work: () => PromiseLike<unknown>, most: number): Promise<void> {
   const nodes = await nodesAfterMany(work);

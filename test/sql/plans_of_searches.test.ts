@@ -1,5 +1,5 @@
 // Query plans of searches among 40,000 users: by the search index if it helps, otherwise a bounded part of the list.
-// The last page reads as many rows as the first.
+// With cursors, the last page reads as many rows as the first.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

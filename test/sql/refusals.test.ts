@@ -29,7 +29,7 @@ const listing = (name: string): string[] =>
   [...refusedByFunction()].flatMap(([called, names]) => (names.includes(name) ? [called] : []));
 const seconds = (): number => Date.parse(sql_api.now()) / 1000;
 
-/** Arguments of administrators' functions besides the claims. The caller is checked first. */
+/** Returns claims and settings. The functions need no other arguments here, because they check the caller first. */
 const base = (claims: CallArguments, more: CallArguments = {}): CallArguments => ({ claims, settings: settings(more) });
 
 /** Creates a user with an admin role and a session. */

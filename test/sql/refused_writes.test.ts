@@ -13,7 +13,10 @@ const NOTHING_WRITTEN = (
   select pg_get_functiondef('auth_api.drop_message'::regproc) as text`
 )[0]?.text;
 
-/** Replaces drop_message by a function that runs this statement first. Returns the message of refused(). */
+/**
+ * Changes drop_message to run this statement before it returns its error. Returns the error message of refused(), or
+ * ''.
+ */
 async function messageOfRefused(statement: string, changed: readonly string[] = []): Promise<string> {
   assert.match(NOTHING_WRITTEN ?? '', REFUSAL);
   await sql_api.db.sql.unsafe((NOTHING_WRITTEN ?? '').replace(REFUSAL, `${statement}; ${REFUSAL}`));

@@ -250,7 +250,7 @@ test('an answer during a mail, or at disconnect, may quote the mail; the recorde
 
 test('gives up a slow server in time for another attempt', async () => {
   sink.script = async (step) => {
-    // The server accepts the mail in the end, within the test's 20 s. The client must give up earlier.
+    // The server answers only after 10 s. The client must give up earlier.
     if (step === 'to') await sleep(10_000, undefined, { ref: false });
   };
   const slow = await expectSendError(createMailSender(settings(sink), { overall_ms: 300 })(message(), never));

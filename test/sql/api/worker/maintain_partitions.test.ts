@@ -1,5 +1,5 @@
 // maintain_partitions creates audit partitions three months ahead, moves late entries into their month, and drops old
-// months. Concurrent calls are safe.
+// months. It also creates and drops the daily partitions of refused requests. Concurrent calls are safe.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../../../support/database/db.ts';

@@ -1,5 +1,5 @@
-// Groups of user blocks (page counts). A group always equals the sum of its blocks, also with concurrent changes.
-// Totals and pages equal sorting all users, with and without groups.
+// Groups of user blocks (page counts). A group equals the sum of its blocks, also after concurrent changes. Totals and
+// pages equal sorting all users, with and without groups.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
