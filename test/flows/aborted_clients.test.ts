@@ -1,5 +1,5 @@
-// Clients disconnect while the database processes their request. Afterwards no connection is busy, later requests
-// succeed, and no error is logged.
+// Clients disconnect while they send a sign-in, or while the server processes it. Afterwards no connection is busy,
+// later requests succeed, and no error is logged.
 
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ test(`clients that disconnect at ${POINTS} points of a sign-in keep no connectio
     await Promise.all(Array.from({ length: POINTS }, (_, point) => disconnectAfter(point * 2, part)));
   }
   const until = Date.now() + 60_000;
-  // Polls, because short statements of the worker also appear as active.
+  // Polls, because abandoned sign-ins may still run, and short statements of the worker also appear as active.
   while ((await atWork()) > 0) {
     if (Date.now() > until) throw new Error('a connection stays at work');
     await sleep(20);

@@ -1,4 +1,5 @@
-// After an administrator has confirmed an account, its owner signs in with the password of the sign-up.
+// After an administrator has confirmed an account, its owner signs in with the password of the sign-up, unless a second
+// sign-up for the address had another password.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAdmin } from '../support/clients/admin.ts';

@@ -46,7 +46,8 @@ const preview = async (body: object, who = SERVICE, node: Pick<typeof stack, 'po
 };
 
 /**
- * Creates an account with a role and a verified TOTP factor. Returns headers with an access token at aal2, or at aal1.
+ * Creates an account with a role and a verified TOTP factor. Returns the address, and headers with an access token at
+ * aal2 or aal1.
  */
 async function createMember(
   role: string,

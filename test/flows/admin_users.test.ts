@@ -22,7 +22,7 @@ const create = async (more: object = {}) => {
   return { ...user, email };
 };
 
-/** Returns the recipients of all queued messages. A sent mail might arrive after a check of the mailbox. */
+/** Returns the recipients of all messages, sent or not. The mailbox could miss a mail that is still being sent. */
 const queued = async () => [...(await stack.db.sql`select to_address from auth.messages`)];
 
 const HASH_UNUSABLE =

@@ -36,7 +36,7 @@ const FORBIDDEN = [403, 'user_banned', 'User is banned'] as const;
 test('every route of a user rejects a token issued before, at once, with any body; none writes', async () => {
   const user = await confirmedUser(stack);
   await ban(user.id);
-  // Excludes the merge route, which is disabled and returns its own error to every caller, and routes whose
+  // Excludes the merge route, where the gateway requires a second token before the SQL call, and routes whose
   // authorization id is decrypted before the SQL call.
   const elsewhere = /^\/user\/merge$|\{authorization_id\}/;
   const routes = ROUTES.filter(({ auth, calls, path }) => auth === 'user' && calls.length > 0 && !elsewhere.test(path));

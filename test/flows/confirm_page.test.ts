@@ -18,7 +18,7 @@ test.after(() => stack.close());
 const PASSWORD = 'correct horse battery';
 const fragmentOf = (url: URL) => new URLSearchParams(url.hash.slice(1));
 
-/** Requests a mail. Returns the URL of its link. */
+/** Signs up. Returns the URL of the link in the mail. */
 async function requestLink(email: string, redirect_to = SITE_URL): Promise<string> {
   const path = `/signup?redirect_to=${encodeURIComponent(redirect_to)}`;
   assert.is((await stack.post(path, { email, password: PASSWORD })).status, 200);

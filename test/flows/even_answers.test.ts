@@ -14,7 +14,7 @@ test.after(() => stack.close());
 test('every route without a token that may send a message to an address of its body uses a time slot', () => {
   const rows = (ROUTES as readonly Route[]).filter(({ auth, calls, grant_type }) => {
     const sources = Object.values(calls.at(-1)?.args ?? {});
-    // POST /token sends a message only after a correct password.
+    // The password grant sends a message only after a correct password. Other grants have no address in the body.
     if (grant_type !== undefined) return false;
     return auth === 'none' && sources.includes('link') && sources.some((one) => /^body\.(email|phone)$/.test(one));
   });

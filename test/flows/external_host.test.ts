@@ -25,7 +25,7 @@ const ROWS: [headers: Record<string, string>, origin: string][] = [
   [forwarded('localhost', 'https'), 'https://localhost'],
   [forwarded('localhost:3001', 'http'), 'https://localhost:3001'],
   [forwarded('localhost:3001'), 'https://localhost:3001'],
-  // Hosts that are not listed, or are listed with another scheme or port, are ignored.
+  // Ignored: hosts that are not listed, a listed host with another port, lists of hosts, and values that are no host.
   [forwarded('evil.test'), OURS],
   [forwarded('evil.test', 'http'), OURS],
   [forwarded('auth.example.com:8443'), OURS],

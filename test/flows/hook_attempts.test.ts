@@ -85,7 +85,8 @@ test('of parallel attempts no more than the limit reach the hook', async () => {
   await stack.db.sql.begin(async (sql) => {
     await sql`select from auth.attempts for update`;
     answers = Promise.all(Array.from({ length: 20 }, wrong));
-    // Waits until every admitted attempt has been verified and is blocked by the lock of the counter row.
+    // Waits until MOST attempts are blocked by the lock of the counter row. An attempt is counted before the hook is
+    // called.
     for (let looks = 0; ; looks += 1) {
       const [row] = await stack.db.sql`select count(*)::integer as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

@@ -17,7 +17,7 @@ const stack = await startStack({
     ...serverHookSettings(server.url, ...HOOKS),
     SVC_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS: `${HOOK_SECRET}|${SECOND}`,
     SVC_MAILER_AUTOCONFIRM: 'true',
-    // With a reuse interval of 0 s, a refresh token that was issued twice by mistake revokes the session at once.
+    // With a reuse interval of 0 s, a refresh token that is used again revokes its session at once.
     SVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
   },
 });

@@ -44,7 +44,7 @@ const weak = ({ status, body }: { status: number; body: Record<string, unknown> 
   assert.is(body.msg, MESSAGE);
 };
 
-/** Creates a user whose password becomes known as leaked after the sign-up. */
+/** Creates a user, to whom an administrator then gives a leaked password. */
 async function createUserWithLeakedPassword(at: Stack): Promise<{ id: string; email: string; access_token: string }> {
   const user = await confirmedUser(at);
   const path = `/admin/users/${user.id}?allow_leaked=true`;

@@ -1,6 +1,7 @@
-// A key was removed from the key ring. Values sealed with it cause the documented error of their flow, the log names
-// the reason, and no request to a third party is sent. custom_faults.test.ts covers providers,
-// test/worker/webhooks/deliver.test.ts webhooks, and test/security/key_rotation.test.ts mails, links and codes.
+// A key was removed from the key ring. A value sealed with it causes the documented error or warning of its flow, the
+// log names the reason, and no request to a third party is sent. custom_faults.test.ts covers the secrets of custom
+// providers, test/worker/webhooks/deliver.test.ts webhooks, and test/security/key_rotation.test.ts mails, links and
+// codes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../support/clients/client.ts';

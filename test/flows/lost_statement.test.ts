@@ -20,7 +20,7 @@ test('a statement lost with its connection is never answered as if it had run', 
   for (let round = 0; round < 4; round += 1) {
     const { access_token, id } = await confirmedUser(stack);
     await line.cut();
-    // The sockets have failed, and the driver has not noticed yet.
+    // The sockets are closed. The driver may not have noticed that yet.
     const requests = [stack.get('/user', bearer(access_token)), stack.post('/logout', undefined, bearer(access_token))];
     await sleep(20);
     await line.restore();

@@ -1,5 +1,5 @@
-// Every access token contains the user's metadata. With metadata up to the size limit a user can sign in and use the
-// token. Larger metadata are rejected.
+// Access tokens contain the user's metadata. With metadata up to the size limit a user can sign in and use the token.
+// Larger metadata are rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -1,5 +1,5 @@
 // If the database is down, slow or locked, the gateway returns 503 with Retry-After, or 504 if the whole request times
-// out. No session is lost.
+// out. A followed link redirects with the error. No session is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import postgres from 'postgres';

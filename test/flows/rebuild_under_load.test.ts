@@ -12,10 +12,7 @@ const other = await stack.another({ SVC_MAILER_AUTOCONFIRM: 'true' });
 test.after(() => stack.close());
 
 const REBUILDS = 2;
-/**
- * Pause in ms between two requests of a kind. Some request of the seven kinds is always running, and the migration
- * still gets CPU time.
- */
+/** Pause in ms between two requests of a kind, which leaves CPU time for the migration. */
 const PAUSE_MS = 30;
 const PASSWORD = 'correct horse battery';
 
@@ -80,7 +77,7 @@ test('F-28: busy tables are changed behind a long transaction, in short attempts
   const answers = await countResponsesDuring({
     async work() {
       const migrating = migrate({ ...stack.db.migration(), sql_dir, log: (line) => lines.push(line) });
-      // Three lock attempts with a lock_timeout of 2 s last longer than a request waits for a table lock.
+      // Waits until three attempts to lock the tables have failed.
       const tries = () => lines.filter((line) => /retrying/.test(line)).length;
       for (; tries() < 3; await sleep(PAUSE_MS)) await stack.get('/health');
       await holder.unsafe('commit');

@@ -1,4 +1,4 @@
-// MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: a sign-up with an existing address notifies the owner of the address.
+// MAILER_NOTIFICATIONS_REPEATED_SIGN_UP_ENABLED: a sign-up with the address of a confirmed account notifies its owner.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -1,5 +1,5 @@
-// Each token, link, code and job contains the id of its user, which allows distributing users among databases
-// (docs/adr/0028-standbys-work-the-primary-decides.md).
+// From each link, code, refresh token and job, at least the last four hexadecimal digits of its user's id can be read.
+// This allows distributing users among databases (docs/adr/0028-standbys-work-the-primary-decides.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,7 +34,7 @@ const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: JWT_SECRET });
 const PKCE = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
 const PASSWORD = 'correct horse battery';
 
-/** Returns the shard of an id: its last four hexadecimal digits, one of 65,536 parts. */
+/** Returns the last four hexadecimal digits of an id, which select one of 65,536 parts. */
 const partOf = (id: string): string => id.slice(-4);
 const codeIn = (location: string | null): string => new URL(location ?? '').searchParams.get('code') ?? '';
 
@@ -97,7 +97,7 @@ test('ids are spread evenly over the parts, including those that start with the 
       `select count(distinct right(id::text, 4))::integer as parts, count(distinct auth_lib.routed_uuid(id))::integer as ids
        from (select ${make} as id from generate_series(1, ${count})) as made`,
     );
-    // About 30 of 2,000 ids collide on average.
+    // On average, about 30 of the 2,000 ids are in the same part as an earlier id.
     assert.ok((row?.parts as number) > count - 150, `${make}: ${row?.parts}`);
     assert.is(row?.ids, count);
   }

@@ -1,7 +1,7 @@
-// Rotation of secrets shared with a third party (docs/rotating-keys.md): the mail server, providers, the captcha and
-// hooks. No request fails while the third party accepts both secrets, nor after it rejects the old one. test/worker
-// covers SMS providers and webhooks, rotation.test.ts the pepper and the signing key, role_passwords.test.ts database
-// roles.
+// Rotation of secrets shared with a third party (docs/rotating-keys.md): providers, the captcha, mail servers, hooks,
+// and fixed codes of phone numbers. Gateways with the old and the new secret run at the same time. Those with the new
+// one continue when the old one is rejected. test/worker covers SMS providers and webhooks, rotation.test.ts the pepper
+// and the signing key, role_passwords.test.ts database roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';

@@ -36,7 +36,7 @@ server.behaviour = ({ body }) => {
   return { body: {}, headers: JSON_TYPE, ...answers.shift() };
 };
 
-/** Waits until `count` events match, and returns the last of them. */
+/** Waits until `count` events match, and returns the last of these `count` events. */
 async function waitForEvent(find: (event: EmailEvent) => boolean, count = 1): Promise<EmailEvent> {
   for (let looks = 0; looks < 600; looks += 1) {
     const found = events.filter(find);

@@ -169,7 +169,7 @@ test('T38 under autoconfirm a duplicate phone is 400 with integer code 400', asy
 
 test('T39 a confirmed phone opens no session for a sign-up with the unconfirmed email, nor the reverse', async () => {
   const attack = { password: 'attacker abc 123' };
-  // With autoconfirm, a sign-up of an unconfirmed account signs in.
+  // With autoconfirm, a sign-up with the address of an unconfirmed account signs in.
   for (const at of [stack, auto]) {
     const phone = at === stack ? '491701234568' : '491701234570';
     const email = newEmail();

@@ -1,4 +1,4 @@
-// A listener that does not read fills the server's notification queue. Sign-out must still succeed.
+// While a listener does not read, the server's notification queue can become full. Sign-out must still succeed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCluster, type TestCluster } from '../support/database/cluster.ts';

@@ -1,5 +1,5 @@
-// For unknown paths and methods below a path with a guard, the guard checks the request before the response reveals
-// them.
+// Below a path with a guard, the guard checks a request before the response reveals that its path or method does not
+// exist.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';

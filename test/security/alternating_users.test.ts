@@ -1,12 +1,11 @@
-// Two users share one connection to the gateway, alternately and concurrently. Neither ever gets the other's user or
-// tokens.
+// Users share connections to the gateway, alternately and concurrently. None ever gets another one's user or tokens.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
 import { newEmail, startStack } from '../support/processes/stack.ts';
 
-/** Number of rounds, with four requests each. `npm run test:soak` raises it. */
+/** Number of rounds of the first test. The second test runs a thirtieth. `npm run test:soak` raises the number. */
 const ROUNDS = Number(process.env.POSTERN_SOAK_ROUNDS ?? 1_250);
 const stack = await startStack({ worker: false, env: { SVC_MAILER_AUTOCONFIRM: 'true' } });
 /** Connections to the gateway: one in the first test, four in the second. */

@@ -1,6 +1,5 @@
-// Sends invalid request lines, headers and framing. Each response has a status below 500 and supabase/auth's error
-// format. Framing errors get an empty 400 or 431 and a closed connection. Nothing is written, and the next request
-// succeeds.
+// Sends invalid request lines, headers and framing. Each response has a status below 500. A framing error closes the
+// connection. Nothing is written, and the next request succeeds.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';

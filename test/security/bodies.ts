@@ -23,8 +23,8 @@ const WALLET = ethereumWallet();
 const MESSAGE = WALLET.write();
 
 /**
- * Bodies that pass as many checks of each route as possible, by keyOf(). `token` returns the access token of another
- * account.
+ * Bodies of the right shape, by keyOf(). Most pass further checks of their route. `token` returns the access token of
+ * another account.
  */
 export const requestBodies = (token: () => unknown): Record<string, () => object> => ({
   '/signup': () => ({ email: newEmail(), password: 'correct horse battery' }),

@@ -1,5 +1,5 @@
-// Capacity and refill rate of each rate limiter. The database clock is stopped between requests, so every boundary is
-// exact.
+// Capacity and refill rate of the rate limiters in LIMITED. The database clock is stopped between requests, so every
+// boundary is exact.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PASSKEY_SETTINGS } from '../flows/passkeys/passkey_stack.ts';

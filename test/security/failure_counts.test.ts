@@ -38,7 +38,7 @@ async function sendRepeatedly(times: number, send: () => Promise<number>): Promi
 }
 const of = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
-/** Returns attempts with wrong passwords and codes, for a known and an unknown address. */
+/** Returns attempts with wrong passwords and codes, for a known and an unknown e-mail address and phone number. */
 async function attemptCases(): Promise<(AttemptCase & { status: number })[]> {
   const [email, phone] = [newEmail(), newPhone()];
   for (const address of [{ email }, { phone }]) {

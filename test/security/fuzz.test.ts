@@ -170,8 +170,8 @@ function createRequestGenerator(pick: (below: number) => number, { emails, ids, 
         .toString('latin1')
         .trim();
     const random = names.filter(() => chance(12)).map((name) => [name, value()]);
-    // Sends a valid token most of the time, so that requests pass the authentication. Sometimes the token is an
-    // administrator's.
+    // Routes that need a token usually get a valid one, so that requests pass the authentication. Admin routes get that
+    // of an administrator, and other routes sometimes do.
     const good = route.auth === 'admin' || chance(20) ? SERVICE : bearer(access_token);
     const auth = chance(route.auth === 'none' ? 20 : 85) ? (chance(90) ? good : bearer(value())) : {};
     return { ...Object.fromEntries(random), ...auth };
@@ -201,7 +201,7 @@ test('no request of a random walk gets 500 or more', async () => {
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         assert.ok(answer.status < 500, `${answer.status} ${answer.text}; ${about}`);
         if (answer.status >= 400) {
-          // The ID token grant returns OAuth errors: `error` with a description.
+          // OAuth routes and the ID token grant return OAuth errors: `error` with a description.
           const { code, error_code, message, error } = answer.body;
           assert.type(error ?? (message === undefined ? error_code : code), 'string', `${answer.text}; ${about}`);
         }

@@ -1,5 +1,5 @@
-// Fuzzes the functions that parse untrusted text for a short time. npm run test:fuzz runs longer. A failure prints the
-// seed, and POSTERN_TEST_SEED repeats the run.
+// Fuzzes, for a short time, the functions that parse untrusted text. npm run test:fuzz runs longer. A failure prints
+// the seed, and POSTERN_TEST_SEED repeats the run.
 // runner: when=core,gateway,import
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';

@@ -30,7 +30,7 @@ const stack = await startStack({
   },
 });
 const { db } = stack;
-// Same statement timeout as the worker's pool: two seconds.
+// Same statement timeout as the worker's connections for hooks: two seconds.
 const sql = createMendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });

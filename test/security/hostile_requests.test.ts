@@ -1,8 +1,8 @@
 // runner: timeout=300
 
-// Sends hostile texts in all query and path parameters of every route with a valid token, in the captcha's members, and
-// in headers. Each response is below 500 and well-formed, and the database logs no error. Texts in queries and paths
-// write no row.
+// Sends hostile texts with a valid token in all query and path parameters, in the captcha's members, and in headers.
+// Each response is below 500 and well-formed, and the database logs no error. Texts in queries and paths change nothing
+// but the counts of a rate limit.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Route } from '../../gateway/routes/row.ts';
@@ -25,7 +25,7 @@ const { user, access_token } = (await auto.post('/signup', person)).body;
 const mine = bearer(access_token);
 test.after(() => stack.close());
 
-// A SCIM token, used so recently that no request updates its last use, and a resource of its provider.
+// A SCIM token whose last use is in the future, so that no request updates it, and a resource of its provider.
 const provider = await stack.post(
   '/admin/sso/providers',
   { type: 'saml', metadata_xml: newIdentityProvider().metadata },
@@ -52,7 +52,7 @@ const EVERY_TEXT = new Set(['/admin/users', '/admin/users/{user_id}', '/admin/au
 const textsFor = (route: Route) => [...(EVERY_TEXT.has(route.path) ? HOSTILE_TEXTS : SELECTED_HOSTILE_TEXTS), ...CUT];
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Routes that return the source of SQL functions, which contains table names. */
+/** Routes that return the source of SQL functions, which contains `auth_lib`. */
 const SHOW_SOURCE = new Set(['/admin/why', '/admin/rules']);
 const FAULTS = /syntax error|PostgresError|relation "/;
 

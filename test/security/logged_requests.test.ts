@@ -164,7 +164,7 @@ test('spans and metrics contain no secret', async () => {
   await stack.get('/settings');
   await collector.span(({ name }) => name === 'GET /settings', 'the last request');
   assert.ok(collector.spans.length > 500);
-  // The metrics count all routes. The attributes of a series name only the route.
+  // Waits until the metrics include the last request. Their series name the route, not the path.
   await collector.point('http.server.request.duration', (found) => found['http.route'] === '/settings');
   assert.ok(new Set(collector.points.map(({ attributes }) => attributes['http.route'])).size > 60);
   assert.equal(plantedTexts(collector.text()), []);

@@ -91,7 +91,7 @@ export async function replayModel<T>(model: ModelName & Pick<Model<T>, 'run'>): 
 }
 
 /**
- * Checks a model: its stored counterexamples, then `numRuns` random sequences. On a violation, stores the shortest
+ * Checks a model: its stored counterexamples, then `numRuns` random sequences. On a violation, stores a shortened
  * sequence that causes it and throws an error. Returns the seed.
  */
 export async function checkModel<T>(checked: Model<T>): Promise<number> {

@@ -122,7 +122,7 @@ async function performStep(world: ModelState, { does, who, what, scope }: ModelS
       await api(sql, 'revoke_grant', { claims: person.claims, client_id: app, settings: OAUTH_SETTINGS, client });
       return;
     case 'delete_client':
-      // Deletes only every seventh time, so that later operations find a client.
+      // Deletes only if `what` is a multiple of 7, so that later operations find a client.
       if (what % 7 === 0)
         await api(sql, 'delete_oauth_client', { claims: ADMIN, client_id: app, settings: OAUTH_SETTINGS, client });
       return;

@@ -1,4 +1,4 @@
-// One example for each guarantee of docs/account-ownership.md. takeover_model.test.ts runs random sequences of the same
+// Examples for the guarantees of docs/account-ownership.md. takeover_model.test.ts runs random sequences of the same
 // requests.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -103,8 +103,8 @@ async function enrollTotp({ access_token }: SignedInAccount, friendly_name = '')
 type User = Awaited<ReturnType<typeof confirmedUser>>;
 
 /**
- * Every event that revokes access to an account. `other` is a second session of the user, who has received one
- * confirmation mail and one mail from /otp.
+ * Events that revoke access to an account. `other` is a second session of the user, who has received one confirmation
+ * mail and one mail from /otp.
  */
 const CUTS: Record<string, (user: User, other: SignedInAccount) => Promise<Answer>> = {
   'a new password': (user) => put(user.access_token, { password: 'quite another one' }),

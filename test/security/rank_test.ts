@@ -1,4 +1,4 @@
-// Compares two samples of times by ranks (Mann-Whitney), which outliers of a busy machine do not move.
+// Compares two samples of times by ranks (Mann-Whitney). Outliers of a busy machine have little effect on ranks.
 
 export interface RankComparison {
   /** Two-sided p value (normal approximation). */

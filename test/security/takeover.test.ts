@@ -1,9 +1,10 @@
-// Account takeover before confirmation: every sequence of up to three requests after the first sign-up, in SQL. After
-// the mailbox owner has used a link or code, the password of the first sign-up is valid if and only if two conditions
-// are met. First, the link or code is in a confirmation mail of that sign-up, or of a /signup or /resend that follows
-// it without an /otp or /magiclink between. Second, no /signup for the address had another password, not even one that
-// returned 429. The password of a later sign-up is never valid. The owner's session is the only session. A mail that a
-// newer mail of its kind has replaced confirms nothing.
+// Account takeover before confirmation: every sequence of up to three requests after the first sign-up, in SQL.
+// Sequences of three omit a request that has the same effect as another one. After the mailbox owner has used a link or
+// code, the password of the first sign-up is valid if and only if two conditions are met. First, the link or code is in
+// a confirmation mail of that sign-up, or of a /signup or /resend that follows it without an /otp or /magiclink
+// between. Second, no /signup for the address had another password, not even one that returned 429. The password of a
+// later sign-up is never valid. The owner's session is the only session. A mail that a newer mail of its kind has
+// replaced confirms nothing.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMovableClock } from '../support/database/clock.ts';

@@ -76,7 +76,7 @@ test('a function that raises a session without a factor violates a rule of the t
   }
 });
 
-// Each entry replaces a SQL function by one that enforces no rule. Replaying the stored sequences must then find a
+// Each entry replaces a SQL function by one that lacks a rule. Replaying the stored sequences must then find a
 // violation.
 const HOLES: Record<string, { name: string; body: string; finds: RegExp; replays?: RegExp }> = {
   'whatever was begun counts': { name: 'is_flow_valid', body: 'begin return true; end', finds: /^cut: / },

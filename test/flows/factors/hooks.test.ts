@@ -131,8 +131,7 @@ for (const [what, node] of [
       const { body } = await node.post(`${path}/challenge`, {}, token);
       return (await node.post(`${path}/verify`, { challenge_id: body.id, code }, token)).body.error_code;
     };
-    // The hook responds differently to a wrong and to a correct code. Without the attempt limit an attacker could find
-    // the code that way.
+    // The hook fails for a wrong and for a correct code, in different ways. Both failures count as attempts.
     await defineHook(
       db,
       HOOK,

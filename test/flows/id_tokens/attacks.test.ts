@@ -1,4 +1,4 @@
-// Forged, stolen and replayed ID tokens sign nobody in, link no identity, and store nothing.
+// Forged, stolen and replayed ID tokens sign nobody in and link no identity.
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

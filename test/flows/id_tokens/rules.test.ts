@@ -1,4 +1,4 @@
-// The checks of an ID token, in the order in which their errors are reported.
+// The checks of an ID token, and the order in which their errors are reported.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../../support/clients/client.ts';

@@ -1,5 +1,5 @@
-// Back-channel logout over HTTP: a client's server gets a logout token, which jose verifies with the published keys,
-// regardless of how the session ended. A failed delivery is retried.
+// Back-channel logout over HTTP: when a session ends without a request of its client, the client's server gets a logout
+// token, which jose verifies with the published keys. A failed delivery is retried, except after status 410.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { test } from 'uvu';

@@ -1,5 +1,5 @@
 // Test modules of the OpenID Foundation's plans Config OP, Basic OP and Dynamic OP as HTTP requests, with an RS256 key,
-// which certification requires. docs/adr/0047 lists each module with its test.
+// which certification requires. docs/adr/0047 lists each module with its test, or with the reason why it has none.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';

@@ -139,7 +139,7 @@ test('the guides of docs/oauth-server.md work as they are written', async () => 
     database = await embeddedDatabaseUrl(start, folder.path);
     const described = await guide.next('"client_id": "https://app.example.com/client.json"');
     assert.match(described.stdout, 'usable', described.stderr);
-    // The command runs in Postern's folder, not in the folder of the guide.
+    // This command runs in the folder where Postern was started, not in the folder of the app.
     const told = await guide.next('--backchannel-logout-uri');
     assert.is(told.code, 0, told.stderr);
     const listed = await guide.next('npx postern oauth client list');

@@ -72,7 +72,8 @@ test('a user of one Postern signs in at the other, and comes back to the same ac
   const first = await signInThroughOther(user);
   assert.is(first.email, user.email);
   assert.equal((first.app_metadata as Record<string, unknown>).provider, identifier);
-  // The consent is stored, because the client is confidential and requests no further scope.
+  // No new consent is needed: the client is confidential, its redirect URI is on loopback, and it requests no further
+  // scope.
   const second = await signInThroughOther(user);
   assert.is(second.id, first.id);
 });

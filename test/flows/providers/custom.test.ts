@@ -100,7 +100,7 @@ test('plain OAuth 2: claims under other names, configured scopes and parameters,
     org: 7,
   };
   issuer.claims = { iss: 'https://elsewhere.example' };
-  // The address comes from a mapped claim, which is never verified, so a mail must confirm the address.
+  // A mapped claim alone does not verify an address, so a mail must confirm it.
   assert.is(redirectErrors(await arrive(provider, person)).error_code, 'provider_email_needs_verification');
   await stack.get((await stack.mail(mail)).path);
   const user = (await signedIn(provider, person)) as {

@@ -28,8 +28,7 @@ test('an address and its verification come both from the ID token or both from t
   const { id } = await signedIn(provider, victim);
   const { email } = victim;
   const unverified = 'provider_email_needs_verification';
-  // The ID token has the victim's address unverified, and the user info says that another address, or none, is
-  // verified.
+  // The ID token has the victim's address, not verified. The user info has no address, but says that it is verified.
   for (const told_of_email of [
     { email_verified: true },
     { email_verified: 'true' },

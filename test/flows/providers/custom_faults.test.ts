@@ -1,5 +1,6 @@
-// If a custom provider is faulty, the app gets an error in its redirect, and the log names the provider and the reason.
-// If an administrator changes a provider during a flow, the definition at the time of the callback applies.
+// A faulty response of a custom provider causes an error in the app's redirect, and the log names the provider and the
+// reason. If an administrator changes a provider during a flow, the definition at the time of the callback applies. If
+// the provider has another issuer then, the flow is rejected.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, expectData } from '../../support/clients/client.ts';

@@ -1,4 +1,4 @@
-// Errors during a provider flow, as the app receives them.
+// Errors during a provider flow: in the redirect to the app, in the page of /authorize, and in the log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shiftClock } from '../../support/database/clock.ts';

@@ -129,7 +129,7 @@ test('an anonymous user who links an identity with an unconfirmed address gets a
   const before = session as NonNullable<typeof session>;
   const answer = await linkIdentity(before.access_token, newPerson({ email, verified: false }));
   assert.equal([answer.status, answer.body.error_code], [422, 'email_not_confirmed']);
-  // The password replaces pending links, also of a mail that is not sent yet.
+  // Waits for the mail, because a new password cancels pending links, also those in mails that are not sent yet.
   await stack.mail(email);
   const set = await stack.request('PUT', '/user', { password: PASSWORD }, bearer(before.access_token));
   assert.is(set.status, 200, set.text);

@@ -35,7 +35,7 @@ const FORGED = {
   referer: 'https://evil.example/',
   origin: 'https://evil.example',
 };
-/** Runs the complete flow, with these headers at the callback. */
+/** Runs the complete flow, with these headers in both requests to the gateway. */
 async function runFlow(query = '', headers: Record<string, string> = {}): Promise<Answer> {
   const { to } = await world.visit(target(await stack.get(`/authorize?provider=github${query}`, headers)));
   if (to === null) throw new Error('the provider showed a page');

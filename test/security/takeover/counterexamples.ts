@@ -10,7 +10,7 @@ export interface Sequence {
   steps: SequenceStep[];
 }
 
-/** A violation with the shortest sequence that causes it, and the seed. The seed is 0 for a handwritten sequence. */
+/** A violation with a shortened sequence that causes it, and the seed. The seed is 0 for a handwritten sequence. */
 export interface Counterexample {
   fault: string;
   seed: number;

@@ -12,7 +12,7 @@ import { type SystemUnderTest, startSystem } from './system.ts';
 
 const PROGRESS = fileURLToPath(new URL('../../../.tmp/takeover.progress', import.meta.url));
 
-/** Sequences per seed. After an interruption, each lane repeats at most one batch. */
+/** Number of sequences in a batch. Each batch has its own seed. */
 const BATCH = 250;
 /** Batches that run concurrently: one computes while another waits for the database. */
 const LANES = 6;
@@ -105,10 +105,7 @@ function readCompletedBatches(first: number): number {
   }
 }
 
-/**
- * Stores the number of completed batches. Batches finish out of order, so the caller counts only those before the first
- * unfinished one.
- */
+/** Stores the number of completed batches. Batches finish out of order, so the caller subtracts one batch per lane. */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

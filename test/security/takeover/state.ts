@@ -1,6 +1,6 @@
-// State of the takeover model: three people, the credentials of each, and the accounts of the victim. The model does
-// not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone. The attacker
-// has an own address and phone. The administrator is trusted. Time is the number of the step.
+// State of the takeover model: the attacker and the victim with their credentials, and the accounts of the victim. The
+// model does not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone.
+// The attacker has an own address and phone. The administrator is trusted. Time is the number of the step.
 import type { Authenticator } from '../../support/clients/authenticator.ts';
 import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import type { Message, Person, SettingsMode, SystemUnderTest } from './system.ts';
@@ -37,7 +37,7 @@ export interface AuthorizationCode {
   since: number;
 }
 
-/** A pending change of e-mail address or phone. It survives the sign-out of the session that requested it. */
+/** A pending change of e-mail address or phone. The model does not bind it to the session that requested it. */
 export interface PendingChange {
   kind: 'email' | 'phone';
   address: string;
@@ -105,8 +105,8 @@ export interface Victim {
 /** The victim as a user of her organization. The organization's account for her is separate from her own accounts. */
 export interface Employee {
   /**
-   * Subject at the organization's identity provider, and the address, which an account outside the organization also
-   * has.
+   * Subject at the organization's identity provider, and the address, which an account outside the organization may
+   * also have.
    */
   subject: string;
   address: string;
