@@ -103,7 +103,7 @@ test('a trigger that raises: 500, with our own text, and nothing is stored', asy
 
 test('a trigger may raise as in PostgREST: status and text are its own', async () => {
   const before = await everything();
-  // sql/errors.sql has no error with status 402, and many with 400 and 503.
+  // sql/errors.sql has errors with status 400 and 503, and none with 402.
   for (const status of [402, 400, 503]) {
     const data = { state: `PT${status}` };
     const answer = await stack.post('/signup', { email: `refused.${newEmail()}`, password: PASSWORD, data });
