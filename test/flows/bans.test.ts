@@ -1,5 +1,5 @@
-// Bans apply to every grant and to every route of a user, are disclosed only to the authenticated user, and end at
-// their time.
+// Bans apply to passwords, refresh tokens, links, codes and the routes of a user, are disclosed only to the
+// authenticated user, and end at their time.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

@@ -1,4 +1,5 @@
-// The functions of docs/hooks.md work unchanged as hooks of a gateway and behave as documented.
+// Three functions of docs/hooks.md work unchanged as hooks of a gateway and behave as documented.
+// merge_accounts.test.ts tests the fourth.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBlocks } from '../house/blocks.ts';

@@ -1,5 +1,5 @@
-// A server starts with the hardened settings of docs/security.md. The tests check the effects on passwords, sessions
-// and links in mails.
+// A server starts with the hardened settings of the page on security. The tests check the effects on passwords,
+// sessions and links in mails.
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

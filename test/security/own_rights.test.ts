@@ -1,5 +1,6 @@
 // Requests without administrator rights cannot change a user's identity or rights. The test adds the members of FORGED
-// to the body, its data and the query of every public route and every route for users, and tries ids of other users.
+// to the body and its data on every public POST route, also to the query on every route for users, and tries ids of
+// other users.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ROUTES } from '../../gateway/routes/table.ts';

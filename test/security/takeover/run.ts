@@ -1,4 +1,4 @@
-// npm run test:takeover: runs many sequences of the takeover model and stores every counterexample in
+// npm run test:takeover: runs many sequences of the takeover model and stores a counterexample of each new violation in
 // takeover/counterexamples.jsonl, which takeover_model.test.ts replays. Options: `--sequences 100000` (the default),
 // `--seed 1` (the same seed gives the same sequences), `--replay` (run only the stored counterexamples), `--again` (do
 // not resume an interrupted run).

@@ -156,7 +156,7 @@ const SETTINGS: Record<string, string> = {
 
 export async function startSystem(): Promise<SystemUnderTest> {
   const db = await createDatabase();
-  // Only this test searches messages by address, so the product has no such index.
+  // Index for deliver(), on the same column as messages_to_address_idx of the product.
   await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
   await createHookSchema(db);
   const providers = await startTwoDomains();
