@@ -134,7 +134,7 @@ function mayConcernOneCall(error: unknown): boolean {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Parses the JSON that a function returned. Throws an ApiError if it is an error. */
+/** Parses the JSON that a function returned; {} for null. Throws an ApiError if the JSON is an error. */
 export function parseResult(answer: string | null): Record<string, unknown> {
   const parsed: unknown = answer === null ? {} : JSON.parse(answer);
   const refusal = errorInResult(parsed);

@@ -3,7 +3,7 @@ import type { ApiError } from '../http/errors.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { oauthJsonResponse } from './answer.ts';
 
-/** Maps error codes of this server and of hooks to OAuth error codes. Codes in OAUTH are not mapped. */
+/** Maps error codes of this server to OAuth error codes. Codes in OAUTH are not mapped. */
 const ERRORS: Readonly<Record<string, string>> = {
   bad_json: 'invalid_request',
   validation_failed: 'invalid_request',

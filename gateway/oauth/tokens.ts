@@ -4,7 +4,7 @@ import { type KeyRing, type RefreshParts, unknownSealingKeyError } from '../../c
 import type { Jwt } from '../http/jwt.ts';
 import type { SealedRequestValues } from './answer.ts';
 
-/** Result of exchange_authorization or refresh_session for a client. */
+/** Result of exchange_authorization, poll_device_authorization, or refresh_session for a client. */
 export interface IssuedClientTokens {
   readonly body: { readonly token_type: string; readonly expires_in: number; readonly scope: string };
   readonly claims: object;

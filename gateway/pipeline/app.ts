@@ -232,8 +232,8 @@ function createContextReader({
 }
 
 /**
- * Returns the client for session rows and the audit log. On admin routes, its address is one that the client cannot
- * forge (ClientAddress.vouched).
+ * Returns the client for session rows and the audit log. On admin routes, its address is ClientAddress.vouched, because
+ * a client may forge the other one.
  */
 function describeClient(
   { auth }: Endpoint,

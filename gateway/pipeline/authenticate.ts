@@ -9,7 +9,7 @@ import type { HttpRequest } from '../server/types.ts';
 import { createCaptchaCheck } from './captcha.ts';
 import type { GatewayServices } from './step.ts';
 
-/** Verifies signature, expiry and role of the token. SQL checks user, session and ban. */
+/** Verifies signature and expiry of the token, and on admin routes its role. SQL checks user, session and ban. */
 export type Authenticate = (auth: RequiredAuth, request: HttpRequest) => Promise<Claims | null>;
 
 export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {

@@ -11,7 +11,10 @@ export type MailHostSettings = Pick<
   'mailer_email_validation_extended' | 'mailer_email_validation_blocked_mx' | 'mailer_email_validation_dns'
 >;
 
-/** Throws a 400 error if an address cannot receive mail. Accepts '' and null, which SQL rejects. */
+/**
+ * Throws a 400 error if an address cannot receive mail. Accepts an absent or malformed address, about which SQL
+ * decides.
+ */
 export type CheckMailHost = (email: string | null) => Promise<void>;
 
 const TIMEOUT_MS = 1_000;

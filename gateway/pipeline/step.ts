@@ -150,10 +150,7 @@ export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
   readonly [checked]: (known: Needs) => void;
 }
 
-/**
- * The steps of one grant type. If byGrant is the only step of a row, `required` and `answer` replace those of the
- * row.
- */
+/** The steps of one grant type. If byGrant is the only step of a row, the other members replace those of the row. */
 export interface Grant<Needs = unknown> {
   readonly required?: readonly (string | readonly string[])[];
   readonly only_with?: FeatureSwitch;
@@ -222,8 +219,8 @@ const listAfter =
 export const steps = Object.assign(listAfter<unknown>(), { after: listAfter });
 
 /**
- * Creates the step list of a row without `steps`. The types are not checked, because describe() builds the list in a
- * fixed order.
+ * Creates the step list of a row without `steps`. The types are not checked, because buildSteps() in describe.ts builds
+ * the list in a fixed order.
  */
 export const uncheckedSteps = (list: readonly AnyStep[]): StepList => list as unknown as StepList;
 

@@ -10,7 +10,7 @@ import { createProfileMapper } from './custom_profile.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 
 export interface CustomProviders {
-  /** Networks in which custom providers may be. */
+  /** Networks that requests to custom providers may reach. */
   reach: NetworkRestriction;
   /** Returns the provider with its settings, or the error because of which it cannot be used. */
   ready(definition: CustomDefinition): ConfiguredProvider | ApiError;

@@ -81,7 +81,7 @@ export interface IdTokens {
     how: Pick<TrustedIssuers, 'signal' | 'counted_as'>,
   ): Promise<JSONWebKeySet>;
   /**
-   * Verifies a token like open(). Also verifies that it has a subject and that its audience is one of these clients.
+   * Verifies a token like open(). Also verifies that it has a subject and was issued for these clients (isIssuedFor).
    */
   verify(token: string, expected: TrustedIssuers & { audiences: readonly string[] }): Promise<JWTPayload>;
 }

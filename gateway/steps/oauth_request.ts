@@ -148,8 +148,8 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arri
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /**
- * Returns a page that consists of text, without scripts. `href` is the https address of its only link. The text of the
- * link is the host.
+ * Returns a page that consists of text, without scripts. `href` is the address of its only link. The text of the link
+ * is the host.
  */
 export function plainErrorPage(
   status: number,
