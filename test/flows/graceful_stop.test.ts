@@ -75,7 +75,7 @@ test('an idle connection is closed, and does not delay the end', async () => {
   assert.equal((await asked).statuses, [200]);
 });
 
-test('/ready: the database answers, with a schema of this release; many at once cost it one query', async () => {
+test('/ready: 200 while the database answers with a schema of this release, 503 while it is unreachable', async () => {
   const line = await startDatabaseRelay(stack.db.url('gateway'));
   const node = await stack.another({ DATABASE_URL_GATEWAY: line.url(stack.db.url('gateway')) });
   assert.equal([(await node.get('/ready')).status, (await node.get('/ready')).body], [200, { ready: true }]);

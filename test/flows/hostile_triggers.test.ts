@@ -13,7 +13,10 @@ import { type Answer, bearer, newEmail, type Stack, startStack } from '../suppor
 const PASSWORD = 'correct horse battery';
 const SETTINGS = { SVC_MAILER_AUTOCONFIRM: 'true', SVC_DB_MAX_POOL_SIZE: '4' };
 
-/** Statements of an attack, by purpose. A query must return no row, and any other statement must fail. */
+/**
+ * Statements of an attack, by purpose. A query, update or deletion must find no row, and any other statement must fail.
+ * Only the owner of the trigger may create the temporary table.
+ */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   'sees users': 'select from auth.users',
   'sees passwords': 'select from auth.passwords',

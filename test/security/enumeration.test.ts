@@ -1,6 +1,6 @@
 // Responses do not reveal whether an address has an account, except to a request that must not create one. The same
-// requests for an unknown, an unconfirmed and a confirmed address return the same statuses, headers and members. Failed
-// sign-ins return identical bytes.
+// requests for unknown, unconfirmed, confirmed and banned addresses return the same statuses, and headers and members
+// of the same names. Failed sign-ins return identical bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -133,7 +133,7 @@ for (const [kind, prepare] of Object.entries(KINDS)) {
   });
 }
 
-test('the fixed code of a test number needs no token: each use signs in the one user without an error', async () => {
+test('the fixed code of a test number: parallel uses sign in its user or are 403', async () => {
   const { body } = await stack.post('/signup', { phone: TEST_PHONE, password: PASSWORD });
   const answers = await ten((node) => node.post('/verify', { type: 'sms', phone: TEST_PHONE, token: '424242' }));
   for (const answer of answers) assert.ok([200, 403].includes(answer.status), answer.text);

@@ -308,7 +308,7 @@ const MESSAGES: readonly Row[] = [
     tests: [
       'security/mail_limits › two gateways share the quota',
       'security/mail_limits › parallel requests for one address send one mail',
-      'security/message_bombs › every sending route, tried each minute for six hours',
+      'security/message_bombs › every sending route, tried every 5 minutes for 6 hours',
     ],
   },
   {

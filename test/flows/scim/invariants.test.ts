@@ -1,7 +1,6 @@
 // runner: timeout=300
-// Random sequences of SCIM requests, sign-ins and bans for one provider, in a database with another provider and
-// ordinary accounts. Checks the invariants of docs/adr/0057-accounts-that-an-organization-provisions.md after each
-// step.
+// Random sequences of SCIM requests, sign-ins and bans for one provider, in a database with another provider and an
+// ordinary account. Checks the invariants of docs/adr/0057-accounts-that-an-organization-provisions.md after each step.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from 'uvu';

@@ -1,6 +1,7 @@
 // State of the takeover model: the attacker and the victim with their credentials, and the accounts of the victim. The
-// model does not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone.
-// The attacker has an own address and phone. The administrator is trusted. Time is the number of the step.
+// model does not use epochs or tables of the implementation. Only the victim reads the victim's mailboxes and phone,
+// except that the attacker may read a mail once the victim has a second factor. The attacker has an own address and
+// phone. The administrator is trusted. Time is the number of the step.
 import type { Authenticator } from '../../support/clients/authenticator.ts';
 import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import type { Message, Person, SettingsMode, SystemUnderTest } from './system.ts';

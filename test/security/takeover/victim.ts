@@ -1,5 +1,5 @@
 // Actions of the victim in the takeover model. The victim opens only messages of a kind that the victim requested,
-// signs in, and cuts access after noticing an attack.
+// signs in, and takes actions that cut access, such as setting a new password.
 import { Authenticator, type CreationOptions } from '../../support/clients/authenticator.ts';
 import {
   exchangeAuthCode,

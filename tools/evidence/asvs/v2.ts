@@ -96,7 +96,7 @@ export const V2: readonly Row[] = [
     rules: ['auth_api.count_request', 'gateway/pipeline/limits.ts'],
     tests: [
       'security/client_limits › …: allows a burst of thirty',
-      'security/message_bombs › every sending route, tried each minute',
+      'security/message_bombs › every sending route, tried every 5 minutes',
     ],
   },
   {
