@@ -95,7 +95,7 @@ test('mfa.webauthn: register, authenticate, enroll, challenge, verify; admin.mfa
   await attachAuthenticator(page, 'usb');
   const { id } = await callClient<{ id: string }>(page, `mfa.webauthn.enroll({ friendlyName: 'phone' })`);
   const site = { rpId: 'localhost', rpOrigins: [app.origin] };
-  // The browser's credential cannot be serialized as JSON, so both calls run in the page.
+  // verify() needs the credential object of the browser, so challenge() and verify() run in one evaluation.
   const whole = JSON.stringify({ factorId: id, webauthn: site });
   const verified = await callClient<Tokens>(
     page,

@@ -94,7 +94,7 @@ async function takeScreenshots(
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const picture = async (of: Page, what: string) => {
-    // Chromium renders a background page only once per second.
+    // Chromium slows down the rendering of a background page.
     await of.bringToFront();
     for (const fault of await findAccessibilityViolations(of)) faults.push(`${what}-${name}: ${fault}`);
     await of.screenshot({ path: join(FOLDER, `${what}-${name}.png`), fullPage: true });

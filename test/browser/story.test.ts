@@ -211,7 +211,7 @@ test('axe finds no violation on the page: forms, an error, a sent code, a sessio
     const between = await context.newPage();
     await between.goto(link);
     assert.equal(await findAccessibilityViolations(between), [], `the page of a link, ${name}`);
-    // Closes the other page first, because Chromium renders a background page only once per second.
+    // Closes the other page first, because Chromium slows down the rendering of a background page.
     await between.close();
     await field(page, 'Code').fill(code);
     await press(page, 'Confirm');

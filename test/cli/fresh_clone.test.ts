@@ -65,8 +65,8 @@ async function runNpmStart(port: number, email: string, patience_ms: number) {
     ({ status } = await postJson(`http://localhost:${port}/signup`, { email, password: 'correct-horse-9' }));
   }
   const stop = (how: 'Ctrl-C' | 'SIGTERM to npm') => {
-    // A terminal sends Ctrl-C to the whole process group. npm does not forward SIGTERM. The pipes close with the last
-    // process.
+    // Ctrl-C in a terminal reaches the whole process group. This SIGTERM reaches npm alone. The pipes close with the
+    // last process.
     process.kill(how === 'Ctrl-C' ? -(child.pid ?? 0) : (child.pid ?? 0), how === 'Ctrl-C' ? 'SIGINT' : 'SIGTERM');
     return exited;
   };

@@ -256,8 +256,8 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
   assert.match(first.stdout, /Installing what running/, first.stderr);
   assert.match(first.stderr, /Your npm settings say ignore-scripts/, JSON.stringify(first));
   assert.not.match(first.stdout, /started/);
-  // npm writes this file after every installation. This represents a user who has run the commands that the message
-  // names.
+  // npm writes this file after every installation. Writing it here simulates a user who has run the commands that the
+  // message names.
   mkdirSync(join(path, 'node_modules'), { recursive: true });
   writeFileSync(join(path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
   const second = start('true');

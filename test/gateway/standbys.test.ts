@@ -75,8 +75,8 @@ async function callsDuring(work: () => Promise<unknown>): Promise<{ primary: str
 }
 
 /**
- * Asserts that primary and standby received these calls. Retries once, because a stalled machine makes the gateway
- * exclude the standby.
+ * Asserts that primary and standby receive these calls. Repeats `work` until they do, at most 50 times, because a
+ * stalled machine makes the gateway exclude the standby.
  */
 async function assertCallsShared(
   work: () => Promise<unknown>,

@@ -16,8 +16,8 @@ import { readBlocks } from './blocks.ts';
 
 const FILE = 'docs/api.md';
 /**
- * Calls that may fail here. For a pattern without a comment of its own, the example cannot contain what the call needs:
- * a code in a mail, a provider, an authenticator, a second factor or a signed message.
+ * Calls that may fail here. Where no comment gives the reason, the example cannot contain what the call needs, such as
+ * a code in a mail or the response of a provider or an authenticator.
  */
 const NEEDS_MORE = [
   /\/(verify|callback|authorize)\b/,

@@ -1,7 +1,7 @@
 // runner: when=cli,install,sql
 
-// Audience and role of users: a first start needs neither, and doctor reports users that a later change of the settings
-// excludes.
+// Audience and role of users: a sign-up without these settings uses the defaults, and doctor reports users without them
+// and users that a later change of the settings excludes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doctorCommand } from '../../cli/commands/doctor.ts';

@@ -96,7 +96,7 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
       assert.is((await postJson(`${url}/signup`, { email, password: 'correct horse battery' })).status, 200);
       assert.match((await messageTo(running, email)).code, /^\d{6}$/);
     } finally {
-      // Sends SIGINT to the process group as Ctrl-C does, because Yarn does not forward signals.
+      // Sends SIGINT to the process group, as Ctrl-C in a terminal does.
       process.kill(-running.pid, 'SIGINT');
       await running.exited;
     }

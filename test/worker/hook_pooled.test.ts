@@ -112,7 +112,10 @@ if (!hasPooler()) {
     assert.is.not((await session()).pid, pid);
   });
 
-  /** Runs sign-up, sign-in, refresh and a change, and then reads the gateway's single session as the next client. */
+  /**
+   * Runs a sign-up, a refresh, a change and a rejected sign-in. Asserts that the next client then finds the gateway's
+   * single session unchanged.
+   */
   const leavesNothing = async (stack: Stack) => {
     const other = postgres(through('gateway'), { max: 1, prepare: false });
     const look = async () => [

@@ -45,7 +45,7 @@ test('precedence: the bare name, SVC_, GOTRUE_', () => {
   assert.is(settings({ SVC_DB_DATABASE_URL: 'postgres://other/x' }).database_url, required.DATABASE_URL);
   assert.is(settings({ DB_NAMESPACE: 'bare' }).db_namespace, 'bare');
   assert.is(settings({ REQUEST_ID_HEADER: 'x-id' }).request_id_header, 'x-id');
-  // Other settings are not read without a prefix.
+  // JWT_EXP and JWT_AUD are not read without a prefix.
   assert.is(settings({ JWT_EXP: '5', JWT_AUD: 'x' }).jwt_exp, 3600);
 });
 

@@ -214,7 +214,7 @@ test('RS256, ES256 and EdDSA sign with the same shape; the JWKS has the public h
       currentDate: new Date(clock),
     });
     assert.is(payload.sub, 'x');
-    // With JWT_KEYS, HS256 is accepted only if JWT_VALID_METHODS lists it.
+    // With JWT_KEYS, only the algorithms of its keys are accepted, unless JWT_VALID_METHODS lists others.
     await assertRefused(
       asymmetric.verify(forgeToken(hs, {})),
       `${PREFIX}token signature is invalid: signing method HS256 is invalid`,

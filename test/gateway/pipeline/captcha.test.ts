@@ -19,7 +19,7 @@ const CAPTCHA = {
   SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
 };
 const stack = await startStack({ env: CAPTCHA });
-// This gateway's limiters for OTP and token requests never refill. Each value of x-client has its own limits.
+// At a rate of 0 this gateway's limiters never refill. Each value of x-client has its own limits.
 const limited = await stack.another({
   SVC_RATE_LIMIT_HEADER: 'x-client',
   SVC_RATE_LIMIT_OTP: '0',

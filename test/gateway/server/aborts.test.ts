@@ -1,7 +1,7 @@
 // runner: alone (it listens to events of the process)
 
-// Clients that disconnect at any point, while the handler waits or writes: no error, no leak, and the next client gets
-// a response.
+// Clients that disconnect at any point, while the handler waits or writes: no error, every handler ends, and the next
+// client gets a response.
 
 import { connect } from 'node:net';
 import { test } from 'uvu';

@@ -104,9 +104,7 @@ const own = (person: Pick<SqlPerson, 'claims'>, more: CallArguments = {}): Promi
 const byAdmin = (user_id: string, more: CallArguments = {}): Promise<CallResult> =>
   sql_api.call('export_user', { claims: { role: 'service_role' }, user_id, settings: settings(), ...more });
 
-/**
- * Creates a user with a row in every table that the tests of the export compare, and a value in every omitted column.
- */
+/** Creates a user with a row in every exported table, and a value in every omitted column. */
 async function userWithAllRows(): Promise<SqlPerson> {
   const person = await createConfirmedPerson(sql_api);
   const { id, email } = person;
