@@ -56,4 +56,25 @@ story('an empty list says whether a filter hides its rows, and templates have re
   await page.getByRole('link', { name: 'OAuth grant' }).waitFor();
 });
 
+story('the sessions of a user and the providers of organizations are read in pages of 50', {}, async (page) => {
+  const { sql } = stack.db;
+  const person = await confirmedUser(stack);
+  await sql`insert into auth.sessions (user_id, id, amr, created_at)
+    select ${person.id}, gen_random_uuid(), '[]', now() - n * interval '1 minute' from generate_series(1, 60) as n`;
+  await open(page, `/users/${person.id}`);
+  await page.getByText('50 open among the newest 50. Ended sessions are kept for a while.').waitFor();
+  assert.is(await page.getByRole('button', { name: /^End the session/ }).count(), 50);
+  await sql`insert into auth.sso_providers (id, name, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
+    select gen_random_uuid(), 'Organization ' || n, 'https://idp' || n || '.example.com', '<EntityDescriptor/>', '[{}]', 'https://idp.example.com/sso',
+      now(), now() + n * interval '1 s', now() from generate_series(1, 60) as n`;
+  await open(page, '/providers');
+  await page.getByText('Organization 49', { exact: true }).waitFor();
+  assert.is(await page.getByText('Organization 50', { exact: true }).count(), 0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('Organization 60', { exact: true }).waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+  await page.getByRole('button', { name: 'First page' }).click();
+  await page.getByText('Northwind', { exact: true }).waitFor();
+});
+
 test.run();
