@@ -13,9 +13,12 @@ import {
   addressedRoutes,
   addressOf,
   createAddressed,
+  DOCUMENTED_DIFFERENCES,
   EVEN,
+  STORED_PASSWORD,
 } from './addressed.ts';
 
+const COST = 4;
 let server: Awaited<ReturnType<typeof createCluster>>;
 let stack: Stack;
 test.before(async () => {
@@ -28,7 +31,7 @@ test.before(async () => {
   stack = await startStack({
     db,
     worker: false,
-    env: { ...ADDRESSED_SETTINGS, SVC_SECURITY_EVEN_ANSWERS: '0', SVC_SECURITY_BCRYPT_COST: '4' },
+    env: { ...ADDRESSED_SETTINGS, SVC_SECURITY_EVEN_ANSWERS: '0', SVC_SECURITY_BCRYPT_COST: String(COST) },
   });
 });
 test.after(async () => {
@@ -83,7 +86,7 @@ for (const one of ADDRESSED_CASES) {
     const addresses = (kind: string) =>
       Array.from({ length: 5 }, (_, number) => addressOf(one.kind, word + kind, number));
     const [known, unknown] = [addresses('known'), addresses('unknown')];
-    await createAddressed(stack, one, known);
+    await createAddressed(stack, one, known, COST);
     if (one.before)
       for (const address of [...known, ...unknown]) await stack.post(one.before.path, one.before.body(address));
     // Warms up: the first calls in a session also plan statements.
@@ -98,5 +101,14 @@ for (const one of ADDRESSED_CASES) {
     else assert.ok(different.length > 0 && EVEN.get(one.path) === 'errors', one.works);
   });
 }
+
+test('the known accounts of the cases have the password that their case names', async () => {
+  for (const one of [...ADDRESSED_CASES, ...DOCUMENTED_DIFFERENCES].filter(({ hash }) => hash !== undefined)) {
+    const address = addressOf(one.kind, `${one.name.replaceAll(/\W/g, '')}right`, 0);
+    await createAddressed(stack, one, [address], COST);
+    const answer = await stack.post(one.path, { ...one.body(address), password: STORED_PASSWORD });
+    assert.is(answer.status, 200, `${one.name}: ${answer.text}`);
+  }
+});
 
 test.run();

@@ -171,6 +171,7 @@ export const V6: readonly Row[] = [
       'security/bcrypt_count › a sign-in costs one hash',
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
+      'security/long/known_addresses › the documented differences are the ones',
     ],
     note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). The rank test of times runs every night (npm run test:times).',
   },

@@ -74,6 +74,7 @@ export const V61_TO_V85: readonly Row[] = [
       'security/bcrypt_count › a sign-in costs one hash',
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
+      'security/long/known_addresses › the documented differences are the ones',
     ],
     note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). npm test compares the statements of both on every route; the rank test of their times runs every night (npm run test:times).',
   },
