@@ -1,5 +1,6 @@
 // A fuzzer of single functions that can be guided by coverage. An input that reaches a branch for the first time is
-// then kept, and later inputs are mutations of kept inputs. The same seed and the same code result in the same inputs.
+// then kept, and later inputs are mutations of kept inputs. The same seed, kept inputs and code result in the
+// same inputs.
 import { Session } from 'node:inspector/promises';
 import { createRandom } from '../security/chance.ts';
 
@@ -25,8 +26,8 @@ export interface Finding {
 
 export interface FuzzResult {
   runs: number;
-  /** Number of inputs that reached a new branch. */
-  kept: number;
+  /** Inputs that reached a new branch. */
+  kept: readonly string[];
   finding: Finding | null;
 }
 
@@ -54,25 +55,31 @@ const ODD = [
   '1e400',
 ];
 
+export interface FuzzOptions {
+  seed: number;
+  runs?: number;
+  until?: number;
+  guided?: boolean;
+  /** Inputs that earlier runs kept. */
+  corpus?: readonly string[];
+}
+
 /** Runs a target until its runs or its time are used up, or a check fails. Returns the shortened input that failed. */
-export async function fuzzTarget(
-  target: FuzzTarget,
-  o: { seed: number; runs?: number; until?: number; guided?: boolean },
-): Promise<FuzzResult> {
+export async function fuzzTarget(target: FuzzTarget, o: FuzzOptions): Promise<FuzzResult> {
   const pick = createRandom(o.seed);
-  const corpus = [...target.seeds];
+  const corpus = [...new Set([...target.seeds, ...(o.corpus ?? [])])].slice(0, MOST_KEPT);
+  const kept = (): string[] => corpus.filter((input) => !target.seeds.includes(input));
   // Coverage is optional, because reading it from V8 takes longer than most checks.
   const coverage = o.guided ? await openCoverage(target.module) : null;
   let runs = 0;
   try {
-    for (const input of corpus) if (await findFailure(target, input)) return finishFuzzing(target, input, runs, 0);
+    for (const input of corpus) if (await findFailure(target, input)) return finishFuzzing(target, input, runs, kept());
     await coverage?.grown();
     while (runs < (o.runs ?? Number.POSITIVE_INFINITY) && Date.now() < (o.until ?? Number.POSITIVE_INFINITY)) {
       const batch = Array.from({ length: BATCH }, () => mutateInput(corpus, target.words, pick));
       for (const input of batch) {
         runs += 1;
-        if (await findFailure(target, input))
-          return finishFuzzing(target, input, runs, corpus.length - target.seeds.length);
+        if (await findFailure(target, input)) return finishFuzzing(target, input, runs, kept());
       }
       if (coverage === null || !(await coverage.grown())) continue;
       for (const input of batch) {
@@ -80,7 +87,7 @@ export async function fuzzTarget(
         if (corpus.length < MOST_KEPT && (await coverage.reached())) corpus.push(input);
       }
     }
-    return { runs, kept: corpus.length - target.seeds.length, finding: null };
+    return { runs, kept: kept(), finding: null };
   } finally {
     await coverage?.close();
   }
@@ -96,7 +103,7 @@ export async function findFailure(target: FuzzTarget, input: string): Promise<Er
   }
 }
 
-async function finishFuzzing(target: FuzzTarget, input: string, runs: number, kept: number): Promise<FuzzResult> {
+async function finishFuzzing(target: FuzzTarget, input: string, runs: number, kept: string[]): Promise<FuzzResult> {
   const short = await shortenInput(target, input);
   const message = (await findFailure(target, short))?.message ?? 'failed once';
   return { runs, kept, finding: { target: target.name, input: short, message } };

@@ -2,7 +2,6 @@
 import { isIP } from 'node:net';
 import { DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
-import { SamlRefusedError } from '../../core/saml/refusal.ts';
 import { parseTemplate, RenderError, TemplateError } from '../../core/template/template.ts';
 import { parseJsonBody } from '../../gateway/http/body.ts';
 import { createClientAddress } from '../../gateway/http/client_ip.ts';
@@ -12,17 +11,16 @@ import { readLanguages } from '../../gateway/http/languages.ts';
 import { parseQuery } from '../../gateway/http/query.ts';
 import { readAssertionClientId } from '../../gateway/oauth/assertion.ts';
 import { importedTokenDigest } from '../../gateway/pipeline/old_token.ts';
-import { readProfile } from '../../gateway/saml/claims.ts';
-import { parseResponse, readResponse } from '../../gateway/saml/response.ts';
 import { parseWalletMessage, WalletMessageError } from '../../gateway/web3/message.ts';
-import { readCredential } from '../../gateway/webauthn/credential.ts';
-import { createWebauthnVerifier } from '../../gateway/webauthn/verify.ts';
 import { createRedirectCheck } from '../gateway/http/redirects.ts';
 import { JWT_SECRET, PEPPER } from '../support/processes/keys.ts';
-import { base64Xml, createSamlIdp } from '../support/providers/saml_idp.ts';
+import { createCredentialTargets } from './credential_targets.ts';
 import { FILE_TARGETS } from './file_targets.ts';
 import type { FuzzTarget } from './fuzzer.ts';
+import { httpFraming } from './http_target.ts';
+import { createIdTokenTargets } from './id_token_targets.ts';
 import { allowErrors, assertHolds, JSON_WORDS, NOW } from './promise.ts';
+import { createProviderTargets } from './provider_targets.ts';
 import { createServiceTargets } from './service_targets.ts';
 
 async function createJwtTarget(): Promise<FuzzTarget> {
@@ -240,106 +238,6 @@ const template: FuzzTarget = {
   },
 };
 
-function createSamlTarget(): FuzzTarget {
-  const idp = createSamlIdp();
-  const parts = {
-    now: NOW,
-    acs: 'https://auth.example.com/sso/saml/acs',
-    audience: 'https://auth.example.com/sso/saml/metadata',
-    requestId: '_q1',
-  };
-  const rules = {
-    entityId: idp.entityId,
-    audience: parts.audience,
-    acs: parts.acs,
-    requestId: '_q1',
-    decryptionKeys: [],
-    skew: 60,
-    now: NOW,
-    certificates: [idp.certificate],
-    allowSha1: false,
-  };
-  const seeds = (['response', 'assertion', 'both'] as const).map((sign) => idp.respond({ ...parts, sign }));
-  return {
-    name: 'SAML response',
-    module: '/gateway/saml/',
-    brief: 120,
-    seeds,
-    words: [
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '<?x ?>',
-      '&amp;',
-      '&#97;',
-      'xmlns="x"',
-      '<saml:Assertion',
-      '</saml:Assertion>',
-      'ID="_x"',
-      'ada',
-      'eve',
-      '<!DOCTYPE a>',
-    ],
-    async check(input) {
-      const read = await allowErrors([SamlRefusedError], () => readResponse(parseResponse(base64Xml(input)), rules));
-      if (read === undefined) return;
-      const profile = await allowErrors([SamlRefusedError], () =>
-        readProfile(read, { issuer: idp.entityId, mapping: {} }),
-      );
-      assertHolds(
-        profile === undefined || (profile.subject === 'ada' && profile.email === 'ada@example.com'),
-        `signs in ${JSON.stringify(profile)}`,
-      );
-    },
-  };
-}
-
-function createWebauthnTarget(): FuzzTarget {
-  const verifier = createWebauthnVerifier({
-    webauthn_rp_id: 'example.com',
-    webauthn_rp_origins: ['https://example.com'],
-  });
-  const base64url = (text: string): string => Buffer.from(text, 'latin1').toString('base64url');
-  const clientData = base64url(
-    JSON.stringify({ type: 'webauthn.create', challenge: 'AAAA', origin: 'https://example.com' }),
-  );
-  const attestation = base64url(`\xa3cfmtdnonegattStmt\xa0hauthDataX\x25${'\0'.repeat(37)}`);
-  const credential = {
-    id: 'AAAA',
-    rawId: 'AAAA',
-    type: 'public-key',
-    response: { clientDataJSON: clientData, attestationObject: attestation, transports: ['usb'] },
-  };
-  return {
-    name: 'passkey registration (CBOR)',
-    module: '/gateway/webauthn/',
-    seeds: [JSON.stringify(credential)],
-    words: [
-      ...JSON_WORDS,
-      attestation.slice(0, 20),
-      clientData.slice(0, 20),
-      'AAAA',
-      '_',
-      base64url('\xbf\xff'),
-      base64url('\x9b\xff\xff\xff\xff'),
-    ],
-    async check(input) {
-      let sent: unknown;
-      try {
-        sent = JSON.parse(input);
-      } catch {
-        return; // the body's parser refuses it
-      }
-      if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return;
-      const read = readCredential(sent as Record<string, unknown>, 'registration');
-      // Every registration must be rejected, because no key has signed it. An error of the verifier is a rejection.
-      const accepted = read === null ? undefined : await verifier.registration(read, 'AAAA').catch(() => undefined);
-      assertHolds(accepted === undefined, 'a registration without a key is accepted');
-    },
-  };
-}
-
 const MESSAGE = `example.com wants you to sign in with your Ethereum account:
 0x9D85ca56217D2bb651b00f15e694EB7E713637D4
 
@@ -412,12 +310,14 @@ export async function createFuzzTargets(): Promise<FuzzTarget[]> {
     createAddressTarget(),
     languages,
     template,
-    createSamlTarget(),
-    createWebauthnTarget(),
+    ...createCredentialTargets(),
     wallet,
     assertion,
     databaseUrl,
     ...createServiceTargets(),
+    ...(await createIdTokenTargets()),
+    ...createProviderTargets(),
+    httpFraming,
     ...FILE_TARGETS,
   ];
 }

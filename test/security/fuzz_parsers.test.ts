@@ -20,6 +20,16 @@ test('no stored finding fails again', async () => {
   }
 });
 
+test('CONTRIBUTING lists every target, and no other', () => {
+  const [, section = ''] =
+    /^## Fuzz what strangers send\n([\s\S]*?)^## /m.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? [];
+  const listed = section
+    .replace(/\n {2}/g, ' ')
+    .split('\n')
+    .flatMap((line) => /^- from [\w ]+: (.*)$/.exec(line)?.[1]?.split(', ') ?? []);
+  assert.equal(listed.sort(), targets.map(({ name }) => name).sort());
+});
+
 for (const target of targets) {
   test(`${target.name}: every input is read or refused as promised`, async () => {
     for (const valid of target.seeds) assert.is(await findFailure(target, valid), null, valid);
