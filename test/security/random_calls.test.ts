@@ -1,6 +1,6 @@
 // Calls every public SQL function with random values of the right types. Each call returns a result, an error of
 // errors.sql, or an SQLSTATE for invalid data. No call fails because of its own statements, and no read-only function
-// writes. POSTERN_TEST_SEED repeats a run.
+// writes. POSTERN_TEST_SEED repeats a run. POSTERN_RANDOM_CALLS sets the number of calls per function.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { client, code_keys, createConfirmedPerson, openSqlApi, SETTINGS } from '
 import { createRandom, readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
 
-const CALLS = 6;
+const CALLS = Number(process.env.POSTERN_RANDOM_CALLS ?? 6);
 const surface = await openSqlApi();
 const { sql } = surface.db;
 test.after(() => surface.db.drop());
