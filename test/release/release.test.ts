@@ -1,5 +1,5 @@
 // Releases: the same version in every file that names it, notes from the CHANGELOG, and the workflow that publishes.
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -87,6 +87,34 @@ test('the workflow runs what CI runs, and publishes a tag after it', () => {
   assert.equal(workflow.permissions, { contents: 'read' });
   assert.equal(release?.permissions, { contents: 'write', 'id-token': 'write' });
   assert.match(runs(release).join('\n'), '--platform linux/amd64,linux/arm64');
+});
+
+test('a failed job of tests uploads what fuzzing and models have found, and fuzzing continues the next night', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
+    jobs: Record<string, { steps: { run?: string; uses?: string; if?: string; with?: Record<string, string> }[] }>;
+  };
+  const stored = globSync(['test/fuzz/findings.json', 'test/**/*counterexamples.jsonl']);
+  assert.ok(stored.length > 2, stored.join());
+  for (const name of ['long', 'test']) {
+    const upload = jobs[name]?.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    assert.is(upload?.if, 'failure()', name);
+    const found = globSync(upload?.with?.path?.trim().split('\n') ?? []);
+    assert.equal(
+      stored.filter((file) => !found.includes(file)),
+      [],
+      name,
+    );
+    assert.match(upload?.with?.path ?? '', '.tmp/fuzz/');
+  }
+  const caches = jobs.long?.steps.filter(({ uses }) => uses?.startsWith('actions/cache/')) ?? [];
+  assert.equal(
+    caches.map((step) => [step.uses, step.if, step.with?.path]),
+    [
+      ['actions/cache/restore@v4', undefined, '.tmp/fuzz'],
+      ['actions/cache/save@v4', 'always()', '.tmp/fuzz'],
+    ],
+  );
+  assert.match(readFileSync('test/fuzz/run.ts', 'utf8'), '.tmp/fuzz/');
 });
 
 test.run();
