@@ -6,17 +6,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openResultStore } from '../matrix/memory.ts';
+import { type FaultOutcome, joinOutcomes, readOutcome } from './result.ts';
 import { FAULT_ROWS, type FaultRow } from './rows.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DEADLINE_S = 1_500;
 
-interface ResultLine {
+interface ResultLine extends FaultOutcome {
   row: FaultRow;
-  tests: string;
-  result: 'ok' | 'FAIL';
   seconds: number;
-  notes: string[];
 }
 
 interface Repetition {
@@ -37,14 +35,7 @@ async function runRepeated(row: FaultRow, { times, seed }: Repetition): Promise<
   for (let time = 0; others.length > 0 && time < times; time += 1) {
     lines.push(await runRow({ ...row, files: others }, seed === undefined ? undefined : seed + time));
   }
-  const sum = (at: 0 | 1): number => lines.reduce((all, { tests }) => all + Number(tests.split('/')[at]), 0);
-  return {
-    row,
-    tests: `${sum(0)}/${sum(1)}`,
-    result: lines.every(({ result }) => result === 'ok') ? 'ok' : 'FAIL',
-    seconds: lines.reduce((all, { seconds }) => all + seconds, 0),
-    notes: lines.flatMap(({ notes }) => notes),
-  };
+  return { row, ...joinOutcomes(lines), seconds: lines.reduce((all, { seconds }) => all + seconds, 0) };
 }
 
 /** Runs the files of a fault test. Files of other folders run unchanged. */
@@ -68,14 +59,7 @@ function runRow(row: FaultRow, seed?: number): Promise<ResultLine> {
   });
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      const [, passed = '0', failed = '1'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-      resolve({
-        row,
-        tests: `${passed}/${Number(passed) + Number(failed)}`,
-        result: code === 0 && Number(passed) > 0 ? 'ok' : 'FAIL',
-        seconds: (performance.now() - started) / 1000,
-        notes: [...output.matchAll(/^(?:cannot|not) run: .*$/gm)].map(([line]) => line),
-      });
+      resolve({ row, ...readOutcome(output, code), seconds: (performance.now() - started) / 1000 });
     });
   });
 }
@@ -83,9 +67,10 @@ function runRow(row: FaultRow, seed?: number): Promise<ResultLine> {
 const RESULTS = new URL('./results.json', import.meta.url);
 
 /** Writes the last result of a row, for docs/security-faults.md. */
-function recordResult(id: string, last: { result: 'ok' | 'FAIL'; tests: string }): void {
+function recordResult(id: string, { result, tests, notes }: FaultOutcome): void {
   const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as Record<string, object>;
-  results[id] = { day: new Date().toISOString().slice(0, 10), ...last };
+  const why = result === 'not run' ? { why: notes.join('; ') } : {};
+  results[id] = { day: new Date().toISOString().slice(0, 10), result, tests, ...why };
   const sorted = Object.fromEntries(Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(RESULTS, `${JSON.stringify(sorted, null, 2)}\n`);
 }
@@ -118,16 +103,17 @@ async function main(args: string[]): Promise<number> {
   for (const row of rows) {
     const known = memory.recall(row.id);
     if (known !== null) {
-      lines.push(`${row.id}  ok    ${known.tests.padStart(7)}  ${row.fault} (passed before)`);
+      lines.push(`${row.id}  ok       ${known.tests.padStart(7)}  ${row.fault} (passed before)`);
       continue;
     }
     console.log(`\n== ${row.id}: ${row.fault}\n`);
-    const { tests, result, seconds, notes: more } = await runRepeated(row, { times, seed });
-    recordResult(row.id, { result, tests });
+    const { seconds, ...outcome } = await runRepeated(row, { times, seed });
+    const { tests, result, notes } = outcome;
+    recordResult(row.id, outcome);
     if (result === 'ok') memory.keep(row.id, { tests, seconds });
-    else failed += 1;
-    for (const line of more) printed.add(line);
-    lines.push(`${row.id}  ${result.padEnd(4)}  ${tests.padStart(7)}  ${row.fault} (${seconds.toFixed(0)} s)`);
+    if (result === 'FAIL') failed += 1;
+    for (const line of notes) printed.add(line);
+    lines.push(`${row.id}  ${result.padEnd(7)}  ${tests.padStart(7)}  ${row.fault} (${seconds.toFixed(0)} s)`);
   }
   console.log(`\n${lines.join('\n')}`);
   if (printed.size > 0) console.log(`\n${[...printed].join('\n')}`);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FaultResultName } from '../../test/faults/result.ts';
 import { FAULT_ROWS, type FaultRow } from '../../test/faults/rows.ts';
 import { type FoundTest, findTest } from './document.ts';
 import { FAULT_PROMISES } from './fault_promises.ts';
@@ -10,12 +11,22 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = 'test/faults/results.json';
 export const FAULTS_PAGE = 'docs/security-faults.md';
 
-interface FaultResult {
+export interface FaultResult {
   /** Day of the last `npm run test:faults` of the row. */
   readonly day: string;
-  readonly result: 'ok' | 'FAIL';
+  readonly result: FaultResultName;
   /** Passed and all tests, such as `5/5`; absent if the run did not record them. */
   readonly tests?: string;
+  /** Why tests of the row did not run, if the result is `not run`. */
+  readonly why?: string;
+}
+
+/** Returns the cell of the last result. */
+export function describeResult(last: FaultResult | undefined): string {
+  if (last === undefined) return 'not run';
+  const { result, tests, day, why } = last;
+  // The number of tests includes those that did not run.
+  return (result === 'not run' ? [`**not run** (${why})`, day] : [result, tests, day]).filter(Boolean).join(', ');
 }
 
 const readResults = (): Record<string, FaultResult> =>
@@ -40,9 +51,13 @@ function line(row: FaultRow, results: Record<string, FaultResult>): string {
     if (test === undefined) throw new Error(`${row.id} names a test that does not exist`);
     return `[${test.file.replace(/^test\/|\.test\.ts$/g, '')}](../${test.file}): ${test.title}`;
   });
-  const last = results[row.id];
-  const shown = last === undefined ? 'not run' : [last.result, last.tests, last.day].filter(Boolean).join(', ');
-  const cells = [row.id, row.fault, FAULT_PROMISES[row.id]?.promise ?? '', tests.join('<br>'), shown];
+  const cells = [
+    row.id,
+    row.fault,
+    FAULT_PROMISES[row.id]?.promise ?? '',
+    tests.join('<br>'),
+    describeResult(results[row.id]),
+  ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
@@ -54,7 +69,8 @@ export function renderFaults(): string {
 This page lists the promise of each fault that tests cause under load, its tests, and the last result of \`npm run test:faults\`. ${FAULT_ROWS.length} rows.
 
 This page is generated from [tools/evidence](../tools/evidence) by \`node tools/write_evidence.ts\`. A test fails if a test that the page names no longer exists. \`npm run
-test:faults\` writes the results to [results.json](../${RESULTS}). [Faults](faults.md) describes each row with its figures.
+test:faults\` writes the results to [results.json](../${RESULTS}). The result **not run** means that the machine lacked what a
+test of the row needs. [Faults](faults.md) describes each row with its figures.
 
 | row | fault | promise | tests | last result |
 |---|---|---|---|---|
