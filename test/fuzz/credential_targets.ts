@@ -203,7 +203,7 @@ function createPasskeyTargets(): FuzzTarget[] {
     {
       name: 'passkey registration (CBOR)',
       module: '/webauthn/',
-      brief: 150,
+      brief: 100,
       seeds: [...registrations, ...foreign_registrations, ...registrationsWithoutKey()],
       words,
       async check(input) {
@@ -221,7 +221,7 @@ function createPasskeyTargets(): FuzzTarget[] {
     {
       name: 'passkey sign-in',
       module: '/webauthn/',
-      brief: 150,
+      brief: 100,
       seeds: [...sign_ins, ...foreign].map((credential) => JSON.stringify(credential)),
       words,
       async check(input) {

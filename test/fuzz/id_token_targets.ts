@@ -71,6 +71,7 @@ async function createTokenTargets(): Promise<FuzzTarget[]> {
     {
       name: 'ID token of a provider',
       module: '/gateway/providers/id_tokens.ts',
+      brief: 200,
       seeds: [...valid, ...refused],
       words: [
         ...['.', '=', '-', '_', 'eyJhbGciOiJub25lIn0', 'eyJhbGciOiJIUzI1NiIsImtpZCI6IlJTMjU2In0', 'bnVsbA', 'W10'],
@@ -87,6 +88,7 @@ async function createTokenTargets(): Promise<FuzzTarget[]> {
     {
       name: 'key set of a provider',
       module: '/gateway/providers/',
+      brief: 200,
       seeds: [
         `${JSON_HEAD}\n${JSON.stringify({ keys })}`,
         `${JSON_HEAD}\n${JSON.stringify({
