@@ -117,7 +117,7 @@ export const ADDRESSED_CASES: readonly AddressedCase[] = [
 
 /**
  * Wrong passwords of accounts whose hash is not bcrypt of the configured cost. They take longer than for an unknown
- * address, which docs/security.md and docs/importing.md state, and ADR 25 explains.
+ * address, as docs/security.md and docs/importing.md state.
  */
 export const DOCUMENTED_DIFFERENCES: readonly AddressedCase[] = [
   { name: 'bcrypt of a higher cost', kind: 'email', hash: { above_cost: 2 }, ...signIn },
