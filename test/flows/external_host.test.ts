@@ -1,5 +1,5 @@
-// Links in mails have the configured host, unless the operator has listed the request's host. If any host of a request
-// were used, an attacker could make mails to other users link to the attacker's site.
+// Links in mails have the configured host, unless the operator has listed the request's host. If the host of every
+// request were used, an attacker could make mails to other users link to the attacker's site.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

@@ -27,7 +27,8 @@ test.after(async () => {
 });
 
 /**
- * Returns the notifications so far. They arrive in commit order, so none is missing before the test's own notification.
+ * Returns the notifications so far. Sends a notification and waits for it. Notifications arrive in commit order, so all
+ * earlier ones have arrived then.
  */
 async function receivedNotifications(): Promise<readonly string[]> {
   const mark = `mark ${crypto.randomUUID()}`;

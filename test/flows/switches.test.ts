@@ -107,7 +107,8 @@ test('mail logins switched off: reported before errors of the body', async () =>
   );
 });
 
-// Responses by which clients detect a disabled feature: method, path, status, code and message.
+// Responses by which clients detect a disabled feature: kind of token, method, path, factor type if any, status, code
+// and message. Also the response to an unknown factor type.
 const OFF = [
   ['none', 'POST', '/sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   ['none', 'GET', '/sso/saml/metadata', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

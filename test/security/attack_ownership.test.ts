@@ -1,5 +1,5 @@
-// Attacks on the guarantees of docs/account-ownership.md. An administrator, a provider, an invitation or the end of a
-// session changes the account, or voids pending flows.
+// Attacks on the guarantees of docs/account-ownership.md that use a change by an administrator, a provider, an
+// invitation, or the end of a session.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redirectTarget } from '../flows/providers/journey.ts';

@@ -52,7 +52,7 @@ const OF_ALL = Object.entries(FAULTY_HOOKS).filter(([, [, , message]]) =>
     'no',
   ].some((text) => message.test(text)),
 );
-/** Hooks whose result is read only for an error. */
+/** Hooks whose result matters only if it is an error. */
 const UNREAD = new Set(['after_user_created', 'send_email', 'send_sms']);
 /**
  * A fault that is not tested with after_user_created. The read-only transaction makes the insert of the new user fail,

@@ -1,5 +1,5 @@
-// A dump of the database gives access to nothing: no value in the dump is accepted as a credential, on routes of the
-// OAuth server or of apps. The log contains no secret either.
+// A dump of the database gives access to nothing: no value of 8 to 200 characters in the dump is accepted as a
+// credential, on routes of the OAuth server or of apps. The log contains no secret either.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../support/clients/oauth.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 
-// The test tries every value before it exchanges the code, which takes longer than the default lifetime of a code, one
+// The test tries these values before it exchanges the code, which takes longer than the default lifetime of a code, one
 // minute. Each value is also tried as a user code, and wrong ones are limited per account.
 const stack = await startOAuth({
   env: {

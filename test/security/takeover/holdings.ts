@@ -43,7 +43,10 @@ function addIdentity(w: ModelState, { id }: Person, account: string): void {
   identities.set(id, [...(identities.get(id) ?? []), { account, since: w.now }]);
 }
 
-/** Returns the step at which the attacker's identity was linked to an account; the current step for a new account. */
+/**
+ * Returns the step at which the attacker's identity was linked to an account; the current step if it was not linked
+ * yet.
+ */
 const identitySince = (w: ModelState, { id }: Person, account: string): number =>
   w.attacker.identities.get(id)?.findLast((one) => one.account === account)?.since ?? w.now;
 

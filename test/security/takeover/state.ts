@@ -6,7 +6,10 @@ import type { Authenticator } from '../../support/clients/authenticator.ts';
 import { OWN_DOMAIN, SHARED } from '../../support/providers/two_domains.ts';
 import type { Message, Person, SettingsMode, SystemUnderTest } from './system.ts';
 
-/** A step of a sequence. `n` selects among the available objects. `pkce` adds a PKCE challenge to a flow. */
+/**
+ * A step of a sequence. `n` selects among the available objects. `pkce` adds a PKCE challenge to a flow, or selects one
+ * of two variants of another step.
+ */
 export interface SequenceStep {
   do: string;
   n: number;
