@@ -14,9 +14,9 @@ import type { QueueClient } from './slot_queue.ts';
 export interface Statement {
   text: string;
   pool: PoolName;
-  /** True if the call creates users. An unexpected error is then reported as user_not_saved. */
+  /** True if the call creates users. An unexpected database error is then reported as user_not_saved. */
   creates_user: boolean;
-  /** True if the call confirms users. An unexpected error is then reported as user_not_confirmed. */
+  /** True if the call confirms users. An unexpected database error is then reported as user_not_confirmed. */
   confirms_user?: boolean;
   /** The statement in which waiting calls are combined. */
   shared?: CombinedStatement;

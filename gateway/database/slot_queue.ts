@@ -1,5 +1,5 @@
-// Limits concurrency with a queue that is fair between clients. The queue is full if another caller would wait too
-// long. For another caller it then rejects the last caller of the client with the most callers.
+// Limits concurrency with a queue that is fair between clients. The queue is full if a new caller would wait too long.
+// It then rejects the last caller of the client with the most callers, which may be the new caller.
 import { unavailableError } from '../http/errors.ts';
 
 export interface SlotQueue {

@@ -125,7 +125,7 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Compares only the start of the reason, because its end contains the measured lag.
+    // Compares only the start of the reason, because its end may change with each probe.
     if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };

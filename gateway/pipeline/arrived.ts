@@ -23,10 +23,13 @@ export interface RequestContext {
    */
   readonly languages: string | null | undefined;
   readonly audience: string | null;
-  /** Base URL of links in messages: the server's own URL, or a listed host that forwarded the request. */
+  /**
+   * Base URL of links in messages: the server's own URL, or the host in X-Forwarded-Host if MAILER_EXTERNAL_HOSTS lists
+   * it.
+   */
   readonly base_url: string;
   /** Redirect target of the request, or the default. '' on routes that neither redirect nor create or send a link. */
   readonly target: string;
-  /** Records a fact for the log and for telemetry. Steps cannot read it. */
+  /** Records a fact for the log, telemetry and reports. Steps cannot read it. */
   readonly note: (fact: RequestFacts) => void;
 }

@@ -118,7 +118,7 @@ export function renderConfirmPage(o: { type: string; token: string; target: stri
 
 /**
  * Returns the target's host for display, and its source expression for the Content-Security-Policy. For an app's own
- * scheme, the source expression is the scheme. For an IPv6 address too, because there is none for such addresses.
+ * scheme, and for an IPv6 address, which a source expression cannot name, the source expression is only the scheme.
  */
 function describeTarget(target: string): { host: string; source: string } {
   if (!URL.canParse(target)) return { host: 'the app', source: '' };

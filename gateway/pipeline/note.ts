@@ -1,4 +1,4 @@
-// Facts about a request for the log and for telemetry. Steps write them and never read them.
+// Facts about a request for the log, telemetry and reports. Steps write them and never read them.
 
 export interface RequestFacts {
   route?: string | undefined;
@@ -26,6 +26,6 @@ export interface RequestFacts {
   saml_rule?: string;
   /** Outcome of a fetch of metadata during a sign-in. */
   saml_metadata?: 'stored' | 'failed';
-  /** Error that a redirect or a SCIM response reports. */
+  /** Error that a step has already converted to a response, such as a redirect. */
   redirected_error?: unknown;
 }

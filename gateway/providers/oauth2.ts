@@ -125,8 +125,8 @@ const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 
 /**
- * Exchanges a code for tokens. If the provider defines no client authentication method, repeats a request that may have
- * failed because of the method with the other one.
+ * Exchanges a code for tokens. If the provider defines no client authentication method, tries the other method after an
+ * error that the first one may have caused.
  */
 export async function exchangeCode(provider: OAuth2Provider, config: ProviderConfig, o: CodeExchange): Promise<Tokens> {
   return withEitherClientAuth(provider, config, async (way) =>
@@ -168,8 +168,8 @@ async function withEitherClientAuth(
 }
 
 /**
- * Returns true if an error may be caused by the client authentication method. invalid_grant cannot be, because the
- * provider has checked the code, which is then consumed.
+ * Returns true if an error may be caused by the client authentication method. invalid_grant is not such an error,
+ * because it is about the code or the refresh token.
  */
 function mayBeClientAuthError(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.refused === undefined) return false;

@@ -1,5 +1,4 @@
-// Builds the server's SAML metadata, and the signed redirect with which it asks an identity provider to sign a user
-// in.
+// Builds the server's SAML metadata, and the redirect with which it asks an identity provider to sign a user in.
 import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { BINDING, FORMAT, NAMESPACES } from '../../core/saml/names.ts';

@@ -1,6 +1,6 @@
 // Steps of GET and POST /callback, to which a provider redirects the browser. The flow is consumed, the provider is
-// called without holding a database connection, and SQL receives the profile. Errors are reported by a redirect, except
-// a form that cannot be read.
+// called without holding a database connection, and SQL receives the profile. Errors redirect too, unless the form
+// cannot be read.
 import { unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { OAuth1Provider, ProviderConfig, Tokens } from '../../core/providers/provider.ts';
 import { parseResult } from '../database/call.ts';

@@ -37,7 +37,7 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
 });
 
 interface HasGatewayVerdict {
-  /** JSON with token_id and approved, the response of the SMS gateway. Null if the gateway was not called. */
+  /** JSON with token_id, and with the verdict of the SMS gateway in `approved`. Null if no code was checked. */
   readonly vouched: string | null;
 }
 

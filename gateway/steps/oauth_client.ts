@@ -8,7 +8,7 @@ interface HasSavedClient {
   readonly saved: Readonly<Record<string, unknown>>;
 }
 
-/** Responds with a client and its secret. Only this response shows the secret. */
+/** Responds with a client and its new secret, if there is one. No other response shows this secret. */
 export const respondWithClient = (status: 200 | 201) =>
   step('respondWithClient', {}, ({ ring }) => ({ saved }: Arrived & HasSavedClient): HasResponse => {
     const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };

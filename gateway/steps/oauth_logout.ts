@@ -44,9 +44,9 @@ export const readLogout = step(
 
 /**
  * Redirects to the client's post-logout redirect URI. If the client is not of an administrator, shows a link instead of
- * a redirect to an https URI or to a custom scheme without a dot. Without such a URI, redirects to the app's page,
- * which may offer to end the user's own session too. If there is no such page, responds with a page that says that the
- * user is signed out.
+ * a redirect to an https URI or to a custom scheme without a dot. Without a post-logout redirect URI, redirects to the
+ * app's page, which may offer to end the user's own session too. If there is no such page, responds with a page that
+ * says that the user is signed out.
  */
 export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings }) => {
   const path = settings.oauth_server_authorization_path;

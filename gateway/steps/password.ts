@@ -99,7 +99,7 @@ interface HasAddress {
   readonly body: { readonly email: string | null; readonly phone: string | null };
 }
 
-/** Records for the log whether the request is a sign-up without an address. */
+/** Records for telemetry and reports whether the request is a sign-up without an address. */
 export const noteAnonymous = step('noteAnonymous', {}, () => ({ body, note }: Arrived & HasAddress): undefined => {
   note({ anonymous: !body.email && !body.phone });
 });

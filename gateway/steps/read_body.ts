@@ -41,8 +41,8 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
 }
 
 /**
- * Returns the address in the body for the log. Not used for an administrator's request, in which the address belongs to
- * another user.
+ * Returns the address in the body for the list of refused requests. Not used for an administrator's request, in which
+ * the address belongs to another user.
  */
 function readAddress({ email, phone }: { email?: unknown; phone?: unknown }): Pick<RequestFacts, 'address'> {
   const address = email || phone;

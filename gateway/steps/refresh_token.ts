@@ -1,4 +1,4 @@
-// Unseals refresh tokens before SQL is called, so that a forged token causes no query. SQL verifies tokens of
+// Unseals refresh tokens before SQL is called, so that a forged token causes no query. Only SQL can verify tokens of
 // supabase/auth.
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';

@@ -134,7 +134,7 @@ export const readSsoDomainFilter = step(
       named(query.domain),
 );
 
-/** Queries DNS for the records of the domain. */
+/** Queries DNS for the TXT records that verify the domain. */
 export const readDomainRecords = step(
   'readDomainRecords',
   { refuses: ['sso_dns_unavailable'] },

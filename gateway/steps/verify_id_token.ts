@@ -20,7 +20,7 @@ import { createErrorConverter, providerDeadlineMs } from './parts/provider_fault
 
 /**
  * Tolerated clock difference in seconds. LATEST_S is the latest expiry that is stored, in seconds since 1970 (the year
- * 3000), because some tokens never expire.
+ * 3000).
  */
 const SKEW_S = 60;
 const LATEST_S = 32_503_680_000;

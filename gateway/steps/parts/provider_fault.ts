@@ -15,7 +15,7 @@ export const providerDeadlineMs = ({ api_max_request_duration }: Settings): numb
   deadlineMs({ own_s: LONGEST_S, request_s: api_max_request_duration, share: 0.8 });
 
 /**
- * Returns a handler that converts any failure of a provider to one error, of which provider and reason are logged. An
+ * Returns a handler that converts any failure of a provider to one error. The log shows the provider and the reason. An
  * ApiError is thrown unchanged.
  */
 export function createErrorConverter(provider: string, refusal: () => ApiError): (error: unknown) => never {
