@@ -44,9 +44,9 @@ test.before(async () => {
     from (select x.id, row_number() over () as n, now() - row_number() over () * interval '2 hours' as at from auth.webhook_events as x) as o
     where e.id = o.id and o.n > 5`;
   await db.sql`update auth.sessions set created_at = now() - interval '2 days' where random() < 0.9`;
-  // More rows than a list may read for a page: sessions of one user, and audit entries of one actor from one address.
-  // One of these entries in 500 has another action. The pages of auth.sessions are nearly empty, so the table is much
-  // larger than the sample that get_figures reads.
+  // More rows than a list may read for a page: sessions, messages and events of one user, and audit entries of one
+  // actor from one address. One of these entries in 500 has another action. The pages of auth.sessions are nearly
+  // empty, so the table is much larger than the sample that get_figures reads.
   await db.sql`alter table auth.sessions set (fillfactor = 10)`;
   await db.sql`insert into auth.sessions (user_id, id, amr, ip, created_at)
     select u.id, gen_random_uuid(), '[]', '192.0.2.1', now() - interval '3 days' - n * interval '1 minute'
@@ -161,8 +161,8 @@ function rowsOfTables(nodes: readonly PlanNode[]): Record<string, number> {
 }
 
 /**
- * Asserts that `work` reads at most `most` rows in a sequential scan and, of each long table, at most `most` rows and
- * at most `most` index entries.
+ * Asserts that `work` reads at most `most` rows in a sequential scan of a large table and, of each long table, at most
+ * `most` rows and at most `most` index entries.
  */
 async function assertBounded(work: () => PromiseLike<unknown>, most: number): Promise<void> {
   const nodes = await nodesAfterMany(work);

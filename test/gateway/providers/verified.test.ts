@@ -1,5 +1,5 @@
-// Claims by which a provider verifies an address: only `true` and the text "true" count. Azure and GitLab have rules of
-// their own.
+// Claims by which a provider verifies an address. If a provider's rule requires a claim, only `true` and the text
+// "true" count. Azure and GitLab have rules of their own.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -1,4 +1,4 @@
-// Calls of every operation of the OAuth server, once with success and once with an error.
+// Calls of every operation of the OAuth server, with success and, if the operation can fail, with an error.
 import * as assert from 'uvu/assert';
 import { signToken } from '../../support/clients/admin.ts';
 import {

@@ -1,4 +1,5 @@
-// Every operation of the OpenAPI document responds as described, with success and errors, in both error formats.
+// Every operation of the OpenAPI document responds as described, with success and, if it can fail, with an error. Most
+// errors are requested in both formats.
 import { createHash, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { test } from 'uvu';

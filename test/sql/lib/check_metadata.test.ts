@@ -1,5 +1,5 @@
-// check_metadata limits stored metadata to 10240 bytes on every route that writes metadata, before any write. Longer
-// metadata that are already stored may stay and may be shortened.
+// check_metadata limits a user's metadata to 10240 bytes for each function that takes metadata from a caller, before
+// any write. Longer metadata that are already stored may stay and may be shortened.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
