@@ -1,8 +1,9 @@
-// Response times do not reveal whether an address has an account, on any public route that gets an address. Requests
-// for known and unknown addresses are sent in random order over one connection, each address once, and their times are
-// compared by ranks. The test fails only if a difference shows in two fresh samples. Other tests check that the
-// comparison finds a delay of known addresses, and the documented differences. Environment variables:
-// POSTERN_TIMES_PAIRS, POSTERN_TIMES_SLOT (seconds), POSTERN_TIMES_COST (bcrypt cost; a low cost hides the least).
+// Response times do not reveal whether an address has an account, on any public route that gets an address, apart from
+// DOCUMENTED_DIFFERENCES. Requests for known and unknown addresses are sent in random order over one connection, each
+// address once, and their times are compared by ranks. A case fails only if a difference shows in two fresh samples.
+// Other tests check that the comparison finds a delay of known addresses, and the documented differences. Environment
+// variables: POSTERN_TIMES_PAIRS, POSTERN_TIMES_SLOT (seconds), POSTERN_TIMES_COST (bcrypt cost; a low cost hides the
+// least).
 // runner: alone timeout=1800
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
