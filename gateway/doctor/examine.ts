@@ -25,7 +25,7 @@ import { ApiError } from '../http/errors.ts';
 export interface CheckResult {
   check: string;
   title: string;
-  /** `late`: the check did not finish in time. `failed`: the auditor's role could not run the check. */
+  /** `late`: the check did not finish in time. `failed`: Postgres rejected a query of the check. */
   outcome: 'good' | 'findings' | 'late' | 'failed';
   ms: number;
 }

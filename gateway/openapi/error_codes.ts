@@ -1,4 +1,4 @@
-// All error codes of this release. A test compares the list with sql/errors.sql and GATEWAY_ERRORS.
+// All error codes of this release. A test compares the two lists with sql/errors.sql and GATEWAY_ERRORS.
 
 export const ERROR_CODES = [
   'anonymous_provider_disabled',

@@ -83,7 +83,7 @@ const KINDS = {
   allow: { Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } } },
 } as const satisfies Record<string, Schema>;
 
-/** Returns the headers of a response of the given kinds. The request id and CORS headers are on every response. */
+/** Returns the headers of a response of the given kinds, and the request id and CORS headers. */
 export function selectHeaders(...kinds: readonly (keyof typeof KINDS)[]): Schema {
   return Object.assign({}, ...kinds.map((kind) => KINDS[kind]), ALWAYS) as Schema;
 }

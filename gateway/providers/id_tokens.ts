@@ -40,7 +40,7 @@ const LONGEST_TOKEN = 32_768;
 const MOST_ISSUERS = 100;
 /** Minimum interval in milliseconds between refreshes of an issuer's cached keys. */
 const PAUSE_MS = 30_000;
-/** Rate limit for fetching keys of unknown issuers: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
+/** Rate limit for fetching keys that are not cached: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
 /** Maximum number of names whose rate limit is remembered. */
@@ -59,7 +59,7 @@ export interface TrustedIssuers {
   access_token?: string;
   signal: AbortSignal;
   /**
-   * Name of the rate limit for fetching keys of unknown issuers. Set for tokens of unauthenticated clients, which may
+   * Name of the rate limit for fetching keys that are not cached. Set for tokens of unauthenticated clients, which may
    * name any issuer.
    */
   counted_as?: string;

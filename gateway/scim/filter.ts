@@ -198,7 +198,10 @@ export function parsePatchPath(kind: ResourceKind, source: string): PatchTarget 
   return { place, filter, sub: member.attribute.name };
 }
 
-/** Returns the value that a filter of equalities describes, such as {type: 'work'}; null if it is another filter. */
+/**
+ * Returns the members that a filter requires, such as {type: 'work'}, if it consists of equalities joined by `and`.
+ * Returns null for any other filter.
+ */
 export function valuesRequiredBy(filter: Filter): Record<string, string | boolean> | null {
   if (filter.op === 'and') {
     const parts = filter.of.map(valuesRequiredBy);

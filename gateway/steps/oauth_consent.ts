@@ -49,7 +49,10 @@ export const unsealAuthorization = step(
     },
 );
 
-/** Responds with the details of an authorization, or with the redirect to the client after the decision. */
+/**
+ * Responds with the details of an authorization, or with the redirect to the client if the authorization is decided.
+ * For a decided device authorization, the body is {}.
+ */
 export const respondWithAuthorization = step('respondWithAuthorization', { reply: 'json' }, ({ settings, ring }) => {
   const issuer = tokenIssuer(settings);
   return ({

@@ -60,7 +60,10 @@ interface HasPassword {
   readonly body: { readonly password: string | null; readonly current_password?: string | null };
 }
 
-/** Maximum number of calls. The first returns the salt, and a changed hash or a running import causes further calls. */
+/**
+ * Maximum number of calls. The first returns the parameters of the stored hash. If the hash changes before the second
+ * call, or an import is running, further calls are needed.
+ */
 const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
 
