@@ -1,5 +1,5 @@
-// Patterns of URI_ALLOW_LIST. The time of a match is proportional to the length of the pattern times the length of
-// the text. A regular expression could backtrack for minutes on a client's text.
+// Patterns of URI_ALLOW_LIST. The time of a match is at most proportional to the length of the pattern with its braces
+// expanded, times the length of the text. A regular expression could backtrack for minutes on a client's text.
 import { maskCredentials } from './masked_url.ts';
 
 export type MatchPattern = (text: string) => boolean;
@@ -103,7 +103,7 @@ function compileSteps(pattern: string, fail: FailWith): PatternElement[] {
   return steps;
 }
 
-/** Returns the index at which the host of an http or https pattern ends; 0 for other patterns. */
+/** Returns the index at which the host ends if the scheme is http, https or has a wildcard; 0 for other patterns. */
 function findHostEnd(pattern: string): number {
   const [scheme] = /^[^:/]*:\/\//.exec(pattern) ?? [];
   // A wildcard in the scheme can match http, so the host is protected as well.
@@ -122,7 +122,7 @@ function compileCharacterClass(members: string, fail: FailWith): (character: str
 }
 
 /**
- * Returns true if the steps match the text. Tracks all alternatives at once: `live[i]` is true if the first i steps
+ * Returns true if the steps match the text. Tracks all possible positions at once: `live[i]` is 1 if the first i steps
  * can match the text read so far.
  */
 function matchesText(steps: readonly PatternElement[], text: string): boolean {

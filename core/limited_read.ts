@@ -5,7 +5,7 @@ export class BodyTooLongError extends Error {
   readonly code = 'body_too_long';
 }
 
-/** Reads the body. With `beginning`, returns the first bytes of a body that is too long instead of throwing. */
+/** Reads the body. If it is too long, throws, or with `beginning` returns the chunks that fit into `most` bytes. */
 export async function readLimitedBytes(answer: Response, most: number, beginning = false): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -12,7 +12,7 @@ export interface LinkParts {
   redirect_to: string;
 }
 
-/** Returns the link. redirect_to is not escaped unless it would break the query. */
+/** Returns the link. redirect_to is escaped only if it contains `&`, `=` or `#`. */
 export function buildConfirmationUrl({ base_url, path, token, type, redirect_to }: LinkParts): string {
   const url = new URL(path || '/verify', base_url);
   const target = /[&=#]/.test(redirect_to) ? escapeQueryValue(redirect_to) : redirect_to;

@@ -91,7 +91,7 @@ function reopenLog(inner: pino.Logger<'panic'>, destination: LogDestination): vo
 }
 
 function toLogger(inner: pino.Logger<'panic'>, destination: LogDestination, is_file: boolean): Logger {
-  // Writes synchronously, so that a crash cannot lose the line that explains it.
+  // Writes the line at once, so that a crash does not lose the line that explains it.
   const atOnce = (write: (fields: object, msg: string) => void) => (fields: object, msg: string) => {
     write(fields, msg);
     destination.flush();

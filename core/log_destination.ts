@@ -1,4 +1,4 @@
-// Destination of log lines: file descriptor 2 or a file. Writing never blocks. If the reader stops, lines are
+// Destination of log lines: file descriptor 2 or a file. A reader that stops does not block the process: lines are
 // buffered, and dropped when the buffer is full.
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
@@ -14,15 +14,15 @@ export interface LogDestination {
   readonly dropped: number;
 }
 
-/** Mode of a new log file. It is group-writable, so that a rotation tool of the same group can move and recreate it. */
+/** Mode of a new log file: its owner and its group can read and write it. */
 const LOG_FILE_MODE = 0o660;
 /**
- * Bytes and milliseconds after which buffered lines are written. Lines are written in batches, because a write takes
- * longer than the rest of the work for a line.
+ * Bytes and milliseconds after which buffered lines are written. Lines are written in batches, because each write is a
+ * system call.
  */
 const BATCH_BYTES = 4096;
 const FLUSH_MS = 100;
-/** Maximum size of a write in bytes, so that little is copied again if the reader accepts only a part. */
+/** Size in bytes at which a write takes no further lines, so that little is copied again if only a part is accepted. */
 const PIECE_BYTES = 64 * 1024;
 /**
  * Maximum size in bytes of the lines that are buffered while the reader does not read or the disk is full. Further
@@ -112,8 +112,9 @@ export function openDestination(file: string, dropNotice: (dropped: number) => s
 }
 
 /**
- * Returns file descriptor 2 in non-blocking mode. For a pipe or socket, process.stderr sets this mode. A terminal is
- * opened again, because its mode is shared with the shell. A regular file needs no such mode.
+ * Returns a descriptor of standard error in non-blocking mode. For a pipe or socket, process.stderr sets this mode on
+ * descriptor 2. A terminal is opened again, because its mode is shared with the shell. A regular file needs no such
+ * mode.
  */
 function openStandardError(): number {
   const kind = fstatSync(2);
@@ -124,7 +125,7 @@ function openStandardError(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
   } catch {
-    // Not Linux, or a terminal of another user.
+    // Not Linux, or a terminal of another user. Writing to it can block.
     return 2;
   }
 }

@@ -1,5 +1,5 @@
-// Sends all outgoing HTTP requests. Uses the proxy of HTTPS_PROXY or HTTP_PROXY, except for hosts in NO_PROXY and for
-// this machine.
+// Sends outgoing HTTP requests, except those of the OTLP exporters. Uses the proxy of HTTPS_PROXY or HTTP_PROXY, except
+// for hosts in NO_PROXY and for this machine.
 import type { buildConnector, Dispatcher } from 'undici';
 import { ForbiddenAddressError, type NetworkRestriction } from './reach.ts';
 
@@ -56,7 +56,7 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
   reach?.judge(target);
   const proxy = chooseProxy(target, process.env);
   if (proxy === null && reach === undefined) return globalThis.fetch(target, request);
-  // Loaded on demand, because a process without a proxy or custom providers does not need it.
+  // Loaded on demand, because requests without a proxy and without `reach` do not need it.
   const { fetch } = await import('undici');
   try {
     return (await fetch(target, {
@@ -81,7 +81,7 @@ function findTunnelError(error: unknown): Error | null {
 
 /**
  * Returns true if a proxy is configured for the URL's scheme and the URL is not on this machine. Does not read
- * NO_PROXY. The proxy resolves the name.
+ * NO_PROXY. Throws if the proxy's URL is invalid.
  */
 export function usesProxy(target: URL): boolean {
   return chooseProxy(target, process.env) !== null;
@@ -129,8 +129,8 @@ const agents: Agents = new Map();
 const bounded = new WeakMap<NetworkRestriction, Agents>();
 
 /**
- * Returns the connection pool for a proxy and a restriction. The library reads NO_PROXY. `reach` also restricts
- * requests that bypass the proxy.
+ * Returns the connection pool for a proxy and a restriction. The library reads NO_PROXY. `reach` restricts the
+ * connections that do not use the proxy. The proxy resolves the names of the others.
  */
 function findOrCreateAgent(proxy: string | null, reach: NetworkRestriction | undefined): Promise<Dispatcher> {
   const known = reach === undefined ? agents : (bounded.get(reach) ?? new Map());

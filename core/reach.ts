@@ -47,8 +47,8 @@ const global = listOf(IPV6_GLOBAL);
 const withoutZone = (address: string): string => address.replace(/%.*$/s, '');
 
 /**
- * Returns true for a public address. Addresses of this machine, local networks and internal services of clouds are
- * not public.
+ * Returns true for a public address. Loopback addresses, private networks and internal services of clouds are not
+ * public.
  */
 export function isPublicAddress(zoned: string): boolean {
   const address = withoutZone(zoned);
@@ -92,7 +92,7 @@ export function createNetworkRestriction(o: {
   };
 }
 
-/** Resolves the host of a URL. Throws ForbiddenAddressError if the host has no address or one that is not allowed. */
+/** Throws ForbiddenAddressError if the host of a URL cannot be resolved or has an address that is not allowed. */
 export async function checkHostAllowed(reach: NetworkRestriction, url: URL): Promise<void> {
   reach.judge(url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');

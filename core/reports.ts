@@ -14,7 +14,7 @@ export function listReportNames(): string[] {
     .sort();
 }
 
-/** Reports with a row per person or address. In the admin API they require the right to list users. */
+/** Reports whose rows name a user or an address. In the admin API they require the right to list users. */
 const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
 
 /** Returns true if the rows of a report identify people. */

@@ -3,8 +3,8 @@
 //
 // A lost statement never settles, or resolves without a row. withResultDeadline() and onlyRow() turn both cases into a
 // LostStatementError. Callers do not repeat the statement, because a lost statement cannot be distinguished from one
-// that was sent and may have run. The driver's `debug` option would distinguish them, but it adds statement
-// parameters, including passwords, to every error.
+// that was sent and may have run. The driver's `debug` option would distinguish them, but it makes statement
+// parameters, including passwords, enumerable members of errors.
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { isOutage, isSessionChangedByHook } from './outage.ts';
@@ -18,8 +18,9 @@ export interface DriverPool {
    */
   replace(lost: Sql): void;
   /**
-   * Resolves when the backend of an abandoned statement has ended, or at once if its pid is unknown. Terminates an
-   * idle backend, whose statement was lost. A hanging commit keeps its backend although the connection is closed.
+   * Resolves when the backend of an abandoned statement has ended or the pool is closed, or at once if its pid is
+   * unknown. Terminates an idle backend, whose statement was lost. A hanging commit keeps its backend although the
+   * connection is closed.
    */
   gone(abandoned: AbandonedStatement): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */

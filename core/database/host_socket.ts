@@ -1,6 +1,6 @@
-// The socket that postgres.js gets. It connects to the first host of the URL that answers and matches
-// target_session_attrs, within one connection attempt. The driver's own attempt fails if one host does not respond,
-// and the driver does not recognize a former primary.
+// The socket that postgres.js gets. It connects to the first host of the list that accepts the session and matches
+// target_session_attrs, within one connection attempt of the driver. The driver's own attempt fails if one host does
+// not respond, and the driver does not recognize a former primary.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -152,7 +152,10 @@ export class HostSocket extends EventEmitter {
     }
   }
 
-  /** Resolves when the driver has a session on this host. */
+  /**
+   * Resolves when the driver has a session on this host, or the reason for which the host refuses one. Rejects if
+   * another host should be tried or the connection fails.
+   */
   async #attempt(host: Host, startup: Buffer, wanted: SessionAttributes): Promise<void> {
     const { timeout_ms, tls, list } = this.#o;
     const several = list.hosts.length > 1;
@@ -196,7 +199,7 @@ export class HostSocket extends EventEmitter {
   /**
    * Forwards the handshake messages to the driver. Holds the last one (ReadyForQuery) back until the server
    * properties are known. Resolves to null if the server refuses the session, so that the driver reports the reason.
-   * Rejects instead if another host should be tried.
+   * Rejects if another host should be tried or the connection fails.
    */
   #begin(raw: Socket, startup: Buffer, accepted: () => void): Promise<{ facts: ServerFacts; ready: Buffer } | null> {
     const frames = createFrameReader();

@@ -14,8 +14,9 @@ export interface Token {
   kind: TokenKind;
   /** Text as written. The concatenated texts of all tokens equal the source. */
   text: string;
-  /** Delimiter of a dollar-quoted text, and true if the text is code (a function body or a DO block). */
+  /** Delimiter of a dollar-quoted text. */
   delimiter?: string;
+  /** True if a dollar-quoted text is code: a function body or a DO block. */
   code?: boolean;
 }
 

@@ -5,8 +5,8 @@ import { MigrationRefusedError } from './refusal.ts';
 
 export const LOGIN_ROLES = ['gateway', 'admin', 'worker', 'auditor'] as const;
 /**
- * All roles: the owner of all objects, the login roles, and the roles that run the operator's hooks and triggers.
- * Only the login roles can log in.
+ * All roles: the owner role, the login roles, and the owners of the functions that call functions of the operator
+ * (hooks.sql, triggers.sql). Only the login roles can log in.
  */
 export const ROLE_NAMES = ['owner', ...LOGIN_ROLES, 'hooks', 'triggers'] as const;
 export type LoginRoleName = (typeof LOGIN_ROLES)[number];

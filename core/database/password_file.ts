@@ -15,8 +15,8 @@ interface PasswordQuery {
 }
 
 /**
- * Returns the password for the first host that has a line, or ''. As in libpq, a file that others can read is
- * ignored.
+ * Returns the password for the first host that has a line, or ''. As in libpq, a file with group or world access is
+ * ignored, except on Windows.
  */
 export function readPasswordFile(wanted: PasswordQuery): string {
   const { env, warnings } = wanted;

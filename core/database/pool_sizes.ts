@@ -29,10 +29,7 @@ export function computePoolSizes(o: { db_max_pool_size: number; security_hash_co
   return { hash, admin, queue: share, fast: all - hash - admin - share };
 }
 
-/**
- * Returns the maximum number of concurrent password hashes of the process: SECURITY_HASH_CONCURRENCY, or one per
- * core.
- */
+/** Returns the configured number of concurrent password hashes: SECURITY_HASH_CONCURRENCY; if it is 0, one per core. */
 export function computeHashConcurrency(o: { security_hash_concurrency: number }): number {
   return o.security_hash_concurrency || availableParallelism();
 }

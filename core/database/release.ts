@@ -77,7 +77,7 @@ export async function readDatabaseState(sql: QueryRunner, namespace: string): Pr
 export type Compatibility =
   /** The process may start to serve. */
   | { verdict: 'ready' }
-  /** The database must be migrated, or an import be completed, first; the process waits. */
+  /** The process waits until the database is migrated or an import is complete. */
   | { verdict: 'wait'; sentence: string }
   /** The database is too new for this process; the process exits. */
   | { verdict: 'refused'; sentence: string };

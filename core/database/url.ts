@@ -41,8 +41,8 @@ export interface DatabaseTarget {
 }
 
 /**
- * Supported libpq parameters. The value is the environment variable that is used if the URL does not have the
- * parameter.
+ * Accepted libpq parameters. The value is the environment variable that is used if the URL does not set the
+ * parameter; '' if there is none. fallback_application_name is accepted and ignored.
  */
 const PARAMETERS: Record<string, string> = {
   host: 'PGHOST',

@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
 
 /**
  * Retries until the database is available. Logs the reason for the wait, and again when the reason changes. Throws any
- * error that is not an outage.
+ * error that is not an outage, and an AbortError if `signal` aborts during a pause.
  */
 export async function retryDuringOutage<T>(
   ask: () => Promise<T>,

@@ -3,8 +3,8 @@ import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
 /**
- * Age in transactions that no table reaches while autovacuum works. It is half of the age at which Postgres rejects
- * writes.
+ * Age in transactions that no table reaches while autovacuum works with its default settings. It is about half of the
+ * age at which Postgres rejects writes.
  */
 const OLDEST = 1_000_000_000;
 

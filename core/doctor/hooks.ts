@@ -1,5 +1,5 @@
-// Checks the hook functions in the settings. Each must exist, the hooks role must be able to call it, and PUBLIC must
-// not.
+// Checks the hook functions in the settings: whether they exist, which roles can call them, and the rights and
+// search_path of security definer functions.
 
 import { quoteIdentifier, quoteLiteral } from '../database/names.ts';
 import { HOOKS, type HookSettings, hookOf } from '../hooks/hook.ts';

@@ -7,7 +7,7 @@ interface Published {
   name: string;
   everything: boolean;
   tables: string[];
-  /** Published tables, and schemas whose tables are all published, as lists for SQL. */
+  /** Tables and whole schemas of Postern in the publication, as lists for SQL. */
   named: string | null;
   schemas: string | null;
 }

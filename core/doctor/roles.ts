@@ -3,7 +3,8 @@
 import { LOGIN_ROLES, quoteIdentifier, quoteLiteral, ROLE_NAMES } from '../database/names.ts';
 import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.ts';
 
-// SQL expression for the grantor of a membership. Before PostgreSQL 16, a grantor cannot be named.
+// SQL expression for the grantor of a membership, to revoke it. Before PostgreSQL 16, a membership has only one
+// grantor, which need not be named.
 export const GRANTED_BY_SQL = `case when current_setting('server_version_num')::int >= 160000
   then format(' granted by %I', pg_get_userbyid(a.grantor)) else '' end`;
 
@@ -31,8 +32,8 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY_SQL}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
-       -- api_roles.sql makes the hooks role a member of this group, which is neither a superuser nor a member of a
-       -- role.
+       -- api_roles.sql makes the hooks role a member of supabase_auth_admin. This is reported only if that role is a
+       -- superuser or a member of another role.
        and not (m.rolname = ${quoteLiteral(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
          and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all
@@ -61,7 +62,7 @@ const LOGGING = [
   { name: 'log_error_verbosity', good: 'terse', wanted: 'terse' },
 ] as const;
 
-/** Finds login roles for which Postgres logs bound parameters, so that a slow sign-in would log its password. */
+/** Finds login roles whose settings let passwords and codes appear in the log of Postgres. */
 export async function checkLogging({ ask, names, database }: CatalogCheckInput): Promise<Finding[]> {
   const callers = LOGIN_ROLES.map((name) => quoteLiteral(names.role[name])).join(', ');
   const rows = await ask<{ role: string; name: string; value: string }>(effectiveSettingsQuery(callers));

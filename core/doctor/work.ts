@@ -27,8 +27,8 @@ export async function checkWaitingJobs({ ask }: Pick<CatalogCheckInput, 'ask'>, 
 }
 
 /**
- * Finds events that failed, or that are retried without success for over 15 minutes. `events` is the table, or the
- * auditor's view of it.
+ * Finds events that failed, and events that are over 15 minutes old and whose last attempt had an error. `events` is
+ * the table, or the auditor's view of it.
  */
 export async function checkFailingWebhooks(
   { ask }: Pick<CatalogCheckInput, 'ask'>,

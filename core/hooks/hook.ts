@@ -31,7 +31,7 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** Host name under which a container reaches its machine. isLoopback() covers the other loopback names. */
+/** Host name by which a container reaches the machine on which it runs. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
 /** Parses the URI of a hook. Errors do not contain the URI. */

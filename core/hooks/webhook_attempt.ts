@@ -16,7 +16,7 @@ export interface DeliveryAttempt {
   error: string | null;
   /** Retry-After of the server in seconds, or null. */
   retry_after: number | null;
-  /** False if the server could not be reached or did not respond in time. */
+  /** False if the request had no response. True if no request was sent because a key is missing. */
   answered: boolean;
 }
 

@@ -12,7 +12,7 @@ const NEEDS: Readonly<Record<string, { kty: string; crv?: string; digest: string
   EdDSA: { kty: 'OKP', crv: 'Ed25519', digest: null },
 };
 
-/** Minimum RSA key size in bits (RFC 7518, section 3.3). The signing library accepts smaller keys. */
+/** Minimum RSA key size in bits (RFC 7518, section 3.3). */
 const LEAST_MODULUS = 2048;
 
 /**

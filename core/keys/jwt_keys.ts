@@ -13,7 +13,7 @@ export interface JwtKeyText {
 /** Supported algorithms. HS* use JWT_SECRET or an `oct` key, the rest are asymmetric. */
 export const JWT_ALGORITHMS = ['HS256', 'RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** Returns the keys in order. Errors do not contain key material. */
+/** Returns the keys in order. Errors do not contain key material if `text` is JSON, which the settings require. */
 export function parseJwtKeys(text: string): JwtKeyText[] {
   if (!text) return [];
   const value: unknown = JSON.parse(text);

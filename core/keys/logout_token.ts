@@ -32,9 +32,9 @@ export function createLogoutSigner(
   if (key === undefined || key.alg.startsWith('HS')) return async () => null;
   let imported: Promise<CryptoKey> | undefined;
   return async (ended, client_id) => {
-    // Loaded on demand, because most workers never send a logout token.
+    // Loaded on demand, because a worker may never send a logout token.
     const { importJWK, SignJWT } = await import('jose');
-    // Omits key_ops, because importJWK rejects a key whose key_ops do not include this use.
+    // Omits key_ops, because importJWK rejects a private key whose key_ops also include `verify`.
     const { key_ops: _, ...members } = key.jwk;
     imported ??= importJWK(members, key.alg) as Promise<CryptoKey>;
     const now = Math.floor(Date.now() / 1000);

@@ -11,7 +11,7 @@ export interface PepperEntry {
   key: Buffer | null;
 }
 
-/** Returns the keys in order. Errors name an invalid entry by its position and never contain its text. */
+/** Returns the keys in order. Errors name an entry by its position or key id and never contain its key. */
 export function parsePepper(text: string): PepperEntry[] {
   const entries = text.split(',').map((part, index) => parseEntry(part.trim(), index + 1));
   const seen = new Set<number>();

@@ -4,8 +4,8 @@
 const STRONG_BYTES = 32;
 
 /**
- * Published secrets that are long enough. Shorter ones (`testsecret`, `your-256-bit-secret`) are rejected by their
- * length.
+ * Published secrets of at least 32 bytes, in lower case. Shorter ones (`testsecret`, `your-256-bit-secret`) are
+ * rejected by their length.
  */
 const PUBLISHED: ReadonlySet<string> = new Set([
   // From supabase: CLI, self-hosting, storage, client libraries.
@@ -23,7 +23,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0f987876650b4a085e64594fae9219e7781b17506bec02489ad061fba8cb22db',
   // jwt.io
   'a-string-secret-at-least-256-bits-long',
-  // From RFC 7515, appendix A.1, as printed there.
+  // From RFC 7515, appendix A.1.
   'aym1sysppbydfgzld3umj1qzkobwvmkoqq-estjqlr_t-1qs0gzh75aktmn3yj0ips4hcguutwjazzr1z9caow',
 ]);
 

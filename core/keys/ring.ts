@@ -109,7 +109,7 @@ const PURPOSES = [
   'user_code',
   'client_secret',
 ] as const;
-/** HMAC keys as key objects, because importing raw bytes for every MAC costs four times as much as the MAC. */
+/** HMAC keys as key objects, because importing raw bytes for every MAC costs several times as much as the MAC. */
 type SubKeys = Record<(typeof PURPOSES)[number], KeyObject>;
 
 const VERSION = 1;

@@ -13,8 +13,8 @@ const BLOCK = 200;
 const GUESS_BYTES = 6;
 
 /**
- * Opens a list and returns its search function. Throws if there is no list at the path, or if the length of a binary
- * file is wrong.
+ * Opens a list and returns its search function. Throws if the path does not exist, or if the length of a binary file is
+ * wrong.
  */
 export function openLeakedList(path: string, min_count: number): FindLeaked {
   const found = statSync(path);
@@ -39,8 +39,8 @@ export async function readRangeFile(folder: string, prefix: string): Promise<str
 }
 
 /**
- * Finds a digest by interpolation search. SHA-1 digests are evenly distributed, so two or three reads suffice. The
- * file is opened for each search, so that it can be replaced by a rename.
+ * Finds a digest by interpolation search. SHA-1 digests are evenly distributed, so a few reads suffice. The file is
+ * opened for each search, so that it can be replaced by a rename.
  */
 async function findInFile(path: string, digest: Buffer): Promise<boolean> {
   const file = await open(path, 'r');

@@ -1,4 +1,4 @@
-// Built-in mail templates: a heading, a paragraph, a button and a code, as HTML and text.
+// Built-in mail templates as HTML and text: a heading, a paragraph, and a button and a code if the mail kind has them.
 import { readFileSync } from 'node:fs';
 import { MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 

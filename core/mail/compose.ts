@@ -29,7 +29,7 @@ export interface LeasedMessage {
     wait?: number;
     base_url: string;
     redirect_to: string;
-    /** Details of a notification, such as the changed address. */
+    /** Further values for the template, such as the former address in a notification of a change. */
     details?: Readonly<Record<string, unknown>> | null;
     created_at: string;
   };

@@ -1,7 +1,7 @@
 // Precedence of mail templates: the template that a setting names, then the operator's template in the table, then
 // the built-in one.
 
-/** Functions that find a template in each source. They return null if the source has none. */
+/** Functions that return the template of each source. setting() and table() return null if there is none. */
 export interface TemplateSources<Template> {
   setting(): Promise<Template | null>;
   table(): Template | null | Promise<Template | null>;

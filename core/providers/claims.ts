@@ -7,7 +7,7 @@ export function undefinedIfEmpty(members: Members): Members | undefined {
   return there.length > 0 ? Object.fromEntries(there) : undefined;
 }
 
-/** Returns the members that have a value, except these; undefined if there are none. */
+/** Returns the members that have a value, except those in `names`; undefined if there are none. */
 export function withoutMembers(members: Members, names: ReadonlySet<string>): Members | undefined {
   return undefinedIfEmpty(Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))));
 }

@@ -1,4 +1,4 @@
-// Converts the standard claims of OpenID Connect to a profile, for providers without claims of their own.
+// Converts the standard claims of OpenID Connect to a profile.
 import { type Members, type Profile, readProviderEmail, textOrEmpty, type Verification } from './provider.ts';
 
 export const openIdProfile =

@@ -1,5 +1,5 @@
-// Types of an external provider: data, and functions without side effects. All providers share the implementation of
-// the flow.
+// Types of an external provider: data, and functions without side effects. The flow is implemented once per protocol
+// (gateway/providers/oauth1.ts and oauth2.ts).
 import type { NetworkRestriction } from '../reach.ts';
 
 /** Settings of a provider (SVC_EXTERNAL_<NAME>_…). */
@@ -112,7 +112,7 @@ export interface Profile {
   data: ProfileData;
 }
 
-/** Properties of the vendor for `postern provider test`, which runs before any user signs in. */
+/** Properties of the vendor for `postern provider test`, which needs no sign-in of a user. */
 export interface Vendor {
   /** Click path to the registration of an application in the vendor's console. */
   console: string;

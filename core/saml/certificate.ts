@@ -48,7 +48,7 @@ export function createCertificate(key: KeyObject, { host, encrypts }: { host: st
   return sequence(body, RSA_SHA256, der(0x03, Buffer.of(0), sign('sha256', body, key)));
 }
 
-/** Reasons why a private key cannot be used, in the words of supabase/auth. */
+/** Reasons why a private key cannot be used. core/settings/saml_checks.ts has the texts of supabase/auth for them. */
 export type PrivateKeyProblem = 'not in standard Base64 format' | 'not in PKCS#1 format' | 'exponent' | 'bits';
 
 /**

@@ -57,7 +57,7 @@ export function readMetadata(
   try {
     return readEntity(parseMetadataXml(bytes, limit), entityId);
   } catch (error) {
-    // SamlRefusedError is thrown for content that the profile does not allow, such as text between elements.
+    // SamlRefusedError is thrown for content that docs/sso.md does not allow, such as text between elements.
     throw error instanceof SamlRefusedError ? new MetadataError('unusable', error.message, error) : error;
   }
 }

@@ -1,7 +1,7 @@
 // Reasons for which a SAML response is rejected. The code is sent to the app. The detail is for the log and never
 // contains XML.
 
-/** Codes of the profile's rules. A refusal has the code of the first violated rule that is found (see docs/sso.md). */
+/** Codes of the rules in docs/sso.md. An error has the code of the first violated rule that is found. */
 export const SAML_RULE_CODES = [
   'too_large',
   'malformed',

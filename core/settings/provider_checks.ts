@@ -46,8 +46,8 @@ const CUSTOM = /^custom:[a-z0-9][a-z0-9:-]*$/;
 const noProvider = (at: number): string => `entry ${at + 1} names no provider, such as google or custom:acme`;
 
 /**
- * Returns true if identities can have this provider. A misspelled name would leave the provider in the domain of
- * e-mail.
+ * Returns true if identities can have this provider. A misspelled name would leave the provider in the linking domain
+ * of e-mail accounts.
  */
 const canHaveDomain = (name: string): boolean =>
   PROVIDERS.has(name) || CUSTOM.test(name) || ['email', 'phone', 'web3'].includes(name);

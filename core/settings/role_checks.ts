@@ -1,10 +1,7 @@
 // Checks the role of new users, and that each role of the admin API is in one list.
 import type { Settings } from './table.ts';
 
-/**
- * Administrator roles regardless of SVC_JWT_ADMIN_ROLES. SQL does not give them to new users either
- * (auth_lib.is_privileged_role).
- */
+/** Roles that no new user may get even if SVC_JWT_ADMIN_ROLES omits them, as in auth_lib.is_privileged_role(). */
 const ADMIN_ROLES = ['service_role', 'supabase_admin'];
 
 /** Returns the first problem, or an empty list. */

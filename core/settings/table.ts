@@ -36,7 +36,7 @@ const NAMED = {
 
 type Table = typeof NAMED;
 
-/** Returns the provider rows as an object. Throws if two settings share a variable. */
+/** Returns the provider rows as an object. Throws if one of them has a variable of another setting. */
 function rejectDuplicates(rows: typeof PROVIDER_ROWS): object {
   const taken = new Set(Object.entries(NAMED).flatMap(([key, row]) => variablesOf(key, row)));
   for (const [key, row] of rows) {

@@ -80,7 +80,7 @@ function isUnencryptedUrl(text: string): boolean {
   return host !== undefined && !isLoopbackHost(host);
 }
 
-/** Returns warnings about very long lifetimes, which are usually numbers in milliseconds. */
+/** Returns warnings about very long lifetimes, such as a number in milliseconds. */
 function longLifetimeWarnings(settings: Settings): string[] {
   return (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).flatMap((key) => {
     const hours = settings[key] / 3600;

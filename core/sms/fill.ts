@@ -1,5 +1,5 @@
-// Fills the values of a message into the settings of a generic gateway ({{ .To }}, {{ .Text }}, {{ .Code }}, {{
-// .Channel }}, {{ .Id }}), escaped for their context.
+// Fills the values of a message into the settings of the generic gateway, escaped for their context. The variables are
+// {{ .To }}, {{ .Text }}, {{ .Code }}, {{ .Channel }} and {{ .Id }}.
 import type { SmsMessage } from './gateway.ts';
 
 type Escape = (value: string) => string;
@@ -39,8 +39,8 @@ export function fillTemplate(template: string, message: SmsMessage, escaped: Esc
 }
 
 /**
- * Returns the parts of a template that may be credentials: fixed parts of at least 8 characters, except URLs and
- * content types.
+ * Returns the parts of a template that may be credentials: fixed parts of at least 8 characters, except URLs and the
+ * content types of `application/`.
  */
 export function fixedParts(template: string): readonly string[] {
   return template

@@ -82,7 +82,8 @@ function parseHeaders(text: string): Record<string, string> {
 }
 
 /**
- * Normalizes the case of Content-Type, so that there is only one such header. Throws if a name or value is invalid.
+ * Returns the headers of a message. Normalizes the case of Content-Type, so that there is only one such header. Throws
+ * if a name or value is invalid.
  */
 function fillHeaders({ sms_http_headers: text }: SmsSettings, message: SmsMessage): Record<string, string> {
   const filled = Object.entries(parseHeaders(text)).map(([name, value]) => {

@@ -9,7 +9,7 @@ import {
 } from './gateway.ts';
 
 const API = 'https://api.twilio.com';
-/** Matches a sender that is a phone number. Other senders are ids of messaging services. */
+/** Matches a sender that is a phone number and not, for example, the id of a messaging service. */
 const PHONE_NUMBER = /^[1-9][0-9]{1,14}$/;
 const NOT_SENT = new Set(['failed', 'undelivered']);
 

@@ -14,8 +14,8 @@ const NAMED: Record<string, string> = {
 };
 
 /**
- * Escapes text and quoted attributes. Replaces lone surrogates and control characters except blanks, which HTML must
- * not contain.
+ * Escapes text and quoted attributes. Replaces lone surrogates, and control characters except blanks, because they are
+ * not allowed in HTML.
  */
 export function escapeHtml(text: string): string {
   return text

@@ -44,7 +44,7 @@ const URLS = new Set(
     ' ',
   ),
 );
-/** Attributes in which no value is allowed, because they are executed or contain several URLs or a document. */
+/** Attributes in which no value is allowed: they contain several URLs, a document, or the directive of a <meta>. */
 const REFUSED = new Set(['srcset', 'imagesrcset', 'srcdoc', 'content', 'http-equiv']);
 const RAW = new Set(['script', 'style', 'title', 'textarea']);
 /** Conditional comments for Outlook, which parses their content as HTML. */

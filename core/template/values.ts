@@ -1,6 +1,9 @@
-// Template values: JSON, and URLs of this server. Where Go reports an error for a value, the result is empty here.
+// Template values: JSON, OwnUrl and EncodedText. Where Go reports an error for a value, the result is empty here.
 
-/** A URL of this server or its operator and not of a user, so its scheme is not checked. */
+/**
+ * A URL from the settings, of a link in a mail, or of a redirect that the settings allow. It may have an app's own
+ * scheme. escapeUrlStart() rejects only schemes that a browser would execute.
+ */
 export class OwnUrl {
   readonly text: string;
   constructor(text: string) {

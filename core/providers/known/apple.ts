@@ -48,7 +48,7 @@ export const provider: OAuth2Definition = {
   forwards: false,
   client_auth: 'post',
   pkce: false,
-  // Older clients of Apple send the secret under this name, in addition to client_secret.
+  // supabase/auth sends the secret under this name too, in addition to client_secret.
   token_parameters: ({ secret }) => ({ secret }),
   id_token: { required: true, keys_of: keysOf, nonce: true },
   own_tokens: { issuer: () => ISSUER, keys_of: keysOf, several: { title: 'Apple', is: isApple } },

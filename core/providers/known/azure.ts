@@ -22,7 +22,7 @@ const OLDER = /^https:\/\/sts\.windows\.net\/([\w.-]+)\/$/;
 const ISSUERS = [TENANT, OLDER, /^https:\/\/[a-z0-9-]+\.ciamlogin\.com\/[\w.-]+\/v2\.0$/];
 const isMicrosoft = (issuer: string): boolean => ISSUERS.some((form) => form.test(issuer));
 
-/** Claims that describe the token, or that are stored under another name. */
+/** Claims that describe the token, or that are stored outside of custom_claims. */
 const NOT_CUSTOM = new Set(
   'aud iss iat nbf exp c_hash at_hash aio nonce rh uti jti ver sub name preferred_username'.split(' '),
 );

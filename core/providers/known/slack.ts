@@ -1,4 +1,4 @@
-// Slack's legacy sign-in with legacy scopes, for applications that were registered for it.
+// Slack's older sign-in at /oauth/authorize, for applications that were registered for it.
 import { undefinedIfEmpty } from '../claims.ts';
 import {
   hostOrDefault,
