@@ -61,8 +61,8 @@ interface HasPassword {
 }
 
 /**
- * Maximum number of calls. The first returns the parameters of the stored hash. If the hash changes before the second
- * call, or an import is running, further calls are needed.
+ * Maximum number of calls. The first returns the parameters of the stored hash. Each change of the stored hash
+ * meanwhile, for example by an import, causes a further call.
  */
 const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
