@@ -7,7 +7,7 @@ import { readPasswordFile } from './password_file.ts';
 import { SESSION_ATTRIBUTES, type SessionAttributes } from './session_attributes.ts';
 import { type ConnectionTls, parseTlsParameters } from './tls.ts';
 
-/** Thrown for an invalid connection URL. The message never contains the URL or the password. */
+/** Thrown for an invalid connection URL. The message contains neither the URL nor a correctly encoded password. */
 export class DatabaseUrlError extends Error {
   readonly code = 'database_url_invalid';
   constructor(message: string) {
@@ -240,7 +240,8 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     port: target.ports[0] ?? 5432,
     socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
     connect_timeout: 0,
-    // The socket already checks this. Without the option, the driver would read PGTARGETSESSIONATTRS.
+    // The socket already checks this. Without the option, as for the values that DRIVERS_WORD omits, the driver reads
+    // PGTARGETSESSIONATTRS.
     ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,

@@ -286,7 +286,7 @@ export function createKeyRing(o: { security_pepper: string; jwt_secret: string }
 
     codeKeys: () => Object.fromEntries([...ring].map(([id, keys]) => [String(id), keys.code.export().toString('hex')])),
 
-    // NUL cannot occur in a header value or a limiter's name, so the concatenation is unambiguous.
+    // The name of a limiter contains no NUL, so the concatenation is unambiguous.
     throttleKey: (limiter, value) =>
       computeMac(keysOf(sealingId).throttle, [Buffer.from(`${limiter}\0${value}`)]).toString('base64url'),
 
@@ -337,7 +337,7 @@ function computeMac(key: KeyObject, parts: readonly Buffer[]): Buffer {
   return hmac.digest();
 }
 
-/** Returns the 16 bytes of a UUID in canonical form. Any other form is a bug, because ids come from the database. */
+/** Returns the 16 bytes of a UUID in canonical form. Throws for any other text, which callers must not pass. */
 function uuidToBytes(text: string): Buffer {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new Error('not a UUID');
   return Buffer.from(text.replaceAll('-', ''), 'hex');

@@ -3,9 +3,7 @@
 import { SendError } from '../senders.ts';
 import { toOneLine } from '../template/template.ts';
 
-/**
- * SMTP commands at which a rejection concerns this mail. A rejection at any other command concerns the configuration.
- */
+/** SMTP commands at which a rejection concerns this mail and not the connection or the login. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /**

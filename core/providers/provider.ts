@@ -226,7 +226,7 @@ export interface OAuth2Provider extends CommonProvider {
 
 /** Rules for ID tokens that an app obtained itself, with the vendor's own button, and sends to /token. */
 export interface OwnTokens {
-  /** Returns the issuer that errors name if the token's issuer is unknown. */
+  /** Returns the issuer that the error for a disabled provider names. Not called if `several` is set. */
   issuer(config: ProviderConfig): string;
   /**
    * Returns the issuer whose discovery document names the key set for a token that claims `issuer`; null if it is not
