@@ -59,7 +59,8 @@ const Test = ({ name }: { name: string }): View | null =>
     ? html`<button type="button" class="text" aria-label=${`Test ${name}`} onClick=${() => openDialog(testProviderAction(name), (answer) => showProvider(answer as ProviderTestResult))}>Test</button>`
     : null;
 
-function Organizations(): View {
+/** `saml` is false if SAML is off. Then providers can only be deleted. */
+function Organizations({ saml }: { saml: boolean }): View {
   const load: LoadState<SsoProviders> = useLoad(
     withQuery('/admin/sso/providers', { cursor: parameter('cursor'), limit: 50 }),
   );
@@ -72,9 +73,9 @@ function Organizations(): View {
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong> <${State} on=${!one.disabled} />
       <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
-      ${can('administer') ? html`${button('Test', testSsoAction(one, name), show)}${metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}</li>`;
+      ${can('administer') ? html`${saml ? button('Test', testSsoAction(one, name), show) : null}${saml && metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}</li>`;
   };
-  return html`<${Card} title="Identity providers of organizations" note="SAML: who has an address of the domain signs in there"><${Panel} load=${load} rows=${2}>${({
+  return html`<${Card} title="Identity providers of organizations" note=${saml ? 'SAML: who has an address of the domain signs in there' : 'SVC_SAML_ENABLED is off: nobody signs in there'}><${Panel} load=${load} rows=${2}>${({
     items,
     pagination,
   }: SsoProviders): Children =>
@@ -84,7 +85,7 @@ function Organizations(): View {
 }
 
 export function Providers(): View {
-  const load: LoadState<{ providers: Provider[] }> = useLoad('/admin/providers');
+  const load: LoadState<{ providers: Provider[]; saml_enabled: boolean }> = useLoad('/admin/providers');
   const custom: LoadState<{ providers: CustomProvider[] }> = useLoad('/admin/custom-providers');
   const [all, showAll] = useState(false);
   return html`<${PageHead} title="Providers" note="External ways to sign in. Secrets are never shown." />
@@ -123,5 +124,5 @@ export function Providers(): View {
                   ? html`<${Test} name=${one.identifier} /><button type="button" class="text" aria-label=${`Delete ${one.name}`} onClick=${() => openDialog(deleteProviderAction(one), custom.again)}>Delete</button>`
                   : '',
             },
-          ]} />`}<//><//><${Organizations} /></div>`;
+          ]} />`}<//><//><${Organizations} saml=${load.data?.saml_enabled !== false} /></div>`;
 }

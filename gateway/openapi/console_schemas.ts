@@ -206,6 +206,10 @@ export const CONSOLE_SCHEMAS: Members = {
   ),
   ExternalProviders: closedObject({
     providers: list(closedObject({ name: text, enabled: booleanSchema, findings: texts })),
+    saml_enabled: {
+      ...booleanSchema,
+      description: 'False if nobody can sign in at the identity provider of an organization.',
+    },
   }),
   Hooks: closedObject({
     hooks: list(closedObject({ name: text, enabled: booleanSchema, target: nullableSchema(text) })),

@@ -37,7 +37,7 @@ export const respondWithProviders = createConstantAdminStep('respondWithProvider
     enabled: providerSetting(settings, name, 'enabled'),
     findings: warnings.filter((warning) => warning.startsWith(`SVC_EXTERNAL_${name.toUpperCase()}_`)),
   }));
-  return { providers };
+  return { providers, saml_enabled: settings.saml_enabled };
 });
 
 export const respondWithHooks = createConstantAdminStep('respondWithHooks', ({ settings }) => ({

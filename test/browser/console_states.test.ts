@@ -2,6 +2,7 @@
 // runner: alone when=console,gateway,core timeout=600
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SERVICE } from '../support/clients/admin.ts';
 import { findAccessibilityViolations } from '../support/clients/browser.ts';
 import { confirmedUser } from '../support/processes/stack.ts';
 import { act, openConsoleStage } from './console_stage.ts';
@@ -74,7 +75,14 @@ story('the sessions of a user and the providers of organizations are read in pag
   await page.getByText('Organization 60', { exact: true }).waitFor();
   assert.equal(await findAccessibilityViolations(page), []);
   await page.getByRole('button', { name: 'First page' }).click();
-  await page.getByText('Northwind', { exact: true }).waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'northwind.example' });
+  await row.getByRole('button', { name: 'Test Northwind' }).waitFor();
+  const { body } = await stack.get('/admin/providers', SERVICE);
+  assert.is(body.saml_enabled, true);
+  await page.route('**/admin/providers', (route) => route.fulfill({ json: { ...body, saml_enabled: false } }));
+  await open(page, '/providers');
+  await page.getByText('SVC_SAML_ENABLED is off: nobody signs in there').waitFor();
+  assert.equal(await row.getByRole('button').allTextContents(), ['Delete']);
 });
 
 test.run();
