@@ -1,4 +1,4 @@
-// The commands and global options. Exit codes: 0 success, 1 an expected error, 2 wrong usage.
+// The commands and global options. Exit codes: 0 success, 1 an error or a negative result, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
 import { printError } from '../core/terminal/output.ts';
@@ -8,8 +8,8 @@ import type { GlobalOptions } from './settings.ts';
 import { expectedErrorMessage } from './terminal/expected_error.ts';
 
 /**
- * The commands, in the order of the help. The file of a command is loaded when the command runs; the help loads all
- * files.
+ * The commands, in the order of the help. The file of a command is loaded when the command runs. The help and the
+ * command `completion` load all files.
  */
 const COMMANDS = {
   start: () => import('./commands/start.ts'),
@@ -67,7 +67,7 @@ async function buildProgram(run: Runner, names: readonly CommandName[]): Promise
   return root;
 }
 
-/** Returns the first argument that is neither an option of the root command nor its value. */
+/** Returns the first argument after --config and its value; undefined if there is none or it is another option. */
 function firstArgument(argv: readonly string[]): string | undefined {
   const [first, ...rest] = argv;
   if (first === '-c' || first === '--config') return firstArgument(rest.slice(1));

@@ -94,7 +94,7 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
 
 /**
  * Reads settings for key commands. Without SVC_JWT_SECRET, jwt_secret is the secret in the data folder of the embedded
- * server, or ''.
+ * server, or '', and so is security_pepper if SVC_SECURITY_PEPPER is not set.
  */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);

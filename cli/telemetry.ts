@@ -11,8 +11,8 @@ import { CommandError } from '../core/terminal/sentence.ts';
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 
 /**
- * Returns the command that installs the telemetry packages. They are optional in the published package, and a workspace
- * in a clone.
+ * Returns the instruction to install the telemetry packages. They are optional in the published package, and a
+ * workspace in a clone.
  */
 const howToInstall = (): string =>
   IS_PUBLISHED_PACKAGE

@@ -1,4 +1,4 @@
-// Output of `npm start` after a successful start.
+// Lines that `postern start` prints after a successful start with the embedded Postgres.
 import { relative } from 'node:path';
 import { RELEASE } from '../core/database/release.ts';
 import { mailServers } from '../core/mail_servers.ts';

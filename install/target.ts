@@ -1,11 +1,11 @@
-// Target database, names and error messages, for commands that change the schema.
+// Target database, names and error messages, for commands that change or inspect the schema.
 import { MigrationRefusedError } from '../core/database/refusal.ts';
 import { type DatabaseTarget, DatabaseUrlError, parseDatabaseUrl } from '../core/database/url.ts';
 import type { Log } from './migrate/connection.ts';
 import { connectionAdvice, firstErrorLine, readSqlState } from './migrate/database_error.ts';
 import type { Logins } from './migrate/roles.ts';
 
-/** The settings that migrate and plan read. */
+/** The settings from which migrate, plan and doctor derive target, names and logins. */
 export interface MigrateSettings {
   database_url: string | null;
   database_url_migrate: string | null;
@@ -50,7 +50,7 @@ const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/;
 const LOST = /^(Connection terminated|read E[A-Z]+|write E[A-Z]+|Client has encountered a connection error)/;
 const AGAIN = 'Uncommitted work is rolled back: run the command again.';
 
-/** Runs a command and prints expected errors as messages without stacks. */
+/** Runs a command. Prints an expected error as a message without a stack, and then returns exit code 1. */
 export async function printExpectedErrors(log: Log, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// postern user find: prints one page of the users that match a text, an address, a provider or metadata.
+// postern user find: prints one page of the users that match all given criteria: text, address, provider, metadata.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';

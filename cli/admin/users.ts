@@ -1,4 +1,4 @@
-// Implements postern user: creates, lists, changes, bans and deletes users.
+// Implements the subcommands of postern user that create, show, list, change, ban, unban and delete users.
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
 import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
@@ -126,7 +126,7 @@ export async function updateUser(o: OutputOptions & { who: string; fields: UserF
   });
 }
 
-/** Throws a UsageError unless a ban duration is positive and has units. */
+/** Throws a UsageError if a ban duration is given that is not positive or has no units. */
 function checkBan(option: string, duration: string | undefined): void {
   if (duration === undefined || (/^((\d+(\.\d*)?|\.\d+)(ms|s|m|h))+$/.test(duration) && /[1-9]/.test(duration))) return;
   throw new UsageError(

@@ -1,4 +1,5 @@
-// Adds, changes, rotates, removes and tests webhooks. A signing secret is generated here, sealed and printed once.
+// Adds, lists, changes, removes and tests webhooks, and rotates their secrets. A signing secret is generated here,
+// sealed and printed once.
 import { randomUUID } from 'node:crypto';
 import { newSecret } from '../../core/hooks/signed_post.ts';
 import { attemptDelivery } from '../../core/hooks/webhook_attempt.ts';
@@ -123,8 +124,8 @@ export function testWebhook(o: OutputOptions & { id: string }): Promise<number> 
 const listed = (words: readonly string[]): string => `{${words.join(',')}}`;
 
 /**
- * Returns the URL of a webhook. Throws a UsageError if it contains a login, or if it uses http to another machine,
- * because events contain user data.
+ * Returns the text if it is an https URL without a login. http is allowed only to this machine, because events contain
+ * user data. Throws a UsageError otherwise.
  */
 function parseWebhookUrl(text: string): string {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;

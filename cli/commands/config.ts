@@ -27,7 +27,7 @@ export interface ConfigOptions {
 
 interface ShownSetting {
   value: unknown;
-  /** An environment variable name, `default`, or `start` (set by the embedded server). */
+  /** Source of the value, see SettingSources. */
   source: string | null;
 }
 

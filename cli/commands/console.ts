@@ -44,7 +44,7 @@ interface ServeOptions extends Read, Pick<ReadSettings, 'sources'> {
   port: number | undefined;
 }
 
-/** Returns a function that runs `postern doctor`; undefined without a URL of the role that migrates. */
+/** Returns a function that runs `postern doctor`; undefined without DATABASE_URL_MIGRATE and DATABASE_URL. */
 function doctorOf({ settings, value_warnings }: Read): RunDoctor | undefined {
   const target = parseMigrateTarget(settings);
   if (target === null) return undefined;
@@ -64,7 +64,7 @@ function doctorOf({ settings, value_warnings }: Read): RunDoctor | undefined {
   };
 }
 
-/** Serves the console. Returns exit code 0 after a signal and 1 after a failure. */
+/** Serves the console. Returns exit code 0 after a signal, 1 if it did not stop cleanly. Throws errors of the start. */
 function serveLocalConsole({ settings, sources, value_warnings, port }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const url = settings.database_url_admin || settings.database_url;

@@ -1,4 +1,5 @@
-// postern doctor: inspects the installation as the migrating role, and prints a script that repairs the findings.
+// postern doctor: inspects the installation as the migrating role, and prints the findings as a psql script with advice
+// and repair statements.
 import type { Command } from 'commander';
 import { escapeToOneLine, printableJson, printableLines } from '../../core/database/printable.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';

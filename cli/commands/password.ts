@@ -34,7 +34,7 @@ export function add(root: Command, run: Runner): void {
     );
 }
 
-/** Throws a CommandError if a hash range is missing or malformed, otherwise the error itself. */
+/** Throws a CommandError for a LeakedListError or a missing file, otherwise the error itself. */
 function throwCommandError(error: unknown): never {
   const { code, path } = Object(error) as NodeJS.ErrnoException;
   const reason = error instanceof LeakedListError ? error.message : `there is no ${path}`;

@@ -1,5 +1,5 @@
-// postern report: runs queries of sql/reports as the auditor, who can only read views, and prints the rows or writes a
-// page with charts.
+// postern report: lists the reports of sql/reports, or runs their queries as the auditor and prints the rows or writes
+// a page with charts.
 import { writeFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { createNames } from '../../core/database/names.ts';
@@ -76,7 +76,7 @@ async function runReport(o: { settings: Settings; name: string; json: boolean })
   }
 }
 
-/** Writes the page with charts. Runs the reports one by one, to use only one database connection. */
+/** Writes the page with charts. Runs the reports one by one, because the pool has one connection. */
 async function writeReport(o: { settings: Settings; file: string }): Promise<number> {
   const names = createNames(o.settings.db_namespace, o.settings.role_prefix);
   const pool = await openPool(o.settings, 'auditor');

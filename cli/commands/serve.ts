@@ -38,7 +38,7 @@ export interface ServeOptions {
   print: (line: string) => void;
 }
 
-/** Serves HTTP. Returns exit code 0 after a signal and 1 after a failure. */
+/** Serves HTTP. Returns exit code 0 after a signal, 1 if it did not stop cleanly. Throws errors of the start. */
 function serveCommand({ environment, print, processes = 1 }: ServeOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, sources, warnings } = readSettings(environment, { needs: ['gateway', 'admin'] });

@@ -112,7 +112,7 @@ async function revokeSessions(o: OutputOptions & { session?: string; all: boolea
     const user = await findUser(admin, o.who);
     const sessions = await loadSessions(admin, user.id);
     const live = sessions.filter((s) => s.revoked_at === null && (o.all || s.id === o.session));
-    // end_sessions() returns no error if it finds no session, so this command reports it.
+    // Reports a missing session before it asks for confirmation.
     if (!o.all && live.length === 0) {
       throw new CommandError(`${displayNameOfUser(user)} has no live session ${o.session}.`, {
         code: 'session_not_found',
@@ -133,7 +133,7 @@ async function revokeSessions(o: OutputOptions & { session?: string; all: boolea
   });
 }
 
-/** Number of users per call. Their session rows remain locked until the call ends. */
+/** Number of users per call. Each call is a transaction that locks the users and sessions it changes. */
 const BATCH = 500;
 
 async function revokeAllSessions(o: {

@@ -56,7 +56,10 @@ export interface Started {
   settings: Settings;
 }
 
-/** Starts the server. Returns exit code 0 after a signal and 1 after a failure. */
+/**
+ * Starts the server. Returns exit code 0 after a signal, 1 if the embedded Postgres ended or the server did not stop
+ * cleanly. Throws errors of the start.
+ */
 export function startCommand(o: StartOptions): Promise<number> {
   const start = async (service: Service): Promise<void> => {
     const own = o.embedded ? withoutDatabaseUrls(o.environment) : o.environment;
@@ -108,7 +111,7 @@ async function startOnEmbedded(
   service.check();
   const { settings, warnings, sources } = await readEmbedded(environment, { opened: database, port: planned.port });
   const log = openLog(settings, warnings, service);
-  // Only Postern uses the embedded Postgres, so it gets the API roles that guides and PostgREST expect.
+  // Creates the API roles that guides and PostgREST expect. The embedded Postgres has no other roles to conflict with.
   await migrateFirst(settings, log, { print, api_roles: true });
   await database.openRoles();
   service.check();
@@ -153,7 +156,7 @@ interface StartPartsOptions extends Pick<ReadSettings, 'settings' | 'sources'> {
   pages?: ReturnType<typeof renderHomePages>;
 }
 
-/** Starts the worker before the gateway, so that messages of the first sign-ups are sent. */
+/** Starts the worker before the gateway, so that messages of the first sign-ups are sent at once. */
 async function startParts(o: StartPartsOptions): Promise<RunningGateway> {
   const { settings, sources, environment, log, service, inbox, pages } = o;
   const telemetry = await openTelemetry({ settings, environment, log, service });

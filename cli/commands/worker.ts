@@ -29,7 +29,7 @@ export interface WorkerCommandOptions {
   print: (line: string) => void;
 }
 
-/** Runs the worker. Returns exit code 0 after a signal and 1 after a failure. */
+/** Runs the worker. Returns exit code 0 after a signal, 1 if it did not stop cleanly. Throws errors of the start. */
 function workerCommand({ environment, print }: WorkerCommandOptions): Promise<number> {
   return runService(print, async (service) => {
     const { settings, warnings } = readSettings(environment, { needs: ['worker'] });

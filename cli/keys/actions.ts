@@ -98,7 +98,7 @@ function parseLifetime(text: string): number {
   } catch (error) {
     throw new UsageError(`--expires ${(error as Error).message}, or such as 10y or 30d`);
   }
-  // Later dates have five-digit years, which libraries parse in different ways.
+  // Keeps the date far below the year 10000: libraries parse five-digit years in different ways.
   if (!(seconds >= 1 && seconds <= 1000 * 365 * 86_400)) throw new UsageError('--expires must be from 1s to 1000y');
   return Math.floor(seconds);
 }

@@ -1,4 +1,4 @@
-// Generates key material: secrets, pepper entries and JWKs for SVC_JWT_KEYS.
+// Generates key material: secrets, pepper entries, SAML keys, and JWKs for SVC_JWT_KEYS.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';

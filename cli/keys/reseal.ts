@@ -1,5 +1,5 @@
 // Reseals stored secrets (TOTP factors, custom providers, provider tokens, webhooks) with the first key of the ring.
-// Older keys can then be removed from the ring.
+// This is necessary before older keys are removed from the ring.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import { type Admin, CONTEXT } from '../admin/admin_functions.ts';
 
@@ -7,13 +7,13 @@ interface SealedRow {
   kind: 'factor' | 'provider' | 'provider_token' | 'webhook';
   id: string;
   values: string[];
-  /** Cursor of the page that follows this secret. */
+  /** Cursor of the page after this row. */
   at: string;
 }
 
 export interface ResealResult {
   resealed: number;
-  /** Secrets whose key is not in the ring. */
+  /** Kinds and ids of the rows with a secret that no key of the ring unseals. */
   unreadable: string[];
   /** Ids of OAuth clients whose secret is derived from another key than the first. */
   clients: string[];

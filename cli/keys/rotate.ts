@@ -1,5 +1,5 @@
-// Computes the settings for each step of a key rotation. A step may start only after every gateway has completed the
-// previous step. Otherwise a process would receive values made with a key that it does not have.
+// Computes the settings for each step of a key rotation. A step may start only after every gateway and worker has
+// completed the previous step. Otherwise a process could receive values made with a key that it does not have.
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';
 import {
@@ -22,7 +22,7 @@ export interface RotationStep {
 
 export type KeySettings = Pick<Settings, 'jwt_secret' | 'jwt_keys' | 'jwt_key_id' | 'jwt_exp' | 'security_pepper'>;
 
-/** Rotates the pepper in three steps: append the new key, move it to the front, remove the old keys. */
+/** Returns the steps of a rotation of the pepper: append the new key, move it to the front, remove the old keys. */
 export function rotatePepper(settings: KeySettings): RotationStep[] {
   const old = splitPepper(settings.security_pepper);
   if (settings.jwt_secret === '' && settings.security_pepper === '') throw nothingToRotateError();
@@ -45,7 +45,7 @@ export function rotatePepper(settings: KeySettings): RotationStep[] {
   ];
 }
 
-/** Rotates the key that signs access tokens, in the same three steps. */
+/** Returns the steps of a rotation of the key that signs access tokens. The old signing key is removed last. */
 export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): RotationStep[] {
   const known = readJwks(settings.jwt_keys);
   const old = known.length > 0 ? known : [jwkFromSecret(settings)];

@@ -1,4 +1,4 @@
-// Key ring of the running server, for commands that seal secrets.
+// Key ring of the running server, for commands that seal or derive secrets.
 import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { CommandError } from '../../core/terminal/sentence.ts';

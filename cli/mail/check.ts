@@ -1,4 +1,4 @@
-// postern template check: finds syntax errors and unknown names in templates.
+// postern template check: finds syntax errors in template files, and also unknown names in the effective templates.
 
 import { findUnknownNames, noValueMessage } from '../../core/mail/check.ts';
 import type { MailKindName } from '../../core/mail/kinds.ts';

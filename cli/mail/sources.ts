@@ -40,7 +40,7 @@ export function readTemplateFiles(files: TemplateFiles & { html: string }): Temp
 
 export interface EffectiveTemplate {
   source: TemplateSource;
-  /** `built-in`, `table`, or the URL or file. */
+  /** `built-in`, `table`, or the masked URL of the setting. */
   from: string;
   locale: string;
 }

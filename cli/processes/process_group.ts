@@ -8,11 +8,14 @@ import { CommandError } from '../../core/terminal/sentence.ts';
 import { forwardLines } from './lines.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
-/** Backoff in ms before an ended process is replaced. It doubles until a process has run for CALM_MS. */
+/**
+ * Backoff in ms before an ended process is replaced. It doubles up to LONGEST_PAUSE_MS, and starts again at
+ * FIRST_PAUSE_MS after the process has run for CALM_MS.
+ */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 const CALM_MS = 60_000;
-/** Interval of heartbeat requests in ms. A process that misses MOST_MISSED requests is killed. */
+/** Interval of heartbeat requests in ms. A process that answers none of MOST_MISSED requests in a row is killed. */
 const BEAT_MS = 5_000;
 const MOST_MISSED = 6;
 

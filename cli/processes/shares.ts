@@ -37,7 +37,7 @@ function wholeShare(whole: number, { process, processes }: ProcessShare): number
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
-/** Checks that the limits can be divided. Throws a CommandError if not. Returns warnings. */
+/** Throws a CommandError if SVC_DB_MAX_POOL_SIZE is too small. Returns a warning if SECURITY_HASH_CONCURRENCY is. */
 export function checkShares(settings: Settings, processes: number): string[] {
   const { db_max_pool_size: connections } = settings;
   if (connections > 0 && connections < FEWEST * processes) {

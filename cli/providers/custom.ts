@@ -184,7 +184,7 @@ export async function findCustom(o: {
   return { ready, definition };
 }
 
-/** Lists the custom providers. Returns null and prints a warning if it cannot connect to the database. */
+/** Lists the custom providers. Returns null and prints a warning after a CommandError or a refused connection. */
 export async function listCustom(settingsOf: () => Promise<Settings>): Promise<AdminResult[] | null> {
   try {
     const answer = await withAdmin(await settingsOf(), (admin) =>

@@ -1,5 +1,5 @@
 // Stacked bar charts as inline SVG. Colours are CSS classes, so that they adapt to light and dark mode. Each chart has
-// a text description and a table with its numbers.
+// a title and a description for screen readers.
 
 export interface Series {
   name: string;
@@ -37,7 +37,7 @@ function shortenLabel(label: string): string {
   return day === '' ? label : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }
 
-/** Returns zero and up to four round numbers, the last at least `most`. */
+/** Returns zero and up to four multiples of a whole number, the last at least `most`. */
 export function computeAxisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -20,7 +20,7 @@ export const PAGE_REPORTS = [
 
 const DAYS = 30;
 
-/** Colours of outcomes; failures have the same colour in all charts. */
+/** Colours of outcomes, the same in both charts by outcome. */
 const OUTCOMES: Readonly<Record<string, number>> = {
   ok: 0,
   sent: 0,
@@ -30,7 +30,7 @@ const OUTCOMES: Readonly<Record<string, number>> = {
   failed: 4,
   skipped: 5,
 };
-/** Number of series that have a colour of their own. */
+/** Number of series beside the one that sums up the others. */
 const MOST_SERIES = 5;
 
 /** Returns the last `count` days up to an instant, in UTC, oldest first. */
@@ -42,8 +42,8 @@ function daysBefore(now: Date, count: number): string[] {
 }
 
 /**
- * Builds a series for each value of the column `by`, the largest first. The smallest ones, which have no colour of
- * their own, are added up in one series.
+ * Builds a series for each value of the column `by`, the largest first. If there are more than MOST_SERIES + 1, all
+ * after the first MOST_SERIES are added up in one series.
  */
 function seriesBy(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
   const found = new Map<string, number[]>();
@@ -154,7 +154,7 @@ const FOLDER = new URL('.', import.meta.url);
 /** Renders the page. */
 export function renderReportPage(o: { data: ReportData; now: Date; version: string; database: string }): string {
   const css = readFileSync(new URL('report.css', FOLDER), 'utf8');
-  // The page loads no resources: its content security policy only allows this style sheet.
+  // The content security policy allows only this style sheet, because the page loads no resources.
   const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`;
   const at = `${o.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<!doctype html>

@@ -133,7 +133,7 @@ function buildProviderMembers(own: IdpOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Reads metadata from a URL or file and parses it. Returns null if neither is given. */
+/** Parses the metadata `xml`, or fetches it from `url`. Returns null if neither is given. */
 async function loadMetadata(
   settings: Settings,
   { url, xml, entityId }: { url: string | undefined; xml: string | undefined; entityId: string | undefined },

@@ -1,4 +1,4 @@
-// Generates static completion scripts for bash, zsh and fish from the command tree. Completion starts no process.
+// Generates static completion scripts for bash, zsh and fish from the command tree. They do not start Postern.
 import type { Command, Option } from 'commander';
 
 interface CompletionWord {

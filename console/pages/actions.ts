@@ -13,9 +13,9 @@ export interface Action {
   title: string;
   verb: string;
   danger?: boolean;
-  /** Name of the action in the API description, whose effects the dialog shows. */
+  /** Key of the effects that the dialog shows, in EFFECTS_IN_CONSOLE (gateway/routes/effects.ts). */
   operation?: string;
-  /** Effects, if the API description has none. */
+  /** Effects, if `operation` is absent. */
   effects?: readonly string[];
   undo: string;
   /** Name of the SQL function. */
@@ -62,7 +62,7 @@ export interface Identity {
   last_sign_in_at?: string;
 }
 
-/** Returns the user's name for headings: the name in the metadata, otherwise the address. */
+/** Returns the user's name for headings: the name in the metadata, otherwise the address or "Anonymous user". */
 export const nameOfUser = (user: User): string =>
   showHidden(
     String(user.user_metadata?.full_name || user.user_metadata?.name || user.email || user.phone || 'Anonymous user'),

@@ -117,9 +117,9 @@ export interface LoadState<T> {
   path: string | null;
   data: T | null;
   error: Error | null;
-  /** Time in milliseconds since 1970 at which the displayed data was loaded. */
+  /** Time in milliseconds since 1970 of the last successful call for the displayed data. */
   at: number;
-  /** Duration of the last call in milliseconds, with the way to the server and back. */
+  /** Duration of this call in milliseconds, with the way to the server and back. */
   ms: number | null;
   busy: boolean;
   again: () => void;

@@ -63,7 +63,7 @@ export function ActionDialog(): View {
 
 type Effects = Readonly<Record<string, readonly string[]>>;
 
-/** Effects of all actions, from the API description. The first dialog loads them. */
+/** Effects of all actions. The first dialog that needs them loads them. */
 const effects = signal<Effects | null>(null);
 
 /** Returns the effects of an action; null while they are being loaded. */

@@ -33,7 +33,7 @@ export interface Message {
   expires_at: string | null;
   finished_at: string | null;
   not_before: string | null;
-  /** Name of the error with which the signed-in user cannot retry the message. */
+  /** Name of the error that a retry by the signed-in user would return; null if the retry is allowed. */
   retry_refused: string | null;
 }
 

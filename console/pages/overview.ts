@@ -128,8 +128,8 @@ interface Alert {
 }
 
 /**
- * A step is reported as unusual if it has at least FEWEST refused requests, and more than UNUSUAL times the median of
- * the period.
+ * The step with the most refused requests is reported if it has at least FEWEST of them, and more than UNUSUAL times
+ * the median of the period.
  */
 const UNUSUAL = 3;
 const FEWEST = 20;
@@ -213,7 +213,7 @@ const Tile = ({ name, value, note, reads, to, line, colour = '--c1' }: TileProps
   return to ? html`<${Link} to=${to} class="tile">${inside}<//>` : html`<div class="tile">${inside}</div>`;
 };
 
-/** A sparkline. Screen readers skip it, because the card of the same report shows the numbers. */
+/** A sparkline. Screen readers skip it, because a card of the page shows the same report. */
 function Sparkline({ values, colour }: { values: readonly (number | null)[]; colour: string }): View {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(1, ...known);
@@ -234,7 +234,7 @@ interface TilesProps {
   ms: number | null;
 }
 
-/** Tables from which the figures and the alerts are computed. */
+/** Tables that auth_api.get_figures() reads. */
 const FIGURES_READ =
   'auth.users, auth.user_blocks, auth.user_block_groups, auth.sessions, auth.attempts, auth.messages, auth.webhook_events, auth.release';
 

@@ -86,7 +86,7 @@ export function Code({
   }, [text, mark]);
   const lines = text.trimEnd().split('\n');
   return html`<pre class="code" ref=${at} tabindex="0" role="region" aria-label=${label}>${lines.map((line, i) => {
-    // The indentation is padding: a long word after spaces would begin on a line of its own.
+    // Shows the indentation as padding, because a long word after spaces would begin on a line of its own.
     const words = line.trimStart();
     const hang = line.length - words.length + 4;
     return html`<span class=${`row${mark && line.includes(mark) ? ' hit' : ''}`}><span class="n" aria-hidden="true">${start + i}</span><span class="l" style=${{ paddingLeft: `${hang}ch`, textIndent: '-4ch' }}>${plain ? words : highlightedParts(words)}${'\n'}</span></span>`;

@@ -3,8 +3,8 @@ import type { Action } from './actions.ts';
 import { count, showHidden, withSpaces } from './words.ts';
 
 /**
- * Encodes a name for a path. Does not encode the colon of custom:name, because the gateway does not decode paths before
- * it matches them.
+ * Encodes a name for a path. Does not encode the colon of custom:name, because the console rejects paths that contain
+ * `%` (rejectReservedCall() in console/server/handler.ts).
  */
 const inPath = (name: string): string => encodeURIComponent(name).replaceAll('%3A', ':');
 

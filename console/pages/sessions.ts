@@ -20,7 +20,7 @@ interface Session {
   ip: string | null;
   aal: string;
   client?: Application;
-  /** Name of the error with which the signed-in user cannot end the session. */
+  /** Name of the error that the signed-in user would get for ending the session; null if it is allowed. */
   revoke_refused: string | null;
 }
 

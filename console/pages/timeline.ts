@@ -154,7 +154,7 @@ const FILTERS = [
 const READS = 'auth.audit_log, auth.messages, auth.refusals, auth.webhook_events';
 
 interface EntryProps {
-  /** IP addresses from which the user has opened sessions. Null before they are loaded. */
+  /** IP addresses of the user's newest sessions, at most 50. Null before they are loaded. */
   known: ReadonlySet<string> | null;
 }
 

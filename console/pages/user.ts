@@ -263,7 +263,7 @@ function Metadata({ user, again }: { user: User; again: () => void }): View {
   }<//>`;
 }
 
-/** Saves all stored data about a user as JSON. Loads a long audit log page by page. */
+/** Saves the stored data of a user, except credentials, as JSON. Loads a long audit log page by page. */
 async function saveUserExport(user: User): Promise<void> {
   interface Page {
     audit_log: readonly unknown[];
@@ -283,7 +283,7 @@ async function saveUserExport(user: User): Promise<void> {
 const editing = signal(false);
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Returns the typed fields that differ, metadata as JSON. An empty field changes nothing. */
+/** Returns the typed fields that differ. Parses metadata as JSON, and throws if it is malformed. Omits empty fields. */
 function collectChanges(
   typed: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>>,

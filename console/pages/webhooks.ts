@@ -43,7 +43,7 @@ export interface WebhookEvent {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
-  /** Name of the error with which the signed-in user cannot retry the event. */
+  /** Name of the error that a retry by the signed-in user would return; null if the retry is allowed. */
   retry_refused: string | null;
 }
 
@@ -173,7 +173,7 @@ interface HookRow {
   target: string | null;
 }
 
-/** Lists the hooks, which run during a request and may reject it. */
+/** Lists the hooks of the settings with their targets, and buttons that test them. */
 function Hooks(): View {
   const load: LoadState<{ hooks: HookRow[] }> = useLoad('/admin/hooks');
   return html`<${Card} title="Hooks" note="Your functions and servers that a request asks. They come from the settings." class="after"><${Panel} load=${load}>${({

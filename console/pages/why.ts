@@ -1,5 +1,5 @@
-// Page that explains refused requests: of an address, a request id, an error code or a network. An explanation ends at
-// the line of SQL that refuses.
+// Page that explains refused requests: of an address, a request id, an error code or a network. If a SQL function
+// refused, the page shows its source and highlights the line.
 import {
   type Action,
   confirmAction,
@@ -132,7 +132,7 @@ function UserExplanation({ answer, again }: { answer: Answer; again: () => void 
   return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
-/** Shown if the text is the id of something that has its own page. */
+/** Opens another page. Shown if the text is the id of a user or a message. */
 function RedirectNotice({ to, what }: { to: string; what: string }): View {
   useEffect(() => navigate(to), [to]);
   return html`<p class="quiet">This is the id of a ${what}.</p>`;

@@ -24,8 +24,8 @@ export interface ConsoleSignIn {
 }
 
 /**
- * Returns name and attributes of the session cookie. The prefix __Host- makes browsers reject it from other hosts and
- * without TLS.
+ * Returns the name of the session cookie, and the values of Set-Cookie that set and delete it. If `secure`, the prefix
+ * __Host- makes browsers reject the cookie from other hosts and without TLS.
  */
 export function createCookies(secure: boolean): { name: string; set: (value: string) => string; clear: string } {
   const name = secure ? '__Host-postern-console' : 'postern-console';

@@ -51,7 +51,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
 
   const seal = (kept: CookieContent): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
 
-  /** Returns the content of a valid cookie and its session id; null if it is missing or too old. */
+  /** Returns the content of the cookie and its session id; null if it is missing, invalid or too old. */
   const open = (request: HttpRequest): { kept: CookieContent; session_id: string } | null => {
     const value = readCookie(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
@@ -85,7 +85,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   });
 
   /**
-   * Returns the tokens of a session, refreshed if needed; null if the session has ended. Concurrent requests share a
+   * Returns the tokens of a session, refreshed if needed; null if the refresh fails. Concurrent requests share a
    * refresh.
    */
   const fresh = (request: HttpRequest, session_id: string, refresh: string): Promise<Tokens | null> => {

@@ -1,5 +1,5 @@
-// Serves the files of the console: the pages with TypeScript types removed, and libraries from node_modules. There is
-// no build step: a file is read, stripped and compressed when it is first requested.
+// Serves the files of the console: the pages with TypeScript types removed, and libraries from node_modules. A file is
+// read, stripped and compressed when it is first requested.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const isFileName = (path: string): boolean => extname(path) in TYPES;
 
-/** Security headers of every response of the console. */
+/** Security headers of the console's responses. Only the response with a mail has its own (frame.ts). */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -120,7 +120,7 @@ function readPage(path: string): Buffer {
   return Buffer.from(shortened(path.endsWith('.ts') ? stripTypes(text) : text));
 }
 
-/** Removes comments and indentation. Keeps the number of lines, so that no source map is needed. */
+/** Removes indentation, and comments on their own lines. Keeps the number of lines, so that no source map is needed. */
 const shortened = (text: string): string =>
   text
     .replace(/^[ \t]*(\/\/.*|\/\*[\s\S]*?\*\/)[ \t]*$/gm, (comment) => comment.replace(/[^\n]/g, ''))

@@ -2,7 +2,7 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { SECURITY_HEADERS } from './files.ts';
 
-/** Request headers that are forwarded. All others, including cookies, are dropped. */
+/** Request headers that are forwarded. All others, including cookies, are dropped, except those of `trusted`. */
 const SENT = new Set(['content-type', 'content-length', 'user-agent', 'if-none-match', 'accept']);
 /** Response headers that are forwarded. */
 const ANSWERED = new Set([

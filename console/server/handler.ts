@@ -119,7 +119,7 @@ function cookieHeader(cookie: string | undefined): Record<string, string> {
 
 /**
  * Rejects calls that are reserved for the API and the command line, because a stolen browser session must not create
- * a link or password that outlives it.
+ * a link or password that outlives it. Also rejects all paths with `%`, `/.` or `//`.
  */
 async function rejectReservedCall(request: HttpRequest): Promise<HttpResponse | null> {
   if (/^\/admin\/generate_link\/?$/.test(request.path))

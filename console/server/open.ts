@@ -36,7 +36,7 @@ export interface LocalOptions extends CommonOptions {
   any_port: boolean;
   /** True if `/open` signs in every user of this machine, who can read all mails in the inbox anyway. */
   opens_itself: boolean;
-  /** Runs `postern doctor`; undefined if the process has no URL of the role that migrates. */
+  /** Runs `postern doctor`; undefined if the console does not offer it. */
   doctor?: RunDoctor;
   database: string;
 }

@@ -131,8 +131,8 @@ const CAPABILITY_ARGS = [
 ];
 
 /**
- * Starts a Postgres program as `account`, or as the user of this process if it is null. The program gets its own
- * process group, so that Ctrl-C does not reach it.
+ * Starts a Postgres program as `account`, or as the user of this process if it is null. Except on Windows, the program
+ * gets its own process group, so that Ctrl-C does not reach it.
  */
 export function spawnAs(
   account: ServerAccount | null,

@@ -122,7 +122,7 @@ export function checkPostgresVersion(folder: DataFolder, major: string): void {
   );
 }
 
-/** Runs file operations. Converts disk errors to CommandErrors. */
+/** Runs file operations. Converts their errors to CommandErrors, with advice for the usual ones. */
 export function withDiskErrors<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -3,7 +3,7 @@ import type { DataFolder, Secrets } from './folder.ts';
 
 export type EmbeddedRole = keyof Secrets['role_passwords'] | 'migrate';
 
-/** Values that are known only after the database has started. `postern config` prints the settings without them. */
+/** Values that are known only after the database has started. `postern config` uses stand-ins (UNOPENED) for them. */
 export interface StartedDatabase {
   secrets: Secrets;
   url: (role: EmbeddedRole) => string;
@@ -44,7 +44,7 @@ export function embeddedDefaults(o: {
     console_port: String(o.port > 0 && o.port < 65_534 ? o.port + 2 : 0),
     console_url: `http://localhost:${o.port + 2}`,
     inbox_port: String(o.port < 65_535 ? o.port + 1 : 0),
-    // Enable all sign-in methods that need no third party. SMS need the inbox.
+    // Enable sign-in methods that need no third party. SMS need the inbox.
     external_phone_enabled: String(o.inbox),
     external_anonymous_users_enabled: 'true',
     // Same values as in .env.example. The interval lets two tabs refresh at the same time.

@@ -25,7 +25,7 @@ export interface Message {
   link: string;
   /** Code in the message; '' if it has none. */
   code: string;
-  /** Time at which Postern sent the message, in RFC 3339. */
+  /** Time at which the inbox received the message, in RFC 3339. */
   received_at: string;
 }
 

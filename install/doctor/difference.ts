@@ -1,4 +1,4 @@
-// Compares two texts line by line, in the format of `diff -U2`.
+// Compares two texts line by line, with two lines of context as in `diff -U2`.
 
 const AROUND = 2;
 /** Maximum number of lines of each text. The result of longer texts would be unreadable. */

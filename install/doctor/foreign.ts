@@ -203,7 +203,7 @@ async function findDisabledConstraints({
   return rows.map((row) => findingWithSql('tables', row.finding, [row.statement]));
 }
 
-/** Finds objects in our schemas that no file of this release creates, except functions. */
+/** Finds objects in our schemas that no file of this release creates, except functions and the views of auth_api. */
 export async function checkObjects(context: CheckContext): Promise<Finding[]> {
   const { connection, names } = context;
   const tables = parseOwnTables(context).map((table) => `to_regclass(${quoteLiteral(table.name)})::oid`);

@@ -1,5 +1,4 @@
-// Checks the worker's tasks in tables that only the owner role may read: jobs, webhook events, logout tokens,
-// partitions.
+// Checks the worker's tasks: jobs, webhook events, logout tokens, partitions. Reads the tables as the owner role.
 
 import { type Finding, findingWithAdvice, findingWithSql } from '../../core/doctor/finding.ts';
 import {

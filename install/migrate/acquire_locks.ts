@@ -14,7 +14,7 @@ export interface PlannedLock {
   mode: LockMode;
 }
 
-/** Lock mode that conflicts only with VACUUM and schema changes. */
+/** Lock mode that conflicts with VACUUM, ANALYZE and schema changes, but not with reads and writes of rows. */
 const NON_BLOCKING_MODE: LockMode = 'SHARE UPDATE EXCLUSIVE';
 const BLOCKING_MODES: readonly LockMode[] = ['SHARE', 'SHARE ROW EXCLUSIVE', 'ACCESS EXCLUSIVE'];
 /** Lock order of the functions (sql/README.md). Other tables follow in the order of their names. */

@@ -120,7 +120,7 @@ on conflict on constraint release_pkey do update
 set version = excluded.version, digest = excluded.digest, min_gateway = excluded.min_gateway, applied_at = excluded.applied_at;`;
 }
 
-/** Returns the statement that creates the audit log's next partitions, or '' if the tree has no such function. */
+/** Returns the statement that calls maintain_partitions(), or '' if the tree does not have this function. */
 export function partitionsStatement(names: Names, tree: SqlTree): string {
   return tree.maintains_partitions
     ? `select ${qualifyName(names.api, 'maintain_partitions')}(settings => '{"audit_log_retention": 0}');`
@@ -161,8 +161,7 @@ export async function applyLoad(
     log: Log;
   },
 ): Promise<void> {
-  // Loaded only if necessary, because loading takes a third of the time of a run without migrations. Loaded before any
-  // lock is held.
+  // Loaded only if there are migrations, and before any lock is held, because loading takes time.
   const library = o.pending.migrations.length > 0 ? await import('@databases/pg-migrations') : null;
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
   try {

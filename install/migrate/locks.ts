@@ -67,7 +67,7 @@ const RULES: [RegExp, LockMode][] = [
   [re(String.raw`(?:^|\) |as \()update (?:only )?NAME`), 'ROW EXCLUSIVE'],
 ];
 
-/** Returns the locks that a statement takes on the relations that it names. */
+/** Returns the locks that a statement takes on the relations that it names, without the ACCESS SHARE locks of reads. */
 export function readLocks(statement: string): RelationLock[] {
   const text = normalizeStatement(statement);
   const locks: RelationLock[] = [];

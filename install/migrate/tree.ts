@@ -42,7 +42,7 @@ export interface SqlTree {
 // The only files that may contain pgcrypto's schema (named extensions in the files).
 const PGCRYPTO_FILES = new Set(['lib/value.sql', 'lib/password.sql']);
 
-/** Cache of render(), for a process that inspects an installation repeatedly. */
+/** Cache of renderSql(), for a process that inspects an installation repeatedly. */
 const RENDERED = new Map<string, string>();
 
 /** Reads and renders a tree. */
