@@ -305,7 +305,7 @@ test('Kubernetes: every container has limits, runs as a non-root user, and has o
     // Postern does not warn about file permissions in this folder.
     assert.match(mount ?? '', /^\/run\/secrets\//);
   }
-  // The script generates the file with the secrets.
+  // deploy/secrets.sh generates these secrets.
   for (const key of Object.keys(secrets)) assert.match(generateEnvironments().all[key] ?? '', /^[0-9a-f]{48}$/);
 });
 

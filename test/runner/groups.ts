@@ -19,7 +19,7 @@ function signalGroup(pid: number, signal: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** Kills all processes of a group. Returns true if the group had a process. */
+/** Kills all processes of a group. Returns true if one of them was not a zombie. */
 export function killGroup(pid: number): boolean {
   // Avoids listing all processes of the machine, because most groups are empty.
   if (!signalGroup(pid, 0)) return false;
@@ -27,7 +27,7 @@ export function killGroup(pid: number): boolean {
   return signalGroup(pid, 'SIGKILL') && left;
 }
 
-/** Returns the processes of a group without its leader. */
+/** Returns the processes of a group without its leader and without zombies. */
 export function processesStartedBy(leader: number): number[] {
   return listMembers(leader)
     .filter(({ pid }) => pid !== leader)

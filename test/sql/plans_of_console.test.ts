@@ -34,8 +34,8 @@ test.before(async () => {
       sha256(convert_to('refusal:' || u.email, 'UTF8')), u.id, '192.0.2.1'::inet + (row_number() over () % 800)
     from auth.users as u cross join generate_series(1, 4)
     cross join (select date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' as midnight) as d`;
-  // Spreads messages and events over the past, so that the last 24 hours have only a few of them. One event in 500 has
-  // failed.
+  // Spreads sent messages and events over the past, so that the last 24 hours have only a few of them. One event in 500
+  // has failed.
   await db.sql`update auth.messages as m set created_at = o.at, finished_at = o.at
     from (select n.id, now() - row_number() over () * interval '3 minutes' as at from auth.messages as n where n.state = 'sent') as o
     where m.id = o.id`;
