@@ -31,7 +31,7 @@ export type HookSettings = { [N in HookName as `hook_${N}_enabled`]: boolean } &
 };
 
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/;
-/** Host name by which a container reaches the machine on which it runs. */
+/** Docker's name for the machine on which a container runs. */
 const HOST_OF_CONTAINER = 'host.docker.internal';
 
 /** Parses the URI of a hook. Errors do not contain the URI. */

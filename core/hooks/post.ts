@@ -67,7 +67,7 @@ async function attemptCall(
 ): Promise<{ object: Record<string, unknown> } | { again: HookError }> {
   let response: Response;
   try {
-    // Each attempt has a new id, as hooks for supabase/auth expect.
+    // Each attempt has a new id, as in supabase/auth.
     response = await sendSignedPost({ url: hook.url, keys: hook.keys, body, traced: true, signal });
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,4 +1,4 @@
-// Lists the keys of a process and their use, for reports and the keys page of the console.
+// Lists the keys of a process and their use, for the counts of key uses and the keys page of the console.
 import type { Settings } from '../settings/table.ts';
 import { parseJwtKeys } from './jwt_keys.ts';
 import { parsePepper } from './pepper.ts';

@@ -34,8 +34,9 @@ export interface LeasedMessage {
     created_at: string;
   };
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
-  /** The user and, for a change of address, the token of the other address. Present if a hook sends the message. */
+  /** The user, for a hook that sends mails or SMS. Absent if no such hook is configured. */
   person?: object;
+  /** For a change of e-mail address, the token of the other address. Absent if `person` is. */
   other?: LeasedMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
   /** The operator's template in the best available language. */

@@ -1,4 +1,4 @@
-// Checks Apple's client secret, a JWT with an expiry that the operator creates.
+// Checks Apple's client secret: a JWT that the operator creates, and that expires.
 import type { Vendor } from './provider.ts';
 
 const WARNED_BEFORE_MS = 30 * 86_400_000;

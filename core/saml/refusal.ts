@@ -25,7 +25,7 @@ export const SAML_RULE_CODES = [
 
 export type SamlRuleCode = (typeof SAML_RULE_CODES)[number];
 
-/** Thrown for a response or metadata that the SAML profile does not allow. `code` is the rule, `message` the detail. */
+/** Thrown for a response or metadata that violates a rule. `code` is the code of the rule, `message` the detail. */
 export class SamlRefusedError extends Error {
   readonly code: SamlRuleCode;
   constructor(code: SamlRuleCode, detail: string, cause?: unknown) {

@@ -1,4 +1,4 @@
-// Parses XML under the limits of the SAML profile: only elements, attributes and text. Document types, custom
+// Parses XML as docs/sso.md restricts it: only elements, attributes and text. Document types, custom
 // entities, comments, CDATA and processing instructions are rejected before the parser runs. This prevents entity
 // expansion, truncation by comments, and attacks on parser differences.
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Adds to each action of an HTML template the escape function for its context. A context in which no value is safe is
-// an error.
+// Adds the escape function of its context to each action of an HTML template that prints a value. A context in which
+// no value is safe is an error.
 import {
   attributeEscaper,
   escapeCssValue,

@@ -1,4 +1,4 @@
-// Functions that templates can call. evaluate.ts calls `and` and `or` itself, because they evaluate their arguments lazily.
+// Functions that templates can call. evaluate.ts runs `and` and `or`, because it evaluates their arguments lazily.
 import { findFormatError, formatValues } from './printf.ts';
 import { EncodedText, formatValue, isMap, isTrue, readMember, toComparable } from './values.ts';
 
