@@ -228,7 +228,7 @@ function createFetchLimit(now: () => number, processes: number): (name: string) 
   };
 }
 
-/** Returns true if the key can verify signatures. */
+/** Returns true if the key is a supported public key that is not marked for another use than signatures. */
 export function canVerifySignatures(key: JWK): boolean {
   if (key.use !== undefined && key.use !== 'sig') return false;
   try {

@@ -42,9 +42,9 @@ const HOUR_MS = 3_600_000;
 const CACHED_MS = 600_000;
 
 /**
- * Returns the state of a rotation. A second key that has never been in use is the new key; one that has been in use
- * is the old key. `lifetime_ms` is the longest validity of anything that the old key signed or sealed; null if there
- * is no limit. While a client's secret is derived from the old key, no time is safe.
+ * Returns the state of a rotation. A second key that has never been in use is the new key; one that has been in use is
+ * the old key. `lifetime_ms` is the longest validity of the tokens that the old key signed or sealed; null if there is
+ * no limit. While a client's secret is derived from the old key, no time is safe.
  */
 export function rotationState(
   keys: readonly KeyInUse[],

@@ -118,7 +118,7 @@ function parseScimSelection(
   return parseSelection(kind, attributes, excluded);
 }
 
-/** Returns an integer query parameter, limited to the range from -1 to a billion. */
+/** Returns an integer parameter of a list request, limited to the range from -1 to a billion; null if it is absent. */
 function parseWholeNumber(name: string, value: string | null): number | null {
   if (value === null || value === '') return null;
   if (!/^[+-]?\d{1,15}$/.test(value)) throw refuse('scim_invalid', `${name} must be a whole number`);
