@@ -56,16 +56,20 @@ async function runSequences(system: SystemUnderTest, first: number, batches: num
   const started = performance.now();
   let next = done;
   let finished = 0;
+  const running = new Set<number>();
   const lane = async (): Promise<void> => {
     while (next < batches) {
-      const seed = first + next;
+      const batch = next;
+      const seed = first + batch;
       next += 1;
+      running.add(batch);
       for (const one of await exploreRandomly(system, { seed, sequences: BATCH, known })) {
         storeCounterexample(one);
         console.log(`FAULT ${one.fault} (seed ${seed})\n${formatSequence(one.sequence)}`);
       }
       finished += 1;
-      writeProgress(first, done + finished - LANES);
+      running.delete(batch);
+      writeProgress(first, Math.min(next, ...running));
       if (finished % TABLES_EVERY === 0) await tables();
     }
   };
@@ -94,7 +98,7 @@ async function runSequences(system: SystemUnderTest, first: number, batches: num
   return known.size === 0 ? 0 : 1;
 }
 
-/** Returns the number of batches of this seed that an interrupted run has completed. */
+/** Returns the number of batches of this seed that a resumed run can skip. */
 function readCompletedBatches(first: number): number {
   try {
     const { seed, batches } = JSON.parse(readFileSync(PROGRESS, 'utf8')) as { seed: number; batches: number };
@@ -105,7 +109,7 @@ function readCompletedBatches(first: number): number {
   }
 }
 
-/** Stores the number of completed batches. Batches finish out of order, so the caller subtracts one batch per lane. */
+/** Stores the number of batches before the first one that has not finished. Later ones may run again. */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

@@ -77,7 +77,7 @@ export const V36_TO_V60: readonly Row[] = [
     source: 'GHSA-x732-6j76-qmhm, CVE-2026-32130, CVE-2026-0707, CVE-2026-33494',
     rules: ['gateway/pipeline/router.ts'],
     tests: [
-      'security/bad_requests › returns 404 for every other spelling of a path',
+      'security/bad_requests › refuses every other spelling of a path',
       'security/bad_requests › an unusual request target reaches no other route',
       'flows/api_prefix › a client has one rate limit bucket for both spellings of a path',
     ],

@@ -329,7 +329,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     rules: ['gateway/pipeline/router.ts', 'auth_lib.path_uuid'],
     tests: [
       'flows/admin_http › ids in a path: accepts every spelling of a UUID, and no path traversal',
-      'security/bad_requests › returns 404 for every other spelling of a path',
+      'security/bad_requests › refuses every other spelling of a path',
     ],
   },
 ];
