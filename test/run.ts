@@ -138,7 +138,7 @@ async function main(args: string[]): Promise<number> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: '1',
-    // Without this cache, each process would read TypeScript files and strip their types again.
+    // Without this cache, each process would strip types and compile modules again.
     NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
     POSTERN_TEST_PACKED: join(folder, 'packed'),
     [SEEN_ERRORS_VARIABLE]: seen,

@@ -19,7 +19,7 @@ test.after(() => stack.close());
 
 const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const BESIDE_LINE_ENDS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-/** ESC, CSI and OSC of C1, BEL, bidirectional controls, line separators, a tag, a byte order mark. */
+/** ESC, CSI and OSC of C1, BEL, bidirectional controls, a line separator, a tag, a byte order mark. */
 const NAME = 'a\u001b[2J\u009b31m\u009d0;x\u0007\u202e\u2066\u200f\u2028\u2029\u{e0001}\ufeffz';
 
 test('every character that controls a terminal becomes an escape, and JSON with it parses to the same value', () => {

@@ -49,7 +49,7 @@ test.after(async () => {
   await db?.drop();
 });
 
-/** Sends one request on a new connection. The status is 0 if there is no response. */
+/** Sends one request on a new connection. The status is 0 if there is no complete response. */
 function sendRequest(path: string, at = port): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port: at, path, agent: false }, (response) => {

@@ -59,8 +59,8 @@ const NOT_IN_CONSOLE = new Set(['POST /admin/generate_link']);
 const routes = ROUTES.filter(({ auth, path }) => auth === 'admin' && path.startsWith('/admin/'));
 
 /**
- * Returns the right that a route's first function requires, from the table of rights. The timeline of a user requires
- * `read`.
+ * Returns the right that a route requires. It is the right of its first function that REQUIRED_RIGHTS contains, or
+ * `unknown` if there is none. The timeline of a user requires `read`.
  */
 function rightOf({ calls, path }: (typeof ROUTES)[number]): string {
   const name = calls.map(({ function: fn }) => fn).find((fn) => fn in REQUIRED_RIGHTS);

@@ -138,7 +138,7 @@ const CASES: readonly [name: string, args: () => CallArguments, most: number][] 
   ['list_audit', () => ({ actor_id: BUSY_ACTOR, action: 'none' }), 20_001],
   ['list_audit', () => ({ user_id: BUSY_ACTOR, request_id: 'none' }), 20_001],
   ['list_audit', () => ({ action: 'seldom', most: '60' }), 20_000],
-  // Lists of what administrators configure: each row is read once.
+  // Lists of what administrators configure: each row is read at most once.
   ['list_sso_providers', () => ({}), CONFIGURED],
   ['list_sso_providers', () => ({ domain: 'org7.example.com' }), CONFIGURED],
   ['list_sso_providers', () => ({ most: '50' }), 55],

@@ -28,7 +28,7 @@ interface Gateway {
   url: string;
 }
 
-/** Starts a gateway that reads the token from a file and uses the token's name as its service name. */
+/** Starts a gateway that reads the token from a file. The token is also its service name. */
 async function startGateway(
   collector: Collector,
   o: { protocol: string; setting: string; token: string },

@@ -68,7 +68,10 @@ async function requestChange(more: CallArguments = {}): Promise<SqlPerson & { ne
   return { ...person, next };
 }
 
-/** Asserts that the user and every related row have the new address. */
+/**
+ * Asserts that the user's email, only address and only identity have the new address, and that no one-time token is
+ * left.
+ */
 async function assertEmailChanged(person: SqlPerson, next: string): Promise<void> {
   const user = await row(person.id);
   assert.equal([user.email, user.new_email, user.email_change_status], [next, null, 0]);
