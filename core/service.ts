@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /** Time in milliseconds for completing the mail that is being sent, and for the shutdown of Postgres. */
 const OWN_MS = 10_000;
-/** Deadline in milliseconds of the shutdown: OWN_MS plus a request of 10 s. It is shorter than the 30 s of Kubernetes. */
+/** Deadline of the shutdown in milliseconds: OWN_MS plus a request of 10 s. Shorter than the 30 s of Kubernetes. */
 const DEADLINE_MS = 20_000;
 /**
  * Time in milliseconds within which two signals count as one. With npm, Ctrl-C arrives twice, from the terminal and

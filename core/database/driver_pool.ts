@@ -145,7 +145,7 @@ export function onlyRow<T>(rows: readonly T[]): T {
 }
 
 /**
- * Rejects if the statement has no result within `within_ms`. The server's statement_timeout is shorter, so the
+ * Rejects if the statement has no result within `within_ms`. The statement_timeout of roles.sql is shorter, so the
  * statement was lost.
  */
 export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): Promise<T> {

@@ -128,7 +128,7 @@ export class HostSocket extends EventEmitter {
     const until = performance.now() + (timeout_ms || SEVERAL_MS);
     for (;;) {
       let fault: unknown;
-      // With prefer-standby, a primary is used only if there is no standby.
+      // With prefer-standby, a primary is used only if no standby accepts the session.
       for (const choice of wanted === 'prefer-standby' ? (['standby', 'any'] as const) : [wanted]) {
         for (const host of list.hosts) {
           try {

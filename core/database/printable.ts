@@ -12,7 +12,7 @@ export function escapeToOneLine(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${hex(character)}}`);
 }
 
-/** Escapes unprintable characters of a text except line ends and tabs. */
+/** Escapes unprintable characters of a text except line feeds and tabs. */
 export function escapeUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : escapeToOneLine(character)));
 }

@@ -36,7 +36,7 @@ export interface LeasedMessage {
   token: { id: string; generation: number; key_id: number; digits: number; purpose: string; pkce: boolean } | null;
   /** The user, for a hook that sends mails or SMS. Absent if no such hook is configured. */
   person?: object;
-  /** For a change of e-mail address, the token of the other address. Absent if `person` is. */
+  /** For a change of e-mail address, the token of the other address, for the same hook. */
   other?: LeasedMessage['token'];
   user: { email: string; new_email: string; phone: string; data: Record<string, unknown> };
   /** The operator's template in the best available language. */

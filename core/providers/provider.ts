@@ -272,7 +272,7 @@ export function readMember(value: unknown, ...path: readonly string[]): unknown 
   );
 }
 
-/** Returns true if a number is exact. A larger one may have been rounded to another user's id. */
+/** Returns true if an integer is exact. A larger one may have been rounded to another user's id. */
 export function isExactNumber(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

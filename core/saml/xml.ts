@@ -135,7 +135,7 @@ function checkTags(text: string, limits: XmlLimits): void {
   if (open.length > 0 || elements === 0) throw malformed('an element without an end');
 }
 
-/** Returns the child elements. Throws `shape` if there is text between them. */
+/** Returns the child elements. Throws a SamlRefusedError (`shape`) if there is text between them. */
 export function childElements(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (const node of Array.from(element.childNodes)) {
@@ -152,7 +152,7 @@ export function childrenNamed(element: XmlElement, namespace: string, name: stri
   return childElements(element).filter((child) => isElement(child, namespace, name));
 }
 
-/** Returns the child with this namespace and name, or null. Throws `shape` if there are several. */
+/** Returns the child with this namespace and name, or null. Throws a SamlRefusedError (`shape`) for several. */
 export function childNamed(element: XmlElement, namespace: string, name: string): XmlElement | null {
   const found = childrenNamed(element, namespace, name);
   if (found.length > 1) throw new SamlRefusedError('shape', `${name} more than once`);
@@ -167,7 +167,7 @@ export function readAttribute(element: XmlElement, name: string): string | null 
   return Array.from(element.attributes).find((one) => one.name === name)?.value ?? null;
 }
 
-/** Returns the text of an element that contains only text. Throws `shape` otherwise. */
+/** Returns the text of an element. Throws a SamlRefusedError (`shape`) if the element contains anything else. */
 export function readText(element: XmlElement): string {
   for (const node of Array.from(element.childNodes)) {
     if (node.nodeType !== TEXT) throw new SamlRefusedError('shape', `an element inside ${element.localName}`);

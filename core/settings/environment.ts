@@ -140,7 +140,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** Returns a warning if every user of the machine can read a secret's file, or others than its owner can replace it. */
+/** Returns a warning if others than its owner can write to a secret's file, or everybody on the machine can read it. */
 function fileModeWarnings(variable: string, path: string, mode: number): string[] {
   if (process.platform === 'win32' || MOUNTED.test(path)) return [];
   const octal = (mode & 0o777).toString(8).padStart(4, '0');

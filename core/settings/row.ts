@@ -197,7 +197,7 @@ export function choice<const C extends readonly string[]>(
   return { type: `one of ${choices.filter((name) => name !== '').join(', ')}`, parse, default: initial, doc, ...more };
 }
 
-/** Matches schemes that no app handles. A browser would execute such links or open other programs. */
+/** Matches schemes that cannot be an app's own. A browser would execute such links or open other programs. */
 const NO_APP =
   /^(about|blob|data|file|filesystem|ftps?|gopher|javascript|mailto|sftp|ssh|tel|vbscript|view-source|wss?):$/;
 

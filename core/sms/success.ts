@@ -1,4 +1,4 @@
-// Parses SMS_HTTP_SUCCESS, which defines the responses with which a generic gateway accepts a message. It is a
+// Parses SMS_HTTP_SUCCESS, which defines the responses with which the generic gateway accepts a message. It is a
 // comma-separated list of HTTP statuses (202, 2xx), one of which must match, and of members of a JSON response
 // (messages.0.status=0, error!=true), which must all match. Without a status, 2xx is assumed.
 import type { SmsAnswer } from './gateway.ts';

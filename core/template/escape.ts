@@ -15,8 +15,8 @@ import type { Escape, Node } from './syntax.ts';
 import { formatValue } from './values.ts';
 
 /**
- * Sets the escape function of every printed value, and removes comments. Throws a TemplateError if no escape function
- * is safe for a value, or if the template ends inside a tag.
+ * Sets the escape function of every printed value, and removes HTML comments except conditional ones. Throws a
+ * TemplateError if no escape function is safe for a value, or if the template does not end in text.
  */
 export function escapeForHtml(source: string, nodes: Node[]): void {
   const end = new Escaping(source).list(nodes, START_CONTEXT);

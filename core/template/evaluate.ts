@@ -8,7 +8,7 @@ import { isMap, isTrue, readPath, sortedKeys, toComparable } from './values.ts';
 const MOST_STEPS = 100_000;
 /** Maximum number of characters of the output. It is also the limit of the sum of all function results. */
 const LONGEST = 1_000_000;
-/** Maximum number of characters that functions, conditions and ranges may read. Each member counts MEMBER in addition. */
+/** Maximum number of characters that functions, conditions and ranges may read, including MEMBER per member. */
 const MOST_READ = 20 * LONGEST;
 /** Characters that each member of a list or map adds to the count of MOST_READ, for the time to sort or copy it. */
 const MEMBER = 8;

@@ -60,7 +60,7 @@ export class HtmlContextError extends Error {
   }
 }
 
-/** Reads a text that starts in a context. Returns the context at its end, and the text without comments. */
+/** Reads a text that starts in a context. Returns the context at its end, and the text to emit. */
 export function readContext(text: string, from: HtmlContext): { to: HtmlContext; kept: string } {
   let place = from;
   let kept = '';

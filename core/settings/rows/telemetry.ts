@@ -12,7 +12,7 @@ const PAIRS = 'must be name=value pairs with commas between them, percent-encode
 function headers(name: string, doc: string): Row<string> {
   const parse = (value: string): string => {
     const pairs = value.split(',').filter((pair) => pair.trim() !== '');
-    // The error does not contain the value. The exporter's own error would quote an invalid header, and so the token.
+    // The error does not contain the value. The exporter's own error would quote an invalid header with its token.
     if (pairs.every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=(?:[ -$&-~]|%[2-6][\dA-Fa-f]|%7[\dA-Ea-e])*$/.test(pair)))
       return value;
     throw new Error(PAIRS);
