@@ -72,7 +72,7 @@ async function readCompatibility(
         '(npx postern plan --install shows how) and set DATABASE_URL_GATEWAY, _ADMIN and _WORKER.';
       return { verdict: 'refused', sentence };
     }
-    // Before the first `migrate` run the role does not exist, so every error may be temporary.
+    // Waits after every other error, because the server, the database or the role may not exist yet.
     const why = error instanceof Error ? error.message || String(Object(error).code) : String(error);
     return { verdict: 'wait', sentence: `Waiting for the database: ${why}${roleAdvice(error, login)}` };
   }

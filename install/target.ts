@@ -44,7 +44,8 @@ export function readLogins(settings: MigrateSettings): Logins {
   };
 }
 
-// Errors of the server (missing role or database, wrong password, shutting down), and network errors of Node (E…).
+// Errors of the server (missing role or database, wrong password, shutting down, too many connections), and network
+// errors of Node (E…).
 const NO_CONNECTION = /^(28\w{3}|3D000|08\w{3}|57P0\d|53300|E[A-Z]+)$/;
 /** Messages of lost connections, for which the driver sets no code. */
 const LOST = /^(Connection terminated|read E[A-Z]+|write E[A-Z]+|Client has encountered a connection error)/;

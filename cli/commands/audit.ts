@@ -99,5 +99,5 @@ function listAudit(o: AuditOptions & { settings: Settings }): Promise<number> {
   });
 }
 
-/** Returns the actor's name (an address or a role), or the id of an anonymous user, who has no name. */
+/** Returns the actor's name (an address or a role), or the id of a user who has no address. */
 const nameOf = (entry: AdminResult): unknown => (entry.actor_username === '' ? entry.actor_id : entry.actor_username);

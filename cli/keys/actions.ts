@@ -165,8 +165,8 @@ function formatStep(step: RotationStep, index: number): string {
 }
 
 /**
- * Seals all stored secrets with the first key. Returns exit code 1 if the key of a secret is not in the ring, or if the
- * secret of an OAuth client is derived from another key. Such a secret must be created again.
+ * Runs resealAll(). Returns exit code 1 if the key of a stored secret is not in the ring, or if the secret of an OAuth
+ * client is derived from another key than the first. Such a secret must be created again.
  */
 export async function resealCommand(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);

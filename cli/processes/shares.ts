@@ -37,7 +37,10 @@ function wholeShare(whole: number, { process, processes }: ProcessShare): number
   return Math.floor(whole / processes) + (process <= whole % processes ? 1 : 0);
 }
 
-/** Throws a CommandError if SVC_DB_MAX_POOL_SIZE is too small. Returns a warning if SECURITY_HASH_CONCURRENCY is. */
+/**
+ * Throws a CommandError if SVC_DB_MAX_POOL_SIZE is too small for the processes. Returns a warning if
+ * SECURITY_HASH_CONCURRENCY is smaller than their number.
+ */
 export function checkShares(settings: Settings, processes: number): string[] {
   const { db_max_pool_size: connections } = settings;
   if (connections > 0 && connections < FEWEST * processes) {

@@ -185,8 +185,8 @@ export function withQuery(path: string, values: Readonly<Record<string, string |
 }
 
 /**
- * Members of the response of a call that handles users for a limited time. `after_user` is the last user that it
- * handled.
+ * Members of the response of a call that handles users only for a limited time. `done` is false if users are left after
+ * `after_user`, the last user that it handled.
  */
 interface Batch {
   done?: boolean;

@@ -129,7 +129,7 @@ export function Audit(): View {
   const load: LoadState<AuditPage> = useLoad<AuditPage>(
     withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
   );
-  // A search by IP address or request id has no index. Unless it also names a user, it covers only 24 hours.
+  // A search by IP address or request id has no index. Unless it also names a user, it covers 24 hours by default.
   const any_time = parameter('ip') + parameter('request') === '' || parameter('actor') + parameter('user') !== '';
   const active = FILTERS.filter((name) => parameter(name) !== '');
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">

@@ -1,4 +1,5 @@
-// The search box of every page. The format of the text determines what is searched. Displayed entries never move.
+// The search box of every page. The format of the text determines what is searched. Results of the server are appended,
+// so that displayed entries do not move.
 
 import { addressOrId, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';

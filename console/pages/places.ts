@@ -1,4 +1,4 @@
-// URLs of pages. Filters and selections are in the URL, so that a shared link shows the same page.
+// URLs of pages. Filters are in the URL, so that a shared link shows the same list.
 import { type Children, html, signal, type View } from './view.ts';
 
 export const currentUrl = signal(location.pathname + location.search);

@@ -1,4 +1,5 @@
-// Page of live sessions, newest first: those of the last 24 hours, or those of one user. A dialog revokes many of them.
+// Page of live sessions, newest first: those opened in the last 24 hours, or those of one user. A dialog revokes many
+// sessions.
 import { revokeAllAction, revokeSessionAction } from './actions.ts';
 import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';

@@ -62,8 +62,8 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
 const isFirst = (path: string | null): path is string => path !== null && !/[?&]cursor=/.test(path);
 
 /**
- * Returns the number of entries that are newer than the shown ones, and whether there are more. The displayed list does
- * not move, to avoid wrong clicks.
+ * On the first page of a list, returns the number of entries that are newer than the displayed ones, and whether there
+ * may be more. The displayed list does not move, to avoid wrong clicks.
  */
 function useNewRows<T, D>(
   load: LoadState<D>,

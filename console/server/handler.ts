@@ -25,7 +25,7 @@ export interface HandlerOptions {
   forward: Forward;
   /** Returns a path of the console with a one-time code. Present only in the embedded start. */
   link?: () => string;
-  /** Present only in `postern console`, because a server never has the role that migrates. */
+  /** Present only in `postern console`, if it has a URL of the role that migrates. */
   doctor?: RunDoctor;
   /** Values that the page frame shows. */
   about: { version: string; database: string };

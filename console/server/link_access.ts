@@ -1,5 +1,5 @@
-// Sign-in with a one-time link, for a console on this machine. Everybody who can read the terminal is an
-// administrator.
+// Sign-in with a one-time link, for a console on this machine. The link gives administrator rights to the first browser
+// that opens it.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS } from './access.ts';

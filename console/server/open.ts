@@ -34,7 +34,7 @@ export interface LocalOptions extends CommonOptions {
   port: number;
   /** True if another port may be used when the configured one is taken. */
   any_port: boolean;
-  /** True if `/open` signs in every user of this machine, who can read all mails in the inbox anyway. */
+  /** True if `/open` signs in every user of this machine, without a link from the terminal. */
   opens_itself: boolean;
   /** Runs `postern doctor`; undefined if the console does not offer it. */
   doctor?: RunDoctor;

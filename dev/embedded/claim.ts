@@ -46,8 +46,8 @@ const CLAIM = /^owner\.(\d+)\.json$/;
 
 /**
  * Claims the folder. Throws an error that names the process that holds it. Claims are numbered. To take over from a
- * dead process, a start creates the next number, in which only one start can succeed. An owner does not delete its own
- * claim, so that no number is reused. The next owner deletes it.
+ * dead process, a start creates the claim with the next number, which only one start can create. An owner does not
+ * delete its own claim, so that no number is reused. The next owner deletes it.
  */
 export function claimFolder(path: string): FolderClaim {
   for (;;) {

@@ -24,8 +24,8 @@ export async function readDomains(sql: QueryRunner, schema: string): Promise<Dom
   return rows as unknown as Domain[];
 }
 
-// Excludes the partitions of audit_log and refusals, and the migrations_ tables, which belong to
-// @databases/pg-migrations.
+// Excludes the partitions of audit_log and refusals that are named by a date, and the migrations_ tables, which belong
+// to @databases/pg-migrations.
 const TABLES = `c.relname !~ '^migrations_' and c.relname !~ '^(audit_log|refusals)_\\d'`;
 
 export interface Column {

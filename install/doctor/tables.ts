@@ -115,7 +115,7 @@ function compareConstraints({ names }: CheckContext, wanted: WrittenTable, there
 }
 
 function compareIndexes({ names }: CheckContext, wanted: WrittenTable, there: Table): Finding[] {
-  // Builds an index concurrently, except on a partitioned table, where Postgres does not support it.
+  // The SQL builds an index concurrently, except on a partitioned table, where Postgres does not support it.
   const lost = missingDefinitions(wanted.indexes, there.indexes).map(({ name, definition }) => {
     const build = /\bON ONLY\b/i.test(definition)
       ? definition.replace(/\bON ONLY\b/i, 'ON')

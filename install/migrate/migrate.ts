@@ -140,7 +140,7 @@ async function migrateOnConnection(
   if (pending.files.length > 0) await logEditedObjects(connection, o, names);
 
   if (pending.release || pending.migrations.length > 0) {
-    // An empty database has no tables to lock.
+    // Before the first migration there are no tables of Postern to lock.
     const held = found.state === null ? [] : await findLocksAhead(connection, names, listSources(pending));
     await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, held, log: o.log });
     if (pending.queue.length > 0) steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
