@@ -99,7 +99,8 @@ test('serve --workers: the lines of every process go to the new file, even if ea
     await Promise.all(Array.from({ length: 20 }, ask));
     await until('both write', () => writers(file).length === 2);
     const files = [file];
-    // Sends SIGHUP to the first process alone, as the logrotate rule does, and to all, as systemctl does by default.
+    // Sends SIGHUP to the first process alone, as the logrotate rule does, and to all, as `systemctl kill` does by
+    // default.
     for (const [turn, expected] of [[], children].entries()) {
       const moved = `${file}.${turn + 1}`;
       renameSync(file, moved);

@@ -65,7 +65,7 @@ const options = (cwd: string, env: Record<string, string> = {}): OutsideOptions 
   account,
 });
 
-/** Returns paths, sizes, timestamps and modes of all files of the installation. */
+/** Returns paths, sizes, timestamps and modes of all files and folders of the installation. */
 const contents = (): string[] =>
   readdirSync(project, { recursive: true, encoding: 'utf8' })
     .map((name) => {

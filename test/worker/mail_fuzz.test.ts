@@ -116,7 +116,7 @@ const data = (): Record<string, unknown> => ({
   [randomText()]: randomText(),
 });
 
-// Marks around each printed value. No value contains such a mark.
+// Marks around values that the template prints. No value contains such a mark.
 const OPEN = '\u2603a';
 const CLOSE = 'b\u2603';
 const EVERYWHERE = parseMailTemplate({

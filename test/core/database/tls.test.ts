@@ -43,7 +43,7 @@ async function startTlsCluster(name: string, settings: Record<string, string>): 
 const url = (host: string, port: number, parameters: string) =>
   `postgres://postgres:${encodeURIComponent(PASSWORD)}@${host}:${port}/postgres?connect_timeout=5&${parameters}`;
 
-/** Connects with postgres.js. Returns true if the session is encrypted, or the error message. */
+/** Connects with postgres.js. Returns whether the session is encrypted, or the code and message of the error. */
 async function connectByPostgresJs(text: string): Promise<boolean | string> {
   const sql = postgres(postgresOptions(parseDatabaseUrl(text, env), { application_name: 'test', max: 1 }));
   try {
