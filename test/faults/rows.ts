@@ -80,7 +80,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ],
   },
   { id: 'F-18', fault: 'full disk', files: ['test/faults/disk.test.ts', 'test/core/log.test.ts'], repeats: 3 },
-  { id: 'F-19', fault: 'deadlocks and serialization failures', files: ['test/security/account_races.test.ts'] },
+  {
+    id: 'F-19',
+    fault: 'deadlocks and serialization failures',
+    files: ['test/security/account_races.test.ts', 'test/flows/outage.test.ts'],
+  },
   { id: 'F-20', fault: 'statement and lock timeouts', files: ['test/flows/outage.test.ts'] },
   {
     id: 'F-21',

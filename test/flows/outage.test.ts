@@ -73,6 +73,36 @@ test('a statement that takes too long: 503, and it is rolled back', async () => 
   assert.is(left?.n, 0);
 });
 
+test('a serialization failure or a deadlock is retried, and the client does not notice it', async () => {
+  // A sequence is not rolled back, so the trigger fails only once.
+  await db.sql.unsafe(`
+    create sequence public.attempts;
+    create function public.fail_once() returns trigger language plpgsql security definer set search_path = '' as $$
+    begin
+      if nextval('public.attempts') = 1 then
+        raise exception 'once' using errcode = current_setting('fault.state');
+      end if;
+      return new;
+    end $$;
+    create trigger fail_once before update on auth.sessions for each row execute function public.fail_once()`);
+  try {
+    for (const state of ['40001', '40P01']) {
+      await db.sql.unsafe(
+        `alter database ${db.name} set fault.state = '${state}'; alter sequence public.attempts restart`,
+      );
+      const node = await stack.another({ DATABASE_URL_GATEWAY: db.url('gateway') });
+      const { refresh_token } = await confirmedUser(stack);
+      const answer = await refresh(refresh_token, node);
+      assert.is(answer.status, 200, `${state}: ${answer.text}`);
+      const [row] = await db.sql<{ last_value: string }[]>`select last_value from public.attempts`;
+      assert.is(Number(row?.last_value), 2, `${state}: one failure and one success`);
+      await node.close();
+    }
+  } finally {
+    await db.sql.unsafe('drop trigger fail_once on auth.sessions');
+  }
+});
+
 test('no connection: every route returns 503, the real client keeps its session and recovers', async () => {
   const { email, access_token, refresh_token } = await confirmedUser(stack);
   const client = createClient(stack.url);

@@ -11,6 +11,7 @@ import { OAUTH_MUTATIONS } from './oauth_list.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
+import { SECURITY_ROW_MUTATIONS } from './security_rows_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
 import { SSO_MUTATIONS } from './sso_list.ts';
 import { TEXT_MUTATIONS } from './texts_list.ts';
@@ -225,6 +226,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...IMPORT_MUTATIONS,
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
+  ...SECURITY_ROW_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
   ...EXTERNAL_MUTATIONS,

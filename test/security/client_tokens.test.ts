@@ -118,6 +118,23 @@ test('a refresh token of a client is refused at /token, a first-party one at /oa
   assert.is((await refreshTokens(stack, own.client, own.refresh_token)).status, 200, 'nothing was spent');
 });
 
+test('the child of a client’s refresh token has the session, user and client of its parent', async () => {
+  const own = await signInByClient(stack, { user });
+  const named = (token: string) => {
+    const { sub, session_id, client_id } = decodeJwt(token);
+    return { sub, session_id, client_id };
+  };
+  const parent = named(own.access_token);
+  assert.equal([parent.sub, parent.client_id], [user.id, own.client.client_id]);
+  let { refresh_token } = own;
+  for (const generation of ['child', 'grandchild']) {
+    const { status, body, text } = await refreshTokens(stack, own.client, refresh_token);
+    assert.is(status, 200, text);
+    assert.equal(named(String(body.access_token)), parent, generation);
+    refresh_token = String(body.refresh_token);
+  }
+});
+
 test('deleting a client ends its sessions at once', async () => {
   const own = await signInByClient(stack, { user });
   const gone = await stack.request('DELETE', `/admin/oauth/clients/${own.client.client_id}`, undefined, SERVICE);

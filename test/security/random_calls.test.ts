@@ -4,7 +4,15 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { client, code_keys, createConfirmedPerson, openSqlApi, SETTINGS } from '../support/database/sql_api.ts';
+import {
+  api,
+  type Connection,
+  client,
+  code_keys,
+  createConfirmedPerson,
+  openSqlApi,
+  SETTINGS,
+} from '../support/database/sql_api.ts';
 import { createRandom, readSeed } from './chance.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
 
@@ -12,6 +20,13 @@ const CALLS = Number(process.env.POSTERN_RANDOM_CALLS ?? 6);
 const surface = await openSqlApi();
 const { sql } = surface.db;
 test.after(() => surface.db.drop());
+
+/** Functions that create or delete a user, in a call or with an import. Others do not change the number of users. */
+const CHANGES_USERS = [
+  ...['create_scim_resource', 'create_user', 'delete_scim_resource', 'delete_user', 'finish_provider_flow'],
+  ...['finish_saml_flow', 'generate_link', 'import_users', 'invite_user', 'merge_users'],
+  ...['request_magic_link', 'request_otp', 'sign_in_with_id_token', 'sign_in_with_web3', 'sign_up'],
+];
 
 interface Callable {
   name: string;
@@ -90,11 +105,26 @@ test('every function survives random arguments', async () => {
       const list = names
         .map((argument, index) => `${argument} => $${index + 1}::${castOf(types[index] as string)}`)
         .join(', ');
-      const error = await attempt(`select auth_api.${name}(${list})`, args, volatile);
+      const { error, users } = await attempt(
+        (work) => work.unsafe(`select auth_api.${name}(${list})`, args as never[]),
+        volatile,
+      );
       if (error !== null && !EXPECTED.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
+      if (users !== 0 && (!CHANGES_USERS.includes(name) || Math.abs(users) > 1)) faults.push(`${name}: ${users} users`);
     }
   }
   assert.equal(faults, [], `seed ${seed}`);
+  const missing = CHANGES_USERS.filter((name) => !all.some((one) => one.name === name));
+  assert.equal(missing, []);
+});
+
+test('only functions that create or delete a user change the number of users, each by one', async () => {
+  const { id } = await createConfirmedPerson(surface);
+  const claims = { role: 'service_role', exp: 4_102_444_800 };
+  const made = await attempt((work) => api(work, 'sign_up', { email: 'new@example.com', password: 'correct horse' }));
+  assert.equal(made, { error: null, users: 1 });
+  const deleted = await attempt((work) => api(work, 'delete_user', { claims, user_id: id }));
+  assert.equal(deleted, { error: null, users: -1 });
 });
 
 /** The driver cannot serialize infinite times, so they are sent as text. */
@@ -102,24 +132,31 @@ const castOf = (type: string): string => (/timestamp/.test(type) ? `text::${type
 
 class Undo extends Error {}
 
-/** Runs a call in a transaction that is rolled back, read-only if the function only reads. Returns its error or null. */
-async function attempt(
-  call: string,
-  args: unknown[],
-  volatile: boolean,
-): Promise<{ code: string; message: string } | null> {
+interface Outcome {
+  error: { code: string; message: string } | null;
+  /** Number of users that the call has created, less those that it has deleted. */
+  users: number;
+}
+
+/** Runs a call in a transaction that is rolled back, read-only if the function only reads. */
+async function attempt(call: (work: Connection) => Promise<unknown>, volatile = true): Promise<Outcome> {
+  let users = 0;
   try {
     await sql.begin(volatile ? 'read write' : 'read only', async (work) => {
+      const count = async (): Promise<number> =>
+        (await work<{ n: number }[]>`select count(*)::integer as n from auth.users`)[0]?.n ?? 0;
       await work.unsafe("set local statement_timeout = '5s'");
-      await work.unsafe(call, args as never[]);
+      const before = await count();
+      await call(work);
+      users = (await count()) - before;
       throw new Undo();
     });
   } catch (error) {
-    if (error instanceof Undo) return null;
+    if (error instanceof Undo) return { error: null, users };
     const { code = 'no code', message } = error as Error & { code?: string };
-    return { code, message };
+    return { error: { code, message }, users };
   }
-  return null;
+  throw new Error('the transaction was not rolled back');
 }
 
 test.run();

@@ -71,6 +71,7 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   'F-19': {
     promise: 'The gateway retries; none occur in normal traffic.',
     tests: [
+      'flows/outage › a serialization failure or a deadlock',
       'security/account_races › administrators change ten users',
       'security/account_races › deletions concurrent',
     ],

@@ -1,5 +1,6 @@
 // Invariants: conditions that hold after any sequence of requests, each with its rule and the test that checks it.
 import type { Row, Table } from './row.ts';
+import { SYSTEM_INVARIANTS } from './system_invariants.ts';
 
 const SESSIONS: readonly Row[] = [
   {
@@ -33,6 +34,7 @@ const SESSIONS: readonly Row[] = [
     tests: [
       'security/session_model › random sequences keep every invariant of sessions and refresh tokens',
       'security/client_tokens › a refresh token of a client is refused at /token',
+      'security/client_tokens › the child of a client’s refresh token',
     ],
   },
   {
@@ -180,6 +182,7 @@ const USERS: readonly Row[] = [
     rules: ['auth_lib.create_user', 'auth_lib.delete_user_row'],
     tests: [
       'flows/user_inserts › one function inserts users, besides the bulk imports',
+      'security/random_calls › only functions that create or delete a user',
       'sql/api/admin/delete_user › five concurrent calls: one deletes, the others find nothing',
     ],
   },
@@ -365,75 +368,6 @@ const MESSAGES: readonly Row[] = [
   },
 ];
 
-const SYSTEM: readonly Row[] = [
-  {
-    id: 'I-41',
-    text: 'An error changes nothing but counters, audit entries and the session that a reused token ends.',
-    rules: ['auth_lib.fail'],
-    tests: [
-      'security/bad_strings › a hostile request that fails changes only counters',
-      'sql/refused_writes › expected writes are no fault, but must happen',
-    ],
-  },
-  {
-    id: 'I-42',
-    text: 'A change by a user or an administrator has its audit entry in the same transaction.',
-    rules: ['auth_lib.audit'],
-    tests: [
-      'sql/api/admin/change_user › the audit log names what was changed',
-      'sql/api/worker/lease_audit_entries › an entry of a transaction that commits late',
-    ],
-  },
-  {
-    id: 'I-43',
-    text: 'Requests of different users have the same result in any order.',
-    rules: ['gateway/database/shared_statement.ts'],
-    tests: ['security/session_model › requests of two users have the same result in any order'],
-  },
-  {
-    id: 'I-44',
-    text: 'Migrating from empty gives the schema that step-by-step upgrades give, and a second run changes nothing.',
-    rules: ['install/migrate/migrate.ts'],
-    tests: [
-      'install/migrate › an empty database gets everything, and a second migrate does nothing',
-      'install/downgrade › after a downgrade the newer release installs its functions again',
-    ],
-  },
-  {
-    id: 'I-45',
-    text: 'Public routes answer equally for addresses with and without an account.',
-    status: 'partly',
-    rules: ['gateway/pipeline/even_answers.ts'],
-    tests: [
-      'security/enumeration › …, twice, returns the same for unknown',
-      'security/enumeration › requesting a link without creating a user is the one intended difference',
-      'security/known_addresses › …: known and unknown addresses cost the same statements',
-      'security/long/known_addresses › no case has a difference that shows twice',
-    ],
-    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). The rank test of times runs every night (npm run test:times).',
-  },
-  {
-    id: 'I-46',
-    text: 'No transaction stays open, and no connection stays behind.',
-    rules: ['gateway/database/call.ts'],
-    tests: [
-      'flows/aborted_clients › clients that disconnect at',
-      'gateway/pipeline/captcha › holds no database connection while the provider is asked',
-    ],
-    note: 'Every fault row of docs/faults.md checks it at its end.',
-  },
-  {
-    id: 'I-47',
-    text: 'After a deletion no table but the audit log names the user, and no job holds personal data.',
-    rules: ['auth_lib.remove_user'],
-    tests: [
-      'sql/api/admin/delete_user › hard: every row is gone',
-      'sql/api/admin/delete_user › F-65: deletes jobs of the user too',
-      'sql/api/account/sign_up › the job holds ids only',
-    ],
-  },
-];
-
 export const INVARIANTS: Table = {
   file: 'docs/security-invariants.md',
   title: 'Invariants',
@@ -445,6 +379,6 @@ export const INVARIANTS: Table = {
     { title: 'Users and identities', rows: USERS },
     { title: 'Links, codes and flows', rows: TOKENS },
     { title: 'Messages, limits and signed tokens', rows: MESSAGES },
-    { title: 'The whole system', rows: SYSTEM },
+    { title: 'The whole system', rows: SYSTEM_INVARIANTS },
   ],
 };

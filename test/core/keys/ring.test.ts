@@ -26,6 +26,27 @@ test('rejects a refresh token with any character changed', () => {
   }
 });
 
+test('rejects a token of any other length: truncated or extended at either end', () => {
+  const id = randomUUID();
+  const issued: [name: string, token: string, opens: (token: string) => boolean][] = [
+    ['refresh token', ring.sealRefresh(parts()), (token) => ring.openRefresh(token).ok],
+    ['link', ring.sealLink(id), (token) => ring.openLink(token) !== null],
+    ['device code', ring.sealId('device_code', id), (token) => ring.openId('device_code', token) !== null],
+    ['client secret', ring.clientSecret(id, 1), (token) => ring.openClientSecret(id, token) !== null],
+  ];
+  for (const [name, token, opens] of issued) {
+    assert.is(opens(token), true, name);
+    for (let length = 0; length < token.length; length += 1) {
+      assert.is(opens(token.slice(0, length)), false, `${name}: the first ${length} characters`);
+      assert.is(opens(token.slice(-length - 1).slice(0, length)), false, `${name}: ${length} characters near the end`);
+    }
+    for (const more of ['0', 'a', 'A', '=', ' ', '\n', '\0', 'AAAA', '0'.repeat(64), token]) {
+      assert.is(opens(token + more), false, `${name} and ${JSON.stringify(more)}`);
+      assert.is(opens(more + token), false, `${JSON.stringify(more)} and ${name}`);
+    }
+  }
+});
+
 test('shape of a refresh token: distinguishes malformed from unknown', () => {
   const malformed = [
     '',

@@ -174,6 +174,24 @@ test('rejects a token above 16 KiB for its length, before any other check; accep
   assert.ok(await jwt.verify(forgeToken(hs, { pad: 'x'.repeat(8000) })));
 });
 
+test('rejects a token that is truncated or extended anywhere', async () => {
+  const token = forgeToken(hs, { sub: 'one' });
+  assert.is((await jwt.verify(token)).sub, 'one');
+  const isRefused = (changed: string): Promise<boolean> =>
+    jwt.verify(changed).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError,
+    );
+  for (let at = 0; at < token.length; at += 1) {
+    assert.ok(await isRefused(token.slice(0, at)), `the first ${at} characters`);
+    assert.ok(await isRefused(token.slice(at + 1)), `without the first ${at + 1} characters`);
+    assert.ok(await isRefused(`${token.slice(0, at)}A${token.slice(at)}`), `one more character at ${at}`);
+  }
+  for (const more of ['A', 'AAAA', '=', '==', '.', '.A', ' ', '\n', '\0', token]) {
+    assert.ok(await isRefused(token + more), `extended by ${JSON.stringify(more)}`);
+  }
+});
+
 test('a signature has one spelling: unused base64url bits must be zero', async () => {
   const token = forgeToken(hs, { sub: 'one' });
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

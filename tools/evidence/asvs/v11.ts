@@ -48,8 +48,11 @@ export const V11: readonly Row[] = [
     id: '11.2.3',
     text: 'Primitives have 128 bits of security (L2).',
     status: 'partly',
-    rules: ['core/settings/jwt_checks.ts'],
-    tests: ['core/settings/reading › start-up errors, of supabase/auth and ours'],
+    rules: ['core/keys/jwt_key_check.ts', 'core/keys/published_secrets.ts'],
+    tests: [
+      'core/keys/strength › refuses a secret under 256 bits',
+      'core/keys/strength › every signature has a digest',
+    ],
     note: 'RSA keys of 2,048 bits are accepted; choose ES256, EdDSA, or 3,072 bits.',
   },
   {

@@ -110,8 +110,15 @@ export const V16: readonly Row[] = [
   {
     id: '16.5.2',
     text: 'A fault of another service is survived (L2).',
-    rules: ['docs/faults.md'],
-    tests: ['flows/outage › no connection: every route returns 503', 'worker/mail_servers › one that does not answer'],
+    rules: ['core/database/outage.ts', 'docs/faults.md'],
+    tests: [
+      'flows/outage › no connection: every route returns 503',
+      'flows/outage › a serialization failure or a deadlock',
+      'worker/mail_servers › one that does not answer',
+      'worker/webhooks/deliver › gives up a server that hangs',
+      'flows/providers/faults › a provider that does not answer in time',
+      'gateway/pipeline/captcha › an unreachable, slow or malformed provider',
+    ],
   },
   {
     id: '16.5.3',

@@ -5,14 +5,14 @@ export const V7: readonly Row[] = [
   {
     id: '7.1.1',
     text: 'Timeouts of sessions are documented (L2).',
-    rules: ['docs/sessions.md'],
+    rules: ['docs/sessions.md', 'auth_lib.check_session_age'],
     tests: ['flows/lifetimes › the time box ends a session that was just refreshed'],
   },
   {
     id: '7.1.2',
     text: 'The number of parallel sessions is documented (L2).',
     settings: ['SVC_SESSIONS_SINGLE_PER_USER', 'SVC_SESSIONS_TAGS'],
-    rules: ['docs/sessions.md'],
+    rules: ['docs/sessions.md', 'auth_lib.check_newer_session'],
     tests: ['sql/api/session/newer_login › a newer sign-in stops refreshes of the older session'],
   },
   {

@@ -6,7 +6,10 @@ export const V8: readonly Row[] = [
     id: '8.1.1',
     text: 'Rules of access to functions and data are documented (L1).',
     rules: ['docs/administration.md', 'docs/for-dbas.md'],
-    tests: ['sql/api/admin/rights › the table of rights names every function'],
+    tests: [
+      'sql/api/admin/rights › the table of rights names every function',
+      'sql/api/admin/rights › the page of the roles documents the right of each',
+    ],
   },
   {
     id: '8.1.2',

@@ -121,7 +121,7 @@ export const LIBRARIES: readonly Row[] = [
     id: 'V97',
     text: 'All devices of a user have one long-lived token.',
     source: 'CVE-2015-8314',
-    rules: ['auth_lib.open_session', 'core/keys/ring.ts'],
+    rules: ['auth_lib.open_session', 'core/keys/ring.ts', 'auth_lib.revoke_session'],
     tests: ['flows/session_ends › a user lists the devices and ends the session of one, which cannot continue'],
   },
 ];

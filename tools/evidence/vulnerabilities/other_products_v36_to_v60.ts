@@ -134,7 +134,11 @@ export const V36_TO_V60: readonly Row[] = [
     text: 'The server learns its own address from the first request.',
     source: 'CVE-2025-71401',
     rules: ['gateway/http/external_url.ts'],
-    tests: ['flows/providers/more_attacks › forged headers change no address, from the first request on'],
+    tests: [
+      'flows/providers/more_attacks › forged headers change no address, from the first request on',
+      'flows/external_host › mails too use the host of their request',
+      'flows/external_host › without a list no host is trusted',
+    ],
   },
   {
     id: 'V50',

@@ -84,7 +84,9 @@ export const V61_TO_V85: readonly Row[] = [
     source: 'CVE-2026-27840',
     rules: ['core/keys/ring.ts', 'gateway/http/jwt.ts'],
     tests: [
+      'core/keys/ring › rejects a token of any other length',
       'core/keys/ring › rejects a refresh token with any character changed',
+      'gateway/http/jwt › rejects a token that is truncated or extended anywhere',
       'gateway/http/jwt › a signature has one spelling',
     ],
   },
@@ -223,7 +225,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V82',
     text: 'The level of a session is computed wrongly for a way to sign in.',
     source: 'CVE-2024-45042',
-    rules: ['auth_lib.is_aal2'],
+    rules: ['auth_lib.is_aal2', 'auth_lib.open_session'],
     tests: [
       'flows/row_level_security › auth.aal(): a row for the session with a verified second factor',
       'sql/api/passkey/sign_in_with_passkey › a session of one factor, by passkey',

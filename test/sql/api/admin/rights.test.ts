@@ -69,6 +69,17 @@ test('the table of rights names every function that checks an administrator', ()
   assert.equal(Object.keys(REQUIRED_RIGHTS).sort(), CHECKED.sort());
 });
 
+test('the page of the roles documents the right of each as the functions check it', () => {
+  const page = readFileSync(new URL('../../../../docs/administration.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| (yes|no)[^|]* \| (yes|no)[^|]* \| (yes|no)[^|]* \|$/gm)];
+  const documented = rows.map(([, right, ...roles]) => [right, roles.map((role) => role === 'yes')]);
+  const checked = ['service_role', 'helper', 'viewer'].map((role) => ROLES[role] ?? []);
+  assert.equal(
+    documented,
+    ['read', 'list', 'support', 'administer'].map((right) => [right, checked.map((rights) => rights.includes(right))]),
+  );
+});
+
 test('every function refuses a role without its right, and no other', async () => {
   for (const [name, right] of Object.entries(REQUIRED_RIGHTS)) {
     for (const [role, rights] of Object.entries(ROLES)) {
