@@ -28,6 +28,8 @@ const args = (claims: unknown, identity_id: string) => ({ claims, identity_id, s
 
 test('deletes an identity and recomputes providers; keeps the last', async () => {
   const person = await createUserWithGitHub();
+  const [before] = await sql_api.rows('auth.users', `t.id = '${person.id}'`);
+  assert.equal(before?.raw_app_meta_data, { provider: 'email', providers: ['email', 'github'] });
   assert.equal(await sql_api.call('unlink_identity', args(person.claims, person.github)), {});
   assert.equal((await sql_api.audited())?.actions, ['identity_unlinked']);
   const [user] = await sql_api.rows('auth.users', `t.id = '${person.id}'`);
