@@ -97,8 +97,8 @@ for (const statement of STATEMENTS) {
         if (!error.locks) throw error;
         return error.locks;
       });
-    // Lock modes in ascending strength, without those that only read a table (AccessShareLock) and that no statement
-    // here takes (ExclusiveLock). An index counts as its table.
+    // Lock modes in ascending strength, without AccessShareLock, which reads take, and ExclusiveLock, which no
+    // statement here takes. An index counts as its table.
     const order = [
       'RowShareLock',
       'RowExclusiveLock',
