@@ -1,8 +1,8 @@
 -- OAuth authorizations: pending, then approved or denied, then exchanged or expired. The states and their
 -- invariants are in docs/oauth-states.md.
 
--- Locks an authorization that is still valid and is not just a pushed request. Returns it, or a row of nulls.
--- Users are locked before authorizations.
+-- Locks an authorization and returns it. Returns a row of nulls if it has expired, does not exist, or is only
+-- a pushed request. Users are locked before authorizations.
 create function auth_lib.lock_authorization(id uuid) returns auth.oauth_authorizations
 language plpgsql volatile
 as $$
@@ -372,8 +372,8 @@ as $$
     'asker', (a).asker))
 $$;
 
--- Returns the destination of a redirect in readable form: a host name, "this device", or the scheme of an
--- app.
+-- Returns the destination of a redirect in readable form: a host with its port, "this device", or the scheme
+-- of an app.
 create function auth_lib.redirect_host(uri text) returns text
 language sql immutable
 as $$

@@ -162,11 +162,11 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A session past
--- its time limits may not link, because a link returns new tokens. An account without an owner may do
--- neither, because a stranger could link an identity before the owner confirms the address. An SSO user may
--- do neither, because its organization manages its identities. A user with a second factor must have verified
--- it in the session.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A revoked
+-- session may do neither, and neither may a session past its time limits, because a link returns new tokens.
+-- An account without an owner may do neither, because a stranger could link an identity before the owner
+-- confirms the address. An SSO user may do neither, because its organization manages its identities. A user
+-- with a second factor must have verified it in the session.
 create function auth_lib.check_linker(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -263,7 +263,7 @@ end
 $$;
 
 -- Checks whether a caller with the right acting (acting_right) may act on users with the role. Returns an
--- error or null. Support may not act on users with a privileged role. Actions call it, and lists, whose rows
+-- error or null. Support may not act on users with a privileged role. Lists call it too, because their rows
 -- tell which actions would be refused.
 create function auth_lib.check_target(acting text, role text, settings jsonb) returns jsonb
 language plpgsql stable

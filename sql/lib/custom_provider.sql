@@ -33,9 +33,9 @@ begin
 end
 $$;
 
--- Returns a digest of a custom provider's id and endpoints. If the endpoints change during a sign-in, the
--- digest differs, and the authorization code is not sent to the new endpoints. Other changes, such as a new
--- secret, apply at once.
+-- Returns a digest of a custom provider's id, issuer, authorization URL and token URL. If one of them changes
+-- during a sign-in, the digest differs, and the authorization code is not sent to the new token URL. Other
+-- changes, such as a new secret, apply at once.
 create function auth_lib.provider_endpoint_digest(definition jsonb) returns bytea
 language sql stable
 as $$
@@ -221,8 +221,8 @@ begin
 end
 $$;
 
--- Validates extra parameters of the authorization request. Returns an error or null. Parameters that the
--- gateway sets itself are not allowed.
+-- Validates extra parameters of the authorization request. Returns an error or null. Parameters of the
+-- protocol, such as state and request_uri, are not allowed.
 create function auth_lib.check_authorization_params(params jsonb) returns jsonb
 language plpgsql stable
 as $$

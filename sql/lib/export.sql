@@ -193,8 +193,8 @@ end
 $$;
 
 -- Returns a page of the audit log: actions of the user, actions of administrators on the user, and refused
--- sign-ins. Actor and client address of administrators and of refused sign-ins are omitted, because they
--- are data of other people.
+-- sign-ins. For actions of administrators and refused sign-ins, the actor, the IP address, the user agent and
+-- the request id are omitted, because they may be data of other people.
 create function auth_lib.exported_audit(user_id uuid, cursor text) returns jsonb
 language plpgsql stable
 as $$

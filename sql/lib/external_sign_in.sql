@@ -261,9 +261,8 @@ $$;
 
 -- Assigns an account without an owner to its identity at a provider outside the linking domain of e-mail.
 -- Does nothing if the account is not ownerless (is_ownerless). emails are addresses that this provider has
--- verified. The account displays one of them if no other account has it. The address gets no row in
--- addresses, so it does not find the account. It only matches identities within the provider's linking domain
--- (find_accounts_of_identity).
+-- verified or, under autoconfirm, also unverified ones. The account displays one of them if no other account
+-- has it. The address gets no row in addresses, so it does not find the account.
 create function auth_lib.show_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users
@@ -296,8 +295,9 @@ begin
 end
 $$;
 
--- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If no mail can be
--- sent, a new account is rolled back; changes to an existing account are not.
+-- Refuses the sign-in until the address is confirmed, and queues the confirmation mail. If a limit refuses
+-- the mail, a new account is rolled back, but changes to an existing account are not. An account without an
+-- address gets no mail, only the error.
 create function auth_lib.require_confirmation(
   person auth.users, provider text, is_new boolean, link jsonb, settings jsonb, client jsonb) returns jsonb
 language plpgsql volatile
@@ -320,7 +320,7 @@ $$;
 
 -- Queues the confirmation mail for a sign-in by an identity of the account. The token and the mail name the
 -- provider, so a reader who confirms the address also accepts the identity, which is then not removed
--- (assign_ownership_by_mail). If another link to this mailbox is pending, the token names no provider,
+-- (assign_ownership_by_mail). If a link that names no provider is pending, the new token names none either,
 -- because a stranger may have requested either link.
 create function auth_lib.request_provider_confirmation(
   person auth.users, provider text, link jsonb, settings jsonb, client jsonb) returns jsonb

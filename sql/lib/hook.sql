@@ -5,7 +5,7 @@
 -- event, and is rolled back. The gateway then repeats the call with {"http": true, "subject": …, "answer":
 -- …}.
 
--- Calls a configured hook and returns its response, an object. An error object in the response ends the
+-- Calls a configured hook and returns its response, an object. An error message in the response ends the
 -- request and rolls it back. subject identifies the event, so that a response to another event is not used.
 create function auth_lib.invoke_hook(
   hook text, subject text, event jsonb, settings jsonb, client jsonb)
@@ -66,8 +66,8 @@ begin
 end
 $$;
 
--- Validates a hook's response and returns it. Raises an error if the response is malformed or contains an
--- error.
+-- Validates a hook's response and returns it. Raises an error if the response is too long or malformed, or
+-- contains an error message.
 create function auth_lib.validate_hook_response(answer jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -106,7 +106,7 @@ $$;
 -- Calls a function of the operator as the hook role. Raises an error if the function leaves state behind that
 -- the next request would see: a setting, a prepared statement, a cursor that outlives the transaction, or an
 -- object of the hook role. The session is also cleaned after the function failed, because session locks and
--- prepared statements survive a rollback. The function's own error is then raised again.
+-- prepared statements survive a rollback. If it left no such state, its own error is then raised again.
 create function auth_lib.call_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -188,9 +188,10 @@ begin
 end
 $$;
 
--- Clears the counts of an address after a confirmation, or after a sign-in by a link to it: spacing, the
--- account's wrong passwords, and the limit of a mailbox. The limit of a phone number is not cleared, because
--- each SMS costs money. Wrong codes are not cleared: frequent sign-ins must not reset their daily limit.
+-- Clears the counts of an address after a confirmation, or after a sign-in by a link or code sent to it:
+-- spacing, the account's wrong passwords, and the limit of a mailbox. The limit of a phone number is not
+-- cleared, because each SMS costs money. Times of wrong codes are not cleared, because frequent sign-ins must
+-- not reset their daily limit.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
@@ -256,10 +257,11 @@ as $$
     then array_append(to_addresses, holder) else array[holder] end) as a (address)
 $$;
 
--- Deletes up to ten of the oldest rows of unknown addresses if there are more than unknown_address_rows. The
--- column touch gives their order: each change of a row sets it to the next number. These rows protect no
--- account. To learn from a deletion which addresses are unknown, an attacker would have to create all of
--- these rows before the spacing of a message ends (usually one minute).
+-- Deletes up to ten of the oldest rows of unknown addresses. Each change of a row sets its column touch to
+-- the next number. A row is deleted if its number is at least unknown_address_rows smaller than the greatest
+-- number of these rows, so at most that many rows remain after enough calls. These rows protect no account.
+-- To learn from a deletion which addresses are unknown, an attacker would have to make that many changes
+-- before the spacing of a message ends (usually one minute).
 create function auth_lib.delete_oldest_unknown_attempts(settings jsonb) returns void
 language plpgsql volatile
 as $$

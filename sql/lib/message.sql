@@ -1,7 +1,7 @@
 -- Messages, their jobs, and the operator's mail templates. A message and its job are queued in the
 -- transaction of the request.
 
--- Queues a message: its row and its job, which contains ids only. link is {base_url, redirect_to,
+-- Queues a message: its row and its job, which does not contain the address. link is {base_url, redirect_to,
 -- languages} for a mail and null for an SMS. For a suppressed address the same rows are written and the
 -- message is marked as skipped, so that neither response nor timing reveals the suppression.
 create function auth_lib.queue_message(
@@ -37,10 +37,10 @@ begin
 end
 $$;
 
--- Returns the priority of a message's job; the highest is sent first. A message with a link or code has its
--- creation time in seconds as priority, so that new ones are sent before old ones. A retry has the priority
--- of the first attempt. Notifications have a lower priority, and invitations the lowest. Notifications and
--- invitations are each sent in the order of creation.
+-- Returns the priority of a message's job; the highest is sent first. A message with a link or code, except
+-- an invitation, has its creation time in seconds as priority, so that new ones are sent before old ones. A
+-- retry has the priority of the first attempt. Notifications have a lower priority, and invitations the
+-- lowest. Notifications and invitations are each sent in the order of creation.
 create function auth_lib.message_priority(kind text, created_at timestamptz) returns integer
 language sql immutable
 as $$
@@ -103,7 +103,8 @@ $$;
 
 -- Inserts a job into a pg-boss queue in the transaction of the request, in the same form as pg-boss: with a
 -- copy of the queue's policy. The commit notifies the worker; queues without notification are polled. data
--- must contain ids only, because backups and queue viewers show it. The id of the current trace is added.
+-- must contain no addresses and no secrets, because backups and queue viewers show it. The id of the current
+-- trace is added.
 create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$

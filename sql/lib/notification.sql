@@ -97,9 +97,9 @@ end
 $$;
 
 -- Queues an event for each webhook that subscribes to its kind, in the transaction of the change. person is
--- the locked user after the change, in the API's format. Within a transaction, a webhook gets at most one
--- event of a kind about a user, with the final state. An update of a user only changes the data of the
--- user.created event that the transaction has queued for the webhook.
+-- the locked user after the change in the API's format, or another object with the user's id. Within a
+-- transaction, a webhook gets at most one event of a kind about a user, with the final state. An update of a
+-- user only changes the data of the user.created event that the transaction has queued for the webhook.
 create function auth_lib.notify_webhooks(kind text, person json) returns void
 language plpgsql volatile
 as $$

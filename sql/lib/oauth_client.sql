@@ -36,10 +36,10 @@ end
 $$;
 
 -- Authenticates a client. proof contains client_id, method and the gateway's verification result: the
--- generation of a derived secret, digests of an imported secret, or the digest of a signed assertion, which
--- can be used once. The previous secret is valid until previous_secret_until. An unknown client, a wrong
--- method and a wrong secret get the same error, so that the error does not reveal whether the client exists.
--- Returns an error or null.
+-- generation of a derived secret, digests of the secret to compare with an imported one, or the digest of a
+-- signed assertion, which can be used once. The previous secret is valid until previous_secret_until. An
+-- unknown client, a wrong method and a wrong secret get the same error, so that the error does not reveal
+-- whether the client exists. Returns an error or null.
 create function auth_lib.authenticate_client(c auth.oauth_clients, proof jsonb) returns jsonb
 language plpgsql volatile
 as $$

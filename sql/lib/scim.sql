@@ -201,9 +201,10 @@ $$;
 -- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
 -- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
 -- administrator does not change. If user_metadata would become too long, it does not change. Raises an error
--- if the profile of an active user is too long by itself, or if the account has other identities. before is
--- the resource before the change, or a row of nulls if it is new. action is the action of the audit entry;
--- null selects the action that matches the change of active. The caller has locked the row of scim_users.
+-- if the profile of an active user is too long even without the rest of user_metadata, or if the account is
+-- not used only through the organization (check_scim_account). before is the resource before the change, or a
+-- row of nulls if it is new. action is the action of the audit entry; null selects the action that matches
+-- the change of active. The caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
   before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
 returns void

@@ -48,7 +48,7 @@ as $$
 declare
   v_provider uuid := auth_lib.enforcing_provider((person).email);
 begin
-  if v_provider is null then   -- on its own, because plpgsql evaluates the query below as a statement
+  if v_provider is null then   -- checked first, so that most calls do not run the query below
     return null;
   end if;
   return case

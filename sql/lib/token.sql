@@ -302,10 +302,10 @@ end
 $$;
 
 -- Deletes all links and codes of a user, cancels a pending change of address, and clears the request times.
--- Called after a new password, and whenever a stranger could have a token. Also clears the message spacing
--- of the user's own addresses. The spacing of a change of address is not cleared, because the owner of the
--- new address must not get a message for each new password. Counts of wrong passwords and codes are not
--- cleared.
+-- Called after a new password, and whenever a stranger could have a token. Also clears the message spacing of
+-- the user's own addresses. The spacing of a change of address is not cleared, because the owner of the new
+-- address must not get a message for each new password. Counts of wrong passwords and times of wrong codes
+-- are not cleared.
 create function auth_lib.void_one_time_tokens(user_id uuid) returns void
 language plpgsql volatile
 as $$

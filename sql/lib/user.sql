@@ -301,12 +301,12 @@ begin
 end
 $$;
 
--- Inserts a user; only file imports use other statements. The whole row is inserted in one statement, so that
--- triggers of applications see all columns. A null id is replaced by a new one. Addresses are reserved first.
--- If parallel calls have the same address, one succeeds. The others wait for it, write nothing and return a
--- row of nulls, or fail if person has an e-mail address and a phone number. A call with an existing id fails.
--- The address of an SSO user, and an address that is only displayed, is not reserved, because it does not
--- find the account. The caller inserts the identities.
+-- Inserts a user. Only imports insert users by other statements. The whole row is inserted in one statement,
+-- so that triggers of applications see all columns. A null id is replaced by a new one. Addresses are
+-- reserved first. If parallel calls have the same address, one succeeds. The others wait for it, write
+-- nothing and return a row of nulls, or fail if person has an e-mail address and a phone number. A call with
+-- an existing id fails. The address of an SSO user, and an address that is only displayed, is not reserved,
+-- because it does not find the account. The caller inserts the identities.
 create function auth_lib.make_user(
   person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users
@@ -361,9 +361,8 @@ begin
 end
 $$;
 
--- Revokes the sessions of a user before its deletion, cancels the user's queued jobs, and deletes the log of
--- the user's error responses. Jobs of messages and hooks are deleted. Jobs of undelivered webhook events
--- remain until the events are delivered; the last event is the deletion.
+-- Revokes the sessions of a user before its deletion, and deletes the user's jobs and the log of the user's
+-- error responses. Jobs of pending webhook events remain, because the last event is the deletion.
 create function auth_lib.prepare_user_deletion(user_id uuid) returns void
 language plpgsql volatile
 as $$
@@ -375,7 +374,7 @@ begin
 end
 $$;
 
--- Deletes a user and all rows that refer to it. The caller has locked the user.
+-- Deletes a user and all rows whose foreign keys refer to it. The caller has locked the user.
 create function auth_lib.remove_user(person auth.users) returns void
 language plpgsql volatile
 as $$

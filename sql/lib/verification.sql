@@ -37,8 +37,8 @@ end
 $$;
 
 -- Checks that a factor was found and that its type is enabled. Returns an error or null. If the user has a
--- verified factor, only a session at aal2 may verify another one, because an attacker who knows only the
--- password could have enrolled the other one.
+-- verified factor, only a session at aal2 may verify an unverified one, because an attacker who knows only
+-- the password could have enrolled it.
 create function auth_lib.check_factor_use(
   claims jsonb, person auth.users, factor auth.factors, factor_id text, settings jsonb)
 returns jsonb
@@ -249,7 +249,7 @@ begin
 end
 $$;
 
--- Replaces all recovery codes by ten new ones and returns them. No other function returns them.
+-- Replaces all recovery codes by ten new ones and returns them. They cannot be read later.
 create function auth_lib.replace_recovery_codes(
   person auth.users, factor auth.factors, client jsonb)
 returns jsonb

@@ -1,12 +1,12 @@
 -- Users, their addresses, passwords, identities and sessions, one-time tokens, and imported data. Rules for
--- all migrations: All times are timestamptz. Named checks are used instead of enums. Every foreign key has
--- an ON DELETE clause and an index. Nothing here calls auth_lib or auth_api, so that functions can be
--- rebuilt at any time. Every table has row level security without a policy, so that after a wrong grant
--- only the owner sees rows. In frequently written tables, a rule for a single value is a domain. A domain
--- is checked when a value is assigned, whereas a table's check is read, planned and run by every statement
--- that writes a row. Domains are used only for rules that never change, because changing a domain locks all
--- tables that use it. The measurement is in docs/adr/0011.
--- squawk-ignore-file ban-create-domain-with-constraint
+-- all migrations: All times are timestamptz. Named checks are used instead of enums. Every foreign key has an
+-- ON DELETE clause and an index. Nothing here calls auth_lib or auth_api, so that functions can be rebuilt at
+-- any time. Every table has row level security, and only users has policies, so that after a wrong grant only
+-- the owner sees rows. In users, addresses, identities and sessions, a rule for a single value is a domain. A
+-- domain is checked when a value is assigned, whereas a table's check is read, planned and run by every
+-- statement that writes a row. Domains are used for rules that rarely change, because validating a changed
+-- domain locks all tables that use it. The measurement is in docs/adr/0011. squawk-ignore-file
+-- ban-create-domain-with-constraint
 
 -- Empty addresses and names are refused, so that only null means "none".
 create domain auth.filled_text as text constraint filled_text_check check (value <> '');
@@ -113,7 +113,7 @@ create table auth.addresses (
   verified_at timestamptz,
   created_at  timestamptz not null,
   -- True if an administrator set the address. When the account gets an owner by another address, this address
-  -- is not removed, although it is unconfirmed.
+  -- is not removed, even if it is unconfirmed.
   given_by_administrator boolean not null default false,
   -- True if autoconfirm set verified_at and no message was read at the address since. OAuth clients then
   -- see the address as not verified.
@@ -141,9 +141,9 @@ create table auth.passwords (
     or (hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$' and length(hash) <= 1024))
 );
 
--- Password of a sign-up whose mailbox or phone is not confirmed yet. A null hash means that a second
--- sign-up chose another password: then both are void, and no later sign-up sets one. Imported hashes also
--- remain here until the first confirmation.
+-- Password of a sign-up whose mailbox or phone is not confirmed yet. A null hash means that the password was
+-- voided, for example because a second sign-up chose another one. No later sign-up sets one. Imported hashes
+-- also remain here until the first confirmation.
 create table auth.pending_passwords (
   user_id    uuid        not null,
   hash       text,
@@ -266,8 +266,8 @@ create table auth.old_refresh_tokens (
 
 create index old_refresh_tokens_session_id_idx on auth.old_refresh_tokens (user_id, session_id);
 
--- Data of an imported server for which Postern has no table or column. Only the import of identity providers
--- and the export of a user's data read it.
+-- Data of an imported server for which Postern has no table or column. It is read by imports, by requests
+-- that restore imported identity providers, and by the export of a user's data.
 create table auth.kept_rows (
   source  text  not null,
   id      text  not null,
@@ -286,8 +286,8 @@ create index kept_rows_user_id_idx on auth.kept_rows (user_id);
 grant usage on schema auth to pg_database_owner;
 grant references (id), trigger on auth.users to pg_database_owner;
 
--- Columns are only readable after a DBA grants them. Then the owner sees all rows. Every other role sees no
--- rows, even after a wrong grant.
+-- Columns are only readable after a DBA grants them. Then the owner sees all rows. A role without a policy
+-- sees no rows, even after a wrong grant.
 create policy app_owner on auth.users for select to pg_database_owner using (true);
 
 -- Removes session state that triggers of applications leave. The function body is in contract.sql.

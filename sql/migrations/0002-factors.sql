@@ -37,8 +37,8 @@ create table auth.factors (
 create unique index factors_recovery_code_key on auth.factors (user_id) where factor_type = 'recovery_code';
 create index factors_unverified_idx on auth.factors (created_at) where status = 'unverified';
 
--- A challenge of a factor, which accepts one response. A phone's code is derived from id and a key that is
--- not in the database.
+-- A challenge of a factor. A right code or any WebAuthn response uses it up. A phone's code is derived from
+-- id and a key that is not in the database.
 create table auth.challenges (
   user_id    uuid        not null,
   id         uuid        not null,
@@ -54,8 +54,8 @@ create table auth.challenges (
   constraint challenges_pkey primary key (user_id, id),
   constraint challenges_factor_id_fkey foreign key (user_id, factor_id) references auth.factors (user_id, id)
     on delete cascade,
-  -- A code is void after five wrong attempts. verify_factor() locks the user before it reads the count, so
-  -- parallel attempts cannot exceed the limit. The constraint is a safeguard.
+  -- A phone's code is void after five wrong attempts. verify_factor() locks the user before it reads the
+  -- count, so parallel attempts cannot exceed the limit. The constraint is a safeguard.
   constraint challenges_attempts_check check (attempts between 0 and 5),
   constraint challenges_key_id_check check (key_id between 0 and 255),
   constraint challenges_digits_check check (digits between 6 and 10),

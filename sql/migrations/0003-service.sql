@@ -12,7 +12,8 @@ create domain auth.mail_kind as text constraint mail_kind_check check (value in 
   'mfa_factor_unenrolled_notification', 'new_device_notification', 'repeated_sign_up_notification',
   'account_merged_notification', 'oauth_grant_notification'));
 
--- A queued or sent mail or SMS. It refers to a token; link and code are derived when it is sent.
+-- A queued or sent mail or SMS. If it has a link or code of a token, it refers to the token, from which both
+-- are derived when it is sent.
 create table auth.messages (
   id           uuid        not null,
   user_id      uuid        not null,
@@ -73,14 +74,14 @@ create table auth.templates (
   -- Languages are in lower case, with hyphens.
   constraint templates_locale_check check (locale ~ '^([a-z]{2,8}(-[a-z0-9]{1,8}){0,3})?$'),
   constraint templates_html_check check (html <> ''),
-  -- Limits the size, because the worker reads the template for each message, and mail clients truncate mails
-  -- over 100 kB.
+  -- Limits the size, because the worker reads the template for each message, and some mail clients truncate
+  -- mails over 100 kB.
   constraint templates_size_check check (
     octet_length(subject) + octet_length(html) + octet_length(text) <= 262144)
 );
 
 -- Suppressed addresses, to which no messages are sent. A mail server rejected them permanently, or an
--- administrator added them. Messages to them would damage the sender's reputation at all mail servers.
+-- administrator added them. Messages to rejected addresses damage the sender's reputation.
 create table auth.suppressions (
   address    text        not null,
   reason     text        not null,
@@ -105,7 +106,7 @@ create table auth.webhooks (
     and kinds <@ array['user.created', 'user.updated',
     'user.deleted', 'user.signed_in', 'user.banned', 'user.unbanned', 'identity.linked', 'identity.unlinked',
     'factor.enrolled', 'factor.unenrolled']),
-  -- Every event is signed. While a secret is being replaced, events are signed with both secrets.
+  -- Every event is signed. While a secret is being replaced, events are signed with the old and the new one.
   constraint webhooks_secrets_check check (cardinality(secrets) between 1 and 3)
 );
 
@@ -164,8 +165,8 @@ create unlogged table auth.limits (
 create index limits_created_at_idx on auth.limits (created_at);
 
 -- Time of the last message request, numbers of recent wrong passwords, and times of recent wrong codes and
--- other counted events (count_code_failures), by a digest of purpose and address. Unknown addresses have the
--- same rows, so that responses do not reveal which addresses exist.
+-- other counted events (count_code_failures), by a digest of the purpose and of the address, user or factor.
+-- Unknown addresses have the same rows, so that responses do not reveal which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,
@@ -204,8 +205,8 @@ create table auth.quotas (
   constraint quotas_used_check check (used >= 0)
 );
 
--- The audit log: actor, actions and origin. A row may contain several actions of one request. Range-partitioned by
--- month. The default partition takes rows whose month has no partition, so that an insert never fails.
+-- The audit log: actor, actions and origin. A row may contain several actions of one request.
+-- Range-partitioned by month. The default partition takes rows whose month has no partition.
 create table auth.audit_log (
   created_at     timestamptz not null,
   id             uuid        not null,

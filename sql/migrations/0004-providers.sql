@@ -45,7 +45,7 @@ create index flow_states_user_id_idx on auth.flow_states (user_id);
 create index flow_states_linking_user_id_idx on auth.flow_states (linking_user_id);
 create unique index flow_states_auth_code_digest_key on auth.flow_states (auth_code_digest);
 create index flow_states_created_at_idx on auth.flow_states (created_at);
--- Flows whose user has not returned. Most flows are finished within a minute.
+-- Flows whose user has not returned from the provider.
 create index flow_states_unfinished_idx on auth.flow_states (created_at)
   where redirect_to is not null and auth_code_issued_at is null;
 
@@ -119,7 +119,7 @@ create table auth.sso_providers (
   -- Null: the provider chooses how it authenticates its users, and which provider behind it does.
   requested_authn_context text[],
   scoping           text[],
-  -- Null: all signature algorithms of the profile.
+  -- Null: all signature algorithms that the gateway supports, rsa-sha1 only with SAML_ALLOW_SHA1.
   allowed_algorithms text[],
   name_id_format    text,
   attribute_mapping auth.json_map not null default '{}',
@@ -251,7 +251,8 @@ create index scim_users_updated_at_idx on auth.scim_users (provider_id, updated_
 create index scim_users_deleted_idx on auth.scim_users (provider_id) where deleted_at is not null;
 create index scim_users_emails_idx on auth.scim_users using gin (emails);
 
--- Groups of an organization. Access tokens of the members contain the names of their groups.
+-- Groups of an organization. Access tokens of the members contain the names of their groups, unless
+-- SCIM_GROUPS_CLAIM is empty.
 create table auth.scim_groups (
   id           uuid        not null,
   provider_id  uuid        not null,

@@ -72,7 +72,8 @@ create index oauth_clients_created_at_idx on auth.oauth_clients (created_at desc
 create index oauth_clients_unused_idx on auth.oauth_clients (coalesce(last_used_at, created_at))
   where registration_type <> 'manual';
 
--- An authorization request: pending, then approved or denied. The exchange of its code deletes the row.
+-- An authorization request: pushed or pending, then approved or denied. The exchange of its code deletes the
+-- row.
 create table auth.oauth_authorizations (
   id              uuid        not null,
   kind            text        not null,
