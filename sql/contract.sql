@@ -2,8 +2,8 @@
 -- replaced and never dropped, because policies of applications and the triggers depend on them. Except for
 -- session_is_live(), which reads tables and is a security definer function, functions for policies are
 -- invoker functions without a SET clause, so that the planner can inline them. They read the settings of
--- PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. They do not use nullif(), because it
--- would resolve its operator by the caller's search_path.
+-- PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. The invoker functions do not use
+-- nullif(), because it would resolve its operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable

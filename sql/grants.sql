@@ -1,6 +1,6 @@
 -- Rights of each role: one section per role, one line per function. Only the owner may call a function that
--- is not listed here, because functions are created without grants (roles.sql). Functions of auth_lib have
--- no grants.
+-- is not listed here, because functions are created without grants (roles.sql). This file grants no function
+-- of auth_lib.
 
 -- PUBLIC: functions for policies.
 grant usage on schema auth to public;
@@ -223,7 +223,7 @@ grant execute on function auth_api.maintain_user_list_counts to auth_worker;
 grant execute on function auth_api.maintain_audit_counts to auth_worker;
 grant execute on function auth_api.measure_service to auth_worker;
 grant execute on function auth_api.lease_audit_entries to auth_worker;
--- pg-boss runs in the worker and needs its tables. No other process may access tables.
+-- pg-boss runs in the worker and needs its tables. The roles of the other processes have no rights on tables.
 grant usage on schema auth_queue to auth_worker;
 grant select, insert, update, delete on all tables in schema auth_queue to auth_worker;
 grant execute on all functions in schema auth_queue to auth_worker;

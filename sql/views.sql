@@ -1,6 +1,7 @@
--- Views for the auditor. They contain no hashes, keys or codes, and no ids from which a link or refresh
--- token is derived. Their owner is the owner role, so the auditor needs no rights on tables. Rebuilt
--- together with the functions.
+-- Views for the auditor. They contain no hashes, keys or codes, and no ids of one-time tokens. Refresh tokens
+-- and secrets of clients are derived from ids in the views, but only with a key that is not in the database.
+-- Their owner is the owner role, so the auditor needs no rights on tables. Rebuilt together with the
+-- functions.
 create view auth_api.audit_users with (security_barrier) as
 select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
   u.last_sign_in_at, u.banned_until, u.deprovisioned_at, u.deleted_at, u.is_anonymous, u.is_sso_user,
@@ -72,8 +73,8 @@ comment on view auth_api.audit_refusals is 'Refused requests of the last days, f
 -- computes for its user id. The view calls the built-in sha256() instead, because functions in a view run
 -- with the reader's rights.
 create view auth_api.audit_failures with (security_barrier) as
--- Counts of wrong passwords and codes per account, over all its addresses: passwords for an hour; codes,
--- TOTP and phone factors for a day.
+-- Counts of wrong passwords and codes per account, over all its addresses. A count that is too old for its
+-- limit remains until the next wrong attempt or the deletion of its row.
 select a.kind, a.value, a.user_id, p.purpose,
   case p.purpose when 'password' then t.failures else cardinality(t.missed) end as failures,
   case p.purpose when 'password' then t.failing_since

@@ -159,7 +159,8 @@ comment on column auth.factors.last_challenged_at is 'When a challenge was last 
 comment on column auth.factors.created_at is 'When its enrolment started.';
 comment on column auth.factors.updated_at is 'When it last changed.';
 
-comment on table auth.challenges is 'A challenge of a factor, which accepts one response.';
+comment on table auth.challenges is
+  'A challenge of a factor. A right code or any WebAuthn response uses it up.';
 comment on column auth.challenges.user_id is 'User who is challenged.';
 comment on column auth.challenges.id is 'Id of the challenge in requests, and part of a phone''s code.';
 comment on column auth.challenges.factor_id is 'The factor that is challenged.';

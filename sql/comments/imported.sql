@@ -8,8 +8,8 @@ comment on column auth.old_refresh_tokens.counter is
   'Rank of the token: 2 is the current one, 1 its parent, 0 an older one.';
 
 comment on table auth.kept_rows is
-  'Rows of an imported server that have no table here. Only the import of identity providers and the export '
-  'of a user''s data read them.';
+  'Rows of an imported server that have no table here. Imports, the requests that restore imported identity '
+  'providers, and the export of a user''s data read them.';
 comment on column auth.kept_rows.source is 'Table of the former server.';
 comment on column auth.kept_rows.id is 'Primary key of the row there.';
 comment on column auth.kept_rows.user_id is 'User to whom the row belongs. Deleted with the user.';

@@ -110,7 +110,7 @@ comment on column auth.sso_providers.requested_authn_context is
 comment on column auth.sso_providers.scoping is
   'Entity IDs of the providers behind it that its users may choose. Null: any.';
 comment on column auth.sso_providers.allowed_algorithms is
-  'Signature algorithms that it may use. Null: those of the profile.';
+  'Signature algorithms that it may use. Null: all that the gateway supports.';
 comment on column auth.sso_providers.name_id_format is 'NameID format that is requested. Null: persistent.';
 comment on column auth.sso_providers.attribute_mapping is
   'Claims of identity_data and the attributes that they come from: {keys}.';

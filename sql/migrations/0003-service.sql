@@ -358,7 +358,8 @@ create table auth.timeline (
   constraint timeline_one_row_check check (one_row)
 );
 
--- Finds the jobs of a deleted user. A finished job remains for an hour and contains the user's id.
+-- Finds the jobs of a deleted user. A job that has failed permanently remains for an hour and contains the
+-- user's id.
 create index job_user_id_idx on auth_queue.job ((data ->> 'user_id'));
 
 alter table auth.messages enable row level security;

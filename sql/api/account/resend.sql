@@ -136,9 +136,9 @@ begin
 end
 $$;
 
--- Returns true if a change of the user's e-mail address or phone number is pending: it has a valid token,
--- or a token that expired less than an hour ago. Without that hour, an SMS code could never be resent,
--- because its lifetime ends before the minimum spacing between two messages.
+-- Returns true if a change of the user's e-mail address or phone number is pending: it has a valid token, or
+-- a token that expired less than an hour ago. Without that hour, an SMS code could hardly be resent, because
+-- by default its lifetime is as long as the minimum spacing between two messages.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

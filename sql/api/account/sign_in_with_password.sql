@@ -1,12 +1,12 @@
 -- POST /token?grant_type=password. Computes one bcrypt for the comparison, also for an account that is
--- unknown, banned, unconfirmed or without a password. Neither response nor time reveals which case applies.
--- At a domain with enforced SSO, only administrators can sign in with a password. All other attempts get the
--- same error. If the stored hash is of another system, the first response contains the parameters that the
--- gateway must use to hash the password. The gateway repeats the call with the result in rehashed, and a
--- right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is the result of
--- compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has, weak_if_leaked
--- becomes the response's weak_password. If leaked passwords must be changed, the gateway checks first and
--- passes the result in leaked.
+-- unknown, banned, unconfirmed or without a password. With a wrong password, neither response nor time
+-- reveals which case applies. At a domain with enforced SSO, only administrators can sign in with a password.
+-- All other attempts get the same error. If the stored hash is of another system, the first response contains
+-- the parameters that the gateway must use to hash the password. The gateway repeats the call with the result
+-- in rehashed, and a right password is then stored as bcrypt. If a replica has computed the bcrypt, seen is
+-- the result of compare_password(). Meanwhile the gateway checks whether the password has leaked. If it has,
+-- weak_if_leaked becomes the response's weak_password. If leaked passwords must be changed, the gateway
+-- checks first and passes the result in leaked.
 create function auth_api.sign_in_with_password(
   email text, phone text, password text, audience text, settings jsonb, client jsonb,
   rehashed text default null, seen text default null, leaked boolean default null, link jsonb default null)

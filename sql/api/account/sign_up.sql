@@ -1,6 +1,6 @@
 -- POST /signup. Hashes the password once, for known and unknown addresses, and again only if the address is
--- taken or released meanwhile. Uses the salt of the pending hash, if there is one, to detect whether the
--- password of the first sign-up was repeated.
+-- taken or released, or its pending password changes, meanwhile. Uses the salt of the pending hash, if there
+-- is one, to detect whether the password of the first sign-up was repeated.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
   client jsonb, leaked boolean default null)
@@ -28,8 +28,8 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  -- Repeats only if the address is taken or released between two statements. Holds no lock while the
-  -- password is hashed.
+  -- Repeats only if the address is taken or released, or its pending password changes, between two
+  -- statements. Holds no lock while the password is hashed.
   loop
     v_user := auth_lib.find_user(v_kind, v_value);
     v_stored := auth_lib.pending_hash(v_user.id);
@@ -321,8 +321,8 @@ end
 $$;
 
 -- Returns the response to a sign-up for an account that the caller may not see. It has the members of a new
--- user's user_json() in the same order, but contains no stored data. Clients recognise it by its empty
--- identities.
+-- user's user_json() in the same order, but contains no stored data except possibly the id. Clients recognise
+-- it by its empty identities.
 create function auth_lib.fake_user(
   id uuid, kind text, value text, aud text, data jsonb, settings jsonb)
 returns json

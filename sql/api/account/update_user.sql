@@ -205,8 +205,8 @@ $$;
 
 -- Applies the e-mail address and phone number of PUT /user. The current address, or an empty one, cancels a
 -- pending change. An autoconfirmed address is applied first, because its confirmation voids every link and
--- code. Returns the audit actions of changes that took effect at once. Raises an error if a limit is
--- exceeded, which rolls back the whole update. The caller has locked the user.
+-- code. Returns the audit actions of changes that took effect at once. Raises an error, for example if a
+-- limit is exceeded, which rolls back the whole update. The caller has locked the user.
 create function auth_lib.request_address_changes(
   person auth.users, email text, phone text, channel text, link jsonb, settings jsonb)
 returns text[]

@@ -1,6 +1,6 @@
--- DELETE /admin/users/{user_id}. A hard delete removes the row and all rows that refer to it. A soft delete
--- replaces the addresses by digests and removes all credentials. In both cases the addresses can be used
--- again.
+-- DELETE /admin/users/{user_id}. A hard delete removes the row and all rows whose foreign keys refer to it. A
+-- soft delete replaces the addresses by digests and removes all credentials. In both cases the addresses can
+-- be used again.
 create function auth_api.delete_user(
   claims jsonb, user_id text, should_soft_delete boolean, settings jsonb, client jsonb)
 returns jsonb

@@ -1,6 +1,6 @@
 -- Returns how each key was used, with the times of the first and last use, from the counts of the gateways.
--- The resolution is an hour for 14 days, and a day afterwards. client_secrets counts an administrator's
--- OAuth clients by the key from which their secret is derived. Former secrets, of any key, are valid until
+-- The resolution is an hour for 14 days, and a day afterwards. client_secrets counts the OAuth clients that
+-- administrators created, by the key from which their secret is derived. No former secret is valid after
 -- former_secrets_until.
 create function auth_api.list_key_uses(claims jsonb, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

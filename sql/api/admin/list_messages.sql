@@ -71,8 +71,8 @@ begin
 end
 $$;
 
--- Returns the error texts of messages that failed or expired within a day, the most frequent first. Reads
--- at most 10,000 messages.
+-- Returns at most 50 error texts of messages that failed or expired within a day, the most frequent first.
+-- Reads at most 10,000 messages.
 create function auth_lib.message_errors() returns jsonb
 language plpgsql stable
 as $$

@@ -1,5 +1,5 @@
 -- Sets the operator's mail template for a kind and language. A null or empty html removes it. A template can
--- change the links of all mails, so each change is audited. The CLI rejects a template that it cannot parse.
+-- change the links of mails, so each change is audited. The CLI rejects a template that it cannot parse.
 create function auth_api.set_template(
   claims jsonb, kind text, locale text, subject text, html text, text text, settings jsonb, client jsonb)
 returns jsonb

@@ -54,8 +54,8 @@ comment on function auth_api.enroll_factor is
   'totp_enroll_off, phone_enroll_off, webauthn_enroll_off, claim_too_long, factor_phone_required, '
   'phone_invalid, factor_phone_verified, factor_name_taken, too_many_factors, enroll_needs_aal2.';
 
--- Checks the parameters of an enrolment. Returns an error or null. The length of the issuer is limited by
--- the size of the QR code.
+-- Checks the parameters of an enrolment. Returns an error or null. The issuer has at most 255 bytes, because
+-- it must fit into the QR code.
 create function auth_lib.check_enrolment(
   factor_type text, friendly_name text, phone text, issuer text, settings jsonb)
 returns jsonb

@@ -1,7 +1,8 @@
 -- Every minute, and at the end of an import: closes full blocks of users, recounts blocks that were counted a
 -- day ago, and updates the groups of blocks. For each audience it reads up to `most` users, and those created
--- at the same instant as the last one. A block is closed a minute after the creation of its last user, when
--- all transactions that could add one have ended. Returns the numbers of closed and recounted blocks.
+-- at the same instant as the last one. A block is closed a minute after the creation of its last user at the
+-- earliest, because open transactions may add users. A user whom a longer transaction adds is counted by the
+-- next recount. Returns the numbers of closed and recounted blocks.
 create function auth_api.maintain_user_list_counts(most integer) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

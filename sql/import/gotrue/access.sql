@@ -79,7 +79,7 @@ where t.token <> '';
 
 -- The audit log. The payload is null if it is not an object, or if its text has an escape for NUL or a
 -- surrogate, because jsonb rejects NUL and half a surrogate pair. new_audit omits these entries. GoTrue
--- writes other characters without escapes.
+-- writes characters outside the Basic Multilingual Plane without escapes.
 create view auth_import.entries as
 select a.id, a.created_at, a.ip_address,
   case when jsonb_typeof(j.payload) = 'object' then j.payload end as payload
