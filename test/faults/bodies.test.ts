@@ -24,8 +24,8 @@ const filled = (start: string, end: string, with_: string, bytes: number): strin
   start + with_.repeat(Math.floor((bytes - start.length - end.length) / with_.length)) + end;
 
 /**
- * Bodies of the maximum length of 1 MiB (one text, as many values as allowed, malformed JSON), and one that is a byte
- * longer.
+ * Bodies of about 1 MiB, the maximum length (one text, more values than allowed, malformed JSON), and one that is a
+ * byte too long.
  */
 const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
   ['/signup', filled('{"email":"a@b.test","password":"long enough","data":{"x":"', '"}}', 'a', MIB), false],
@@ -72,7 +72,7 @@ faultTest('F-31', `${CONNECTIONS} connections send bodies of 1 MiB to a gateway 
   agent.destroy();
   console.log(`F-31: ${JSON.stringify([...statuses])}; ${memory_mb().toFixed(0)} MB at most`);
   assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
-  // An overloaded machine returns 504 after the request timeout. Clients retry after 504 as after 503.
+  // On an overloaded machine, the gateway returns 504 after the request timeout. Clients retry after 504 as after 503.
   const allowed = new Set<number | null>([null, 200, 400, 413, 422, 429, 503, 504]);
   assert.equal(
     [...statuses.keys()].filter((status) => !allowed.has(status)),

@@ -1,4 +1,4 @@
-// The comparison after a fault reports a hanging gateway by name and does not block.
+// The comparison after a fault reports a gateway that does not respond, and ends in time. Timeouts name the operation.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';

@@ -48,7 +48,7 @@ export async function compareWithServer(ledger: UserSimulation, o: ComparisonOpt
     const row = kept.get(email);
     if (account.id !== null && row?.id !== account.id) faults.push(`lost: the sign-up of ${email}`);
     if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
-    // An attempt without a response may have opened one session that the client does not know.
+    // Skips users with a sign-in without a response: it may have opened a session that the client does not know.
     if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }
@@ -70,8 +70,8 @@ export async function compareWithServer(ledger: UserSimulation, o: ComparisonOpt
 }
 
 /**
- * Refreshes as a client does, with retries after 503, 504 and a broken connection. Returns the result of the last
- * attempt.
+ * Refreshes as a client does, with retries after 503, 504, a timeout and a broken connection. Returns the result of the
+ * last attempt.
  */
 async function refresh(refresh_token: string, o: ComparisonOptions): Promise<Response | Error> {
   const { answer_ms = 15_000, attempts = 50, pause_ms = 100 } = o;
@@ -120,7 +120,7 @@ async function compareMails(
       where state not in ('sent', 'queued', 'sending') group by 1, 2`,
   );
   for (const { state, why, n } of ended) {
-    // A user who has already used a code needs no further mail with it.
+    // The worker does not send a mail whose code was used or replaced meanwhile.
     if (why !== 'the link was used, replaced or its user deleted') faults.push(`${n} mails ended as ${state}: ${why}`);
   }
   for (const { email, mails } of ledger.accounts) {

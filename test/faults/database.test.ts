@@ -1,7 +1,8 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
-// The database is killed, frozen, made read-only and out of connections during user activity. Acknowledged writes
-// persist, no session is lost, requests fail only with statuses that clients retry, and each mail arrives once.
+// The database server is restarted, killed, frozen, read-only, or without free connections during user activity.
+// Acknowledged writes persist, no session is lost, requests fail only with statuses that clients retry, and each mail
+// arrives once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { test } from 'uvu';
@@ -11,7 +12,7 @@ import type { Stack } from '../support/processes/stack.ts';
 import { faultTest, IS_FULL_RUN, longFaultTest, randomBelow, runFault, startFaultStack } from './fault_test.ts';
 import { createFaultServer, type FaultServer } from './server.ts';
 
-/** Duration of a freeze in ms: a long outage in `npm run test:faults`, the shortest effective one in `npm test`. */
+/** Duration of a freeze in ms. Both values exceed the 5 s after which the gateway abandons a statement. */
 const FROZEN_MS = IS_FULL_RUN ? 20_000 : 5_500;
 
 let server: FaultServer;
@@ -86,7 +87,7 @@ faultTest('F-06', 'connections opened while the server was read-only', async () 
       await root.unsafe(`alter database ${db.name} set default_transaction_read_only = on`);
       await endConnections(root);
       await sleep(500 + randomBelow(500));
-      // Open sessions keep the old value, like sessions on a former primary that has become a standby.
+      // Open sessions keep the old value: they stay read-only, like sessions on a standby.
       await root.unsafe(`alter database ${db.name} reset default_transaction_read_only`);
     },
   });
@@ -95,7 +96,7 @@ faultTest('F-06', 'connections opened while the server was read-only', async () 
 
 faultTest('F-08', 'a server without free connections', async () => {
   const root = openSuperuserConnection(server.superuser_url);
-  await root`select 1`; // opens the connection, which uses a slot reserved for superusers
+  await root`select 1`; // opens the connection while the server has free ones
   const hogs = await Promise.all(Array.from({ length: 80 }, () => connectAs(db.url('auditor'))));
   await runFault('F-08 connections', {
     stack,
@@ -109,12 +110,12 @@ faultTest('F-08', 'a server without free connections', async () => {
   });
   await root.end();
 });
-/** Opens a superuser connection that none of the faults terminates. */
+/** Opens a superuser connection, which endConnections() does not terminate. */
 function openSuperuserConnection(url: string): Sql {
   return postgres(url, { max: 1, onnotice: () => undefined });
 }
 
-/** Terminates every connection of Postern except the auditor's, so that all are reopened. */
+/** Terminates every connection of Postern except the auditor's, so that Postern opens new ones. */
 async function endConnections(root: Sql): Promise<void> {
   await root`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
-// The disk of the database fills up during user activity. Requests get 503 until there is space again, and no
-// acknowledged write is lost, although Postgres may crash without space for WAL.
+// The disk of the database fills up during user activity, and Postgres may crash without space for WAL. No acknowledged
+// write is lost, and requests succeed again when there is space.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ function mountSmallFileSystem(): { folder: string; filler: string; free(): numbe
   };
 }
 
-/** Fills the disk. Postgres may use the last bytes first. */
+/** Fills the disk. Ignores ENOSPC, because Postgres may use the last bytes first. */
 function fillDisk(disk: { filler: string; free(): number }): void {
   try {
     writeFileSync(disk.filler, Buffer.alloc(Math.max(1, disk.free())), { flag: 'a' });

@@ -33,8 +33,8 @@ if (!hasDebian()) {
       runFault('F-06 asynchronous', {
         stack: pair.stack,
         sql: () => pair.after,
-        // Effects of losing the last half second: missing sign-ups, sign-ins, refreshes and uses of codes, and
-        // duplicate mails. No other error is permitted.
+        // Effects of losing the writes of half a second: missing sign-ups, sign-ins, sign-outs, refreshes and uses of
+        // codes, and duplicate mails. No other deviation is permitted.
         excused:
           /^(lost: |refresh: 400 refresh_token_not_found|user: 403|logout: 403|verify: 403|password: 400 invalid_credentials|\d sessions (by one code|of)|\d copies of )|signed out by the fault: .*refresh_token_not_found/,
         async fault() {

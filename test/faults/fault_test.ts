@@ -27,10 +27,10 @@ const seed = readSeed();
 export const randomBelow = createRandom(seed);
 console.log(`seed ${seed}`);
 
-/** Ids given to `npm run test:faults -- F-05`; empty for all. */
+/** Ids of the fault tests to register; empty for all. test/faults/run.ts passes one id per process. */
 const ROWS = (process.env.POSTERN_FAULT_ROWS ?? '').split(',').filter((row) => row !== '');
 
-/** Registers a fault test as often as the run repeats it. */
+/** Registers a fault test REPEATS times, if ROWS contains its id or is empty. */
 export function faultTest(id: string, title: string, run: () => Promise<unknown>): void {
   if (ROWS.length > 0 && !ROWS.includes(id)) return;
   for (let time = 1; time <= REPEATS; time += 1) {
@@ -66,16 +66,13 @@ export interface FaultRun {
   /** Deviations that the guarantee permits, such as writes that an asynchronous standby had not received. */
   excused?: RegExp;
   /**
-   * Responses of which at least one must occur, so that a test cannot pass without a fault. The value null permits a
-   * fault without visible effect.
+   * Responses of which at least one must occur, so that a test cannot pass without a fault; by default 503 or a broken
+   * connection. The value null permits a fault without visible effect.
    */
   shows?: RegExp | null;
 }
 
-/**
- * Timeouts in ms for the fault and for stopping the users. Both exceed the longest observed duration and stay below the
- * test file's timeout.
- */
+/** Timeouts in ms: of the fault; of stopping the users, and of the query for open transactions. */
 const FAULT_MS = IS_FULL_RUN ? 900_000 : 120_000;
 const END_MS = 45_000;
 

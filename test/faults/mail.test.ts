@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
-// The mail server is slow, rejects mails, hangs, or dies while it receives a mail, and the database is down while a
-// mail is sent.
+// The mail server is slow, defers mails, is down, or dies while it receives a mail. In one test, the database is down
+// while a mail is sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

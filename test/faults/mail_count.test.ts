@@ -1,7 +1,7 @@
 // runner: timeout=600 when=cli,dev,install,core,gateway,worker,sql
 
 // Counts mails in two outages. If the mail server is down while users sign up, each user gets one mail afterwards, at
-// the configured rate. If workers are killed repeatedly, every mail arrives, almost none twice, and every code works.
+// the configured rate. If workers are killed repeatedly, every mail arrives once or twice, and every code works.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,8 +19,8 @@ const KILLS = IS_FULL_RUN ? 10 : 3;
 /** Number of messages that one worker sends concurrently. */
 const IN_HAND = 10; // SVC_MAIL_CONCURRENCY
 /**
- * Maximum number of duplicates. A kill may hit all messages between the mail server's reply and the record in the
- * database.
+ * Maximum number of mails that arrive twice. A kill may hit every message that the worker is sending between the mail
+ * server's reply and the record in the database.
  */
 const MOST_TWICE = KILLS * IN_HAND;
 const LOOKS = 1_200;
@@ -129,7 +129,7 @@ faultTest(
       for (let looks = 0; sink.mails.length < until; looks += 1, await sleep(1)) {
         assert.ok(looks < 100_000, `${sink.mails.length - before} mails after ${kill - 1} kills`);
       }
-      // Kills at a random moment, also while mails are sent.
+      // Kills at a random moment, often while mails are sent.
       await sleep(randomBelow(50));
       await killProcess(worker);
     }

@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
-// Faults of the connection between gateway and database: cut just before the server's response, half-open, or slow.
-// Requests with an unknown outcome get 503 and are retried. A stalled connection is closed in time.
+// Faults of the connection between gateway and database: cut just before the server's response, half-open, or slow. A
+// request whose outcome is unknown gets 503, and its client retries it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -22,7 +22,7 @@ export interface PatroniCluster {
   password: string;
   /** Resolves with the leader once it differs from `but` and one member is a synchronous standby. */
   leader(but?: PatroniMember): Promise<PatroniMember>;
-  /** Performs a switchover. The former leader becomes a standby. */
+  /** Performs a switchover, after which the former leader is a standby. Resolves with the new leader. */
   switchover(): Promise<PatroniMember>;
   stop(): void;
 }
@@ -147,7 +147,7 @@ function patroniSettings(o: {
     restapi: { listen: `127.0.0.1:${o.rest}`, connect_address: `127.0.0.1:${o.rest}` },
     etcd3: { host: `127.0.0.1:${o.client}` },
     bootstrap: {
-      // The shortest times that Patroni accepts. With them, it detects a killed member after 20 s.
+      // The shortest times that Patroni accepts. The key of a killed leader expires after the ttl of 20 s.
       dcs: {
         ttl: 20,
         loop_wait: 1,

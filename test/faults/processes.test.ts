@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql
 
-// Gateway and worker processes are killed and stopped during work. No acknowledged write or session is lost, and each
-// killed worker causes at most one duplicate of a mail.
+// Gateway and worker processes are killed or frozen during work. No acknowledged write or session is lost, and each
+// killed worker causes at most one duplicate of each mail.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import { createDatabase, type TestDatabase } from '../support/database/db.ts';
@@ -21,7 +21,7 @@ test.before(async () => {
   server = await createFaultServer();
   db = await createDatabase({ server });
   sink = await startMailServer();
-  // A short lease, so that another worker soon leases the messages of a killed worker.
+  // A short lease, so that the restarted worker soon leases the messages of the killed one.
   const o = { db, smtp_port: sink.port, env: { SVC_MESSAGE_LEASE: '22' } };
   [worker, ...gateways] = (await startPosternProcesses([
     ['worker', o],

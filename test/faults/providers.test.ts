@@ -1,5 +1,5 @@
-// Slow providers, and faults during provider sign-ins, behind PgBouncer with two connections per role. The two halves
-// of a flow are separate statements, and no connection is held between them.
+// A slow provider, and a killed PgBouncer, during provider sign-ins. PgBouncer has two connections per role. No
+// database connection is held while a request waits for the provider.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redirectErrors } from '../flows/providers/journey.ts';
@@ -34,7 +34,7 @@ async function startBehindPooler() {
         return github.consent(answer.headers.get('location') ?? '', newPerson());
       }),
     );
-  /** Delays the provider's responses until `free` is called. `held` resolves when `many` requests wait. */
+  /** Delays the provider's responses until `free` is called; they are then 503. `held` resolves when `many` wait. */
   const holding = (many: number) => {
     const { promise: held, resolve: all } = Promise.withResolvers<void>();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();

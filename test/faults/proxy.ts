@@ -1,5 +1,5 @@
-// A TCP proxy that a test can disturb: stalled (drops all data and closes nothing), reset, slow, or cut just before
-// Postgres reports that a statement has completed.
+// A TCP proxy with faults that a test switches on: it stalls (drops all data and closes nothing), refuses, resets or
+// delays connections, or cuts them just before Postgres reports that a statement has completed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -97,7 +97,7 @@ export async function createFaultProxy(to: { host?: string; port: number }): Pro
   return proxy;
 }
 
-/** Returns a function that counts CommandComplete messages ("C") in a server's stream. */
+/** Returns a function that counts the CommandComplete messages ("C") that end in a chunk of a server's stream. */
 function commitCounter(): (chunk: Buffer) => number {
   let rest = Buffer.alloc(0);
   let begun = false;

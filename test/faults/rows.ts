@@ -1,5 +1,5 @@
-// Table of the fault tests: each row has an id, a fault and its test files. `npm run test:faults` runs the files of
-// test/faults in full, and the other files unchanged.
+// Table of the fault tests: each row has an id, a fault and its test files. `npm run test:faults` runs the tests with
+// this id in files of test/faults, at full length, and all tests of the other files.
 
 export interface FaultRow {
   id: string;

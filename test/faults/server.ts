@@ -21,9 +21,9 @@ export interface FaultServer extends ServerFacts {
   readonly running: boolean;
   /** True if the recovery process is running. */
   readonly recovering: boolean;
-  /** Sends SIGKILL to all processes of the server at once, as in a power failure. */
+  /** Sends SIGKILL to all processes of the server. */
   kill(): Promise<void>;
-  /** Stops the server like pg_ctl: `fast` ends its sessions in order, `immediate` requires crash recovery. */
+  /** Stops the server like pg_ctl. After `immediate`, unlike after `fast`, the next start runs crash recovery. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   /** Starts the server again with its data and port. Resolves when it accepts connections. */
   start(): Promise<void>;
@@ -32,7 +32,7 @@ export interface FaultServer extends ServerFacts {
   thaw(): void;
   /** Adds lines to postgresql.conf, which take effect at the next start. */
   configure(lines: string): void;
-  /** Runs a Postgres program as the server's system account. Returns the output. */
+  /** Runs a program of Debian's PostgreSQL as the server's system account. Returns the output. */
   run(program: string, args: string[]): Promise<string>;
   /** Stops the server and deletes its folder. */
   stop(): Promise<void>;
@@ -40,11 +40,11 @@ export interface FaultServer extends ServerFacts {
 
 export interface FaultServerOptions {
   settings?: Record<string, string>;
-  /** Uses Debian's PostgreSQL 15, the only one with pg_basebackup and pg_ctl. */
+  /** Uses Debian's PostgreSQL 15. Standbys need its pg_basebackup, which embedded Postgres lacks. */
   debian?: boolean;
   /** Data folder that another program has created, such as pg_basebackup. */
   copy_of?: { server: FaultServer; data: string };
-  /** Data folder, owned by the server's system account. */
+  /** Folder of the data folder and the log, owned by the server's system account. */
   folder?: string;
 }
 
@@ -59,7 +59,7 @@ const BASE: Record<string, string> = {
 
 export const hasDebian = (): boolean => existsSync(join(DEBIAN_BIN, 'pg_basebackup'));
 
-/** Timeout in ms of a start, longer than any recovery of this little data. */
+/** Timeout in ms of a start, which may include crash recovery. */
 const START_MS = 60_000;
 
 const account = findServerAccount();
@@ -161,7 +161,7 @@ export async function createStandby(
   const data = join(folder, 'data');
   const from = new URL(of.superuser_url);
   from.searchParams.set('application_name', o.name);
-  // Port to stream from: the server's port or the port of a proxy.
+  // Port to stream from, such as that of a proxy; by default the server's port.
   if (o.port) from.port = String(o.port);
   await of.run('pg_basebackup', ['-D', data, '-d', from.href, '-R', '-X', 'stream', '-c', 'fast']);
   return createFaultServer({ folder, copy_of: { server: of, data }, ...(o.settings ? { settings: o.settings } : {}) });
@@ -192,8 +192,8 @@ function isReady(data: string, pid: number | undefined): boolean {
 }
 
 /**
- * Returns Postgres' child processes by title. Each is a session leader, so signals to the process group do not reach
- * them.
+ * Returns the ids of a server's child processes whose title matches. Each is a session leader, so signals to the
+ * server's process group do not reach them.
  */
 export function findChildProcesses(parent: number, title = /(?:)/): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker
 
 // A host list whose first host accepts connections and never responds, or drops packets. Processes start, run and
-// reconnect as without this host, delayed only by its timeout.
+// reconnect over the second host, delayed by the timeout of the first.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase, LOGIN_ROLES, type TestDatabase } from '../support/database/db.ts';
@@ -14,7 +14,7 @@ import { type PosternProcess, startPosternProcesses } from './programs.ts';
 import { createFaultProxy } from './proxy.ts';
 import { untilTrue } from './with_timeout.ts';
 
-/** Returns the URLs of all roles with other hosts before the database's host. */
+/** Returns the database URLs of all roles with the hosts at `ports`, which gets the port of the database. */
 function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
   return Object.fromEntries(
     LOGIN_ROLES.map((role) => {

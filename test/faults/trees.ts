@@ -49,7 +49,7 @@ function createFolder(): string {
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** Copies this source tree with a higher version, a changed function and additional `files`. */
+/** Copies PARTS of this tree with a higher version, a changed function file and more `files`. Returns the path. */
 export function writeNextRelease(files: Record<string, string> = {}): string {
   const folder = createFolder();
   for (const part of PARTS)
@@ -67,8 +67,8 @@ export function writeNextRelease(files: Record<string, string> = {}): string {
 }
 
 /**
- * Typical changes of a next release to the tables that every request uses: a column and a constraint each, and an index
- * for all but the audit log.
+ * Typical changes of a next release to four busy tables: a column and a constraint each, and an index for all but the
+ * audit log.
  */
 export const CHANGES_OF_BUSY_TABLES: Record<string, string> = {
   'sql/migrations/9001-hot.sql': ['users', 'sessions', 'old_refresh_tokens', 'audit_log']
@@ -91,7 +91,7 @@ alter table auth.${table} add constraint ${table}_next_word_check check (length(
   ),
 };
 
-/** Copies the SQL of this source tree with the changes of a next release. */
+/** Copies the folder sql of this tree and adds CHANGES_OF_BUSY_TABLES. Returns the path of the copy. */
 export function writeNextSql(): string {
   const folder = join(createFolder(), 'sql');
   cpSync(join(ROOT, 'sql'), folder, { recursive: true });
@@ -103,8 +103,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /**
- * Returns the oldest recent commit whose migrations are a prefix of this tree's migrations; null if there is no such
- * commit or no repository.
+ * Goes back from HEAD, by at most `most` commits, while the migrations of a commit are a prefix of this tree's. Returns
+ * the last such commit; null if HEAD's parent is none, or without a repository.
  */
 export function findOlderCommit(most = 300): string | null {
   if (spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT }).status !== 0) return null;

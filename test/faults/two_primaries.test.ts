@@ -21,7 +21,7 @@ async function readSessionsAndConnections({
     const [row] = await sql`
       select (select count(*)::int from auth.sessions) as sessions, (select count(*)::int from pg_stat_activity
         where datname = ${db.name} and usename like 'auth_%'
-          -- Excludes connections that the client has closed and whose commits wait for a synchronous standby.
+          -- Excludes connections whose commits wait for a synchronous standby. Postern has abandoned them.
           and wait_event is distinct from 'SyncRep') as connections`;
     assert.ok(row, `the former primary on ${primary.port}`);
     return { sessions: row.sessions, connections: row.connections };

@@ -7,16 +7,19 @@ import type { MailServer } from '../support/providers/mail_server.ts';
 export const PASSWORD = 'correct horse battery';
 
 export interface SimulationOptions {
-  /** Returns the URLs of the gateways, which users call in rotation. A gateway may restart at another URL. */
+  /** Returns the URLs of the gateways, which users call in rotation. The list may change. */
   urls: () => readonly string[];
   sink: MailServer;
   /** Number of concurrent users. */
   users: number;
   /** Pause in ms between two requests of a user. */
   pause_ms?: number;
-  /** True if users also sign in with their password, sometimes a wrong one, and get their user in each round. */
+  /**
+   * True if users also send a wrong password and sign in with the right one in every third round, and get their user in
+   * each round.
+   */
   passwords?: boolean;
-  /** Time in ms after which a client abandons a request and retries. */
+  /** Time in ms after which a client abandons a request, which counts as wrong, and retries. */
   patience_ms?: number;
 }
 
@@ -24,7 +27,7 @@ export interface SimulationOptions {
 interface SimulatedAccount {
   email: string;
   id: string | null;
-  /** Kinds of requests that may have been processed although the client got no response. */
+  /** Kinds of requests that may have been processed although the client got no response, 503 or 504. */
   unsure: Set<string>;
   /** Number of mails whose requests were acknowledged. */
   mails: number;
@@ -32,7 +35,7 @@ interface SimulatedAccount {
   access_token: string | null;
   session_id: string | null;
   signed_out: 'no' | 'yes' | 'perhaps';
-  /** Number of acknowledged sessions. */
+  /** Maximum number of sessions that the user has opened, if no sign-in stayed without a response. */
   sessions: number;
 }
 
@@ -44,7 +47,7 @@ export interface UserSimulation {
   wrong: string[];
   /** Longest response time in ms. */
   slowest_ms: number;
-  /** Stops the users after their current request. */
+  /** Stops the users. Resolves when they have ended. Retries end after 3 s. */
   stop(): Promise<void>;
   /** Resolves after `count` more responses of a kind. */
   more(what: string, count?: number, timeout_ms?: number): Promise<void>;
@@ -105,7 +108,7 @@ export function startUserSimulation(o: SimulationOptions): UserSimulation {
     return last;
   };
 
-  /** Repeats a request until its status is not in AGAIN. Returns null if the users are stopped first. */
+  /** Repeats a request until its status is not in AGAIN. Returns null 3 s after the users are stopped. */
   const insist = async (
     account: SimulatedAccount,
     what: string,

@@ -1,5 +1,5 @@
-// Fuzz targets for input of operators: import files, .env files and settings. Each target checks a property that holds
-// for every input.
+// Fuzz targets for input of operators: import files, .env files and settings. Each target checks a property that must
+// hold for every input.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +42,8 @@ async function readFile(reader: (file: string) => UserReader, text: string): Pro
 }
 
 /**
- * Checks the accepted users among the first three of a file. Each is a JSON object that Postgres can store, and the
- * file in which a rejected user would be stored yields the same user.
+ * Checks the accepted users among the first three rows of a file. Each is a JSON object that Postgres can store. The
+ * file to which the import writes a rejected user yields the same user, apart from import_error.
  */
 const importCheck =
   (reader: (file: string) => UserReader) =>

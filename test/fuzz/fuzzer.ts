@@ -1,6 +1,5 @@
-// A fuzzer of single functions that can be guided by coverage. An input that reaches a branch for the first time is
-// then kept, and later inputs are mutations of kept inputs. The same seed, kept inputs and code result in the
-// same inputs.
+// A fuzzer of single functions. Inputs are mutations of the target's seeds and of kept inputs. If coverage guides the
+// fuzzer, an input that reaches a branch for the first time is kept.
 import { Session } from 'node:inspector/promises';
 import { createRandom } from '../security/chance.ts';
 
@@ -26,7 +25,7 @@ export interface Finding {
 
 export interface FuzzResult {
   runs: number;
-  /** Inputs that reached a new branch. */
+  /** Inputs that reached a new branch, in this run or an earlier one. */
   kept: readonly string[];
   finding: Finding | null;
 }
@@ -64,7 +63,7 @@ export interface FuzzOptions {
   corpus?: readonly string[];
 }
 
-/** Runs a target until its runs or its time are used up, or a check fails. Returns the shortened input that failed. */
+/** Runs a target until its runs or its time are used up, or a check fails. The finding has the shortened input. */
 export async function fuzzTarget(target: FuzzTarget, o: FuzzOptions): Promise<FuzzResult> {
   const pick = createRandom(o.seed);
   const corpus = [...new Set([...target.seeds, ...(o.corpus ?? [])])].slice(0, MOST_KEPT);

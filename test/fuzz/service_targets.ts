@@ -1,5 +1,5 @@
 // Fuzz targets for data from organizations and other servers: SCIM, SAML metadata, OAuth parameters, replies of mail and
-// SMS servers, lists of leaked passwords. Each target checks a property that holds for every input.
+// SMS servers, lists of leaked passwords. Each target checks a property that must hold for every input.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { LeakedListError, parseRange } from '../../core/leaked/range.ts';
 import { createMailSender } from '../../core/mail/send.ts';

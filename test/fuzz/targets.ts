@@ -1,4 +1,4 @@
-// Parsers of untrusted text, each with the property that must hold for every input.
+// Fuzz targets for parsers of untrusted text, each with a property that must hold for every input.
 import { isIP } from 'node:net';
 import { DatabaseUrlError, parseDatabaseUrl } from '../../core/database/url.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -183,8 +183,8 @@ const languages: FuzzTarget = {
   },
 };
 
-/** A value that would execute at any place of an HTML document where it is not escaped. */
 const MARK = 'mark7';
+/** A value that adds a script element, recognized by MARK, to HTML text or an attribute if it is not escaped. */
 const SCRIPT = `"'><script>${MARK}()</script><b ${MARK}="`;
 const template: FuzzTarget = {
   name: 'mail template',

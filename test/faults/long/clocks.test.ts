@@ -20,7 +20,7 @@ let sink: MailServer;
 let programs: PosternProcess[];
 const folder = mkdtempSync(join(tmpdir(), 'postern-clocks-'));
 
-/** Writes a module that shifts the clock of a process before other modules are loaded. */
+/** Writes a module that shifts `Date`. Returns the NODE_OPTIONS that load it before other modules. */
 function writeClockShift(seconds: number): string {
   const file = join(folder, `clock${seconds}.mjs`);
   writeFileSync(

@@ -1,7 +1,7 @@
 // runner: timeout=300
 
-// Load spikes: 500 sign-ins, all sessions refreshing after an outage, and a gateway with little memory under load.
-// Rejected requests get 503 with Retry-After, and no session is lost.
+// Load spikes at a gateway with little memory: 500 sign-ins, and thousands of sessions that refresh at once. Rejected
+// requests get 503 with Retry-After, and no session is lost.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -10,9 +10,9 @@ import { createUserBeforeFault, faultTest, runFault } from '../fault_test.ts';
 import { startInstallation } from '../programs.ts';
 import { PASSWORD } from '../user_simulation.ts';
 
-/** Number of sessions that refresh at once, each over its own connection. */
+/** Number of sessions that refresh at once. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
-/** Limited by the number of files that one process may open. */
+/** Number of connections for them. A process may open only a limited number of files. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
 /** Heap size in MB of the gateway. The default suits the default number of connections. */
 const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';
@@ -134,14 +134,14 @@ faultTest('F-29', `${SESSIONS} sessions refresh at the same moment and retry whe
         const response = await refreshOverSocket(refresh_token);
         const what = String(response?.status ?? 'closed');
         counts_by_status[what] = (counts_by_status[what] ?? 0) + 1;
-        // auth-js treats 504 as a network error. An overloaded machine may return 504.
+        // auth-js retries after 504 as after 503. A gateway on an overloaded machine may return 504.
         if (!['closed', '503', '504'].includes(what)) {
           tries.push(attempt);
           return what;
         }
         assert.is(gateway.running.child.exitCode ?? gateway.running.child.signalCode, null, gateway.running.stderr);
         if (what === '503') assert.match(response?.retry_after ?? '', /^\d+$/);
-        // Exponential backoff with jitter, as in auth-js.
+        // Exponential backoff, as in auth-js, with jitter.
         await sleep(200 * 2 ** Math.min(attempt, 5) * (0.5 + Math.random()));
       }
     }),

@@ -1,8 +1,8 @@
 // runner: timeout=900
 
 // The mail server was down for an hour and 10,000 mails are queued, half of them longer than their codes are valid. The
-// hour is simulated by changing timestamps. Afterwards each mail with a valid code is sent once, and expired mails are
-// counted and not sent. POSTERN_QUEUED_MAILS reduces the number.
+// hour is simulated by changing timestamps. Afterwards each mail with a valid code is sent once. Mails with an expired
+// code are not sent. POSTERN_QUEUED_MAILS sets the number.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -59,8 +59,7 @@ faultTest('F-12', `the mail server is down for an hour with ${MAILS} mails queue
     tried = counted?.n ?? 0;
   }
   assert.is(sink.mails.length, 0);
-  // Moves the queue an hour into the past. The first half of the mails was attempted at the start, which starts the
-  // lifetime of their codes.
+  // Simulates the hour: the first half of the mails and their codes expire.
   const old = db.sql`select id from auth.messages where substr(to_address, 7, strpos(to_address, '@') - 7)::integer < ${MAILS / 2}
     and to_address like 'queued%'`;
   await db.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'

@@ -1,8 +1,8 @@
 // runner: timeout=900
 
 // Patroni performs a switchover, and then its leader is killed, with synchronous standbys and during user activity. No
-// acknowledged sign-up, refresh or sign-out is lost, and clients get only 503 meanwhile. The members are also
-// configured as Postern's standbys.
+// acknowledged sign-up, refresh or sign-out is lost, and requests fail only with 503. The members are also configured
+// as Postern's standbys.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';

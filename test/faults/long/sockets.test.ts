@@ -1,7 +1,7 @@
 // runner: timeout=300
 
-// With 10,000 idle sockets, other clients get responses as before, memory is bounded, the number of open sockets is
-// limited, and idle sockets are closed in time. `ulimit -n` must allow that many for the test and the gateway.
+// With 10,000 idle sockets, other clients get no errors, memory is bounded, the number of open sockets is limited, and
+// idle sockets are closed in time. `ulimit -n` must allow the test process that many.
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ faultTest('F-23', '10,000 idle sockets', async () => {
     shows: null,
     async fault() {
       for (let at = 0; at < MANY; at += 1) {
-        // Connects from many addresses, because one address has too few ports.
+        // Connects from eight addresses, so that no address runs out of ports.
         const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + (at % 8)}.1` });
         // Every tenth socket sends a part of a request.
         if (at % 10 === 0) socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nX-'));

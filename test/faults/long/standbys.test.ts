@@ -1,8 +1,8 @@
 // runner: timeout=600
 
-// Two streaming standbys hash passwords and serve reads while one is killed, frozen, lagging or promoted, or both are
-// down. Every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer
-// if it is installed.
+// Two streaming standbys hash passwords and serve reads. One is killed, frozen or promoted, both lag, or none is left.
+// Every response is correct. The time of the fault is random. Runs on embedded Postgres, also through PgBouncer if it
+// is installed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ import { untilTrue as becomes } from '../with_timeout.ts';
 interface StandbyTest {
   stack: Stack;
   standbys: StandbyServer[];
-  /** Number of log lines with this message. */
+  /** Returns the number of log lines that report a standby as `used` or `left out`. */
   timesLogged(what: 'used' | 'left out'): number;
 }
 

@@ -1,7 +1,7 @@
 // runner: timeout=1500
 
-// Under ten minutes of steady load, memory, connections, dead rows and the queue's tables stay constant.
-// POSTERN_STEADY_MINUTES sets the duration.
+// During ten minutes of steady load, no request fails. At the end, processes use little more memory than after half of
+// the time, connections and dead rows are few, and no job is left. POSTERN_STEADY_MINUTES sets the duration.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -1,7 +1,7 @@
 // runner: timeout=300
 
-// An older release serves while a newer one changes the tables that every request uses, during a long transaction of
-// another client. Then both serve side by side. Every response is correct.
+// An older release serves while a newer one changes busy tables during a long transaction of another client. Then both
+// serve side by side. No request fails.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -41,8 +41,8 @@ test.after.each(async () => {
 });
 
 /**
- * Starts an administrator that pages through the users continuously. Returns a function that stops it and returns the
- * number of responses by status.
+ * Starts an administrator that lists users continuously. Returns a function that stops it and returns the number of
+ * responses by status.
  */
 function startAdministrator(urls: () => readonly string[]): () => Promise<Map<number, number>> {
   const counts = new Map<number, number>();

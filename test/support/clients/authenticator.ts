@@ -44,8 +44,8 @@ export interface ResponseDeviation {
   signature?: Buffer;
   id?: string;
   /**
-   * Size in bytes of the modulus of an RSA public key to register. The key belongs to no private key, so the
-   * attestation statement is `none`.
+   * Size in bytes of the modulus of an RSA public key to register. The key belongs to no private key, so it cannot sign
+   * an attestation.
    */
   modulus?: number;
   /** Origin of a page on another site that embeds this one in a frame. */
@@ -64,7 +64,7 @@ export type Credential = Record<string, unknown> & { id: string; response: Recor
 
 const ALGORITHMS: Record<KeyKind, number> = { ES256: -7, RS256: -257, EdDSA: -8 };
 
-/** Encodes the subset of CBOR (RFC 8949) that WebAuthn uses. */
+/** Encodes the kinds of CBOR values (RFC 8949) that this authenticator sends. */
 function encodeCbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value);
   if (typeof value === 'string')
@@ -89,7 +89,7 @@ function generatePrivateKey(kind: KeyKind): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
 
-/** Encodes the public key as COSE (RFC 9053). */
+/** Encodes the public key as a COSE key (RFC 9052). */
 function encodeCoseKey(key: KeyObject, kind: KeyKind): Buffer {
   const jwk = createPublicKey(key).export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(String(jwk[name]), 'base64url');
@@ -156,8 +156,8 @@ export class Authenticator {
   }
 
   /**
-   * Simulates navigator.credentials.create(). Rejects the call if the authenticator has a key of excludeCredentials,
-   * like a real one.
+   * Simulates navigator.credentials.create(). Throws if the authenticator has a key of excludeCredentials, or if no
+   * algorithm of pubKeyCredParams is its own.
    */
   create(options: CreationOptions, lie: ResponseDeviation = {}): Credential {
     if (options.excludeCredentials?.some(({ id }) => this.#keys.some((key) => key.id === id))) {

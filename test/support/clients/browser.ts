@@ -7,10 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/**
- * Timeout in ms of each Playwright action. It is long because several browsers share the cores. Without a timeout, a
- * hanging action would hang its test.
- */
+/** Timeout in ms of each Playwright action. It is long because several browsers share the cores. */
 export const PATIENCE_MS = 45_000;
 
 export interface Screen {
@@ -32,9 +29,9 @@ export const SCREENS: readonly Screen[] = (['light', 'dark'] as const).flatMap((
 export const TWO_SCREENS = SCREENS.filter(({ name }) => name === 'phone-dark' || name === 'desktop-light');
 
 /**
- * Chromium features that tests disable. Chromium would load a page for each address bar popup, which costs half a
- * second of CPU time per window, and a spare renderer process for the next page. Only the last --disable-features
- * switch counts, so this list repeats the features that playwright-core disables, except those of Edge.
+ * Chromium features that tests disable. With the first four, Chromium would load pages for popups of the address bar,
+ * and start a spare renderer process. Only the last --disable-features switch counts, so this list repeats the features
+ * that playwright-core disables, except those of Edge.
  */
 const TURNED_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
@@ -78,7 +75,7 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Collects page errors, violations of the content security policy, and requests to other origins. */
+/** Collects page errors, console errors (among them violations of the CSP), and requests to other origins. */
 export function collectPageFaults(context: BrowserContext, origins: readonly string[]): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));

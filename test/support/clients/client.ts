@@ -10,7 +10,7 @@ export interface Client {
   storage: Map<string, string>;
 }
 
-/** Creates an auth-js client that does not refresh tokens by itself. */
+/** Creates an auth-js client that does not refresh tokens in the background. */
 export function createClient(
   url: string,
   o: { flowType?: 'pkce' | 'implicit'; asks?: (path: string) => void } = {},

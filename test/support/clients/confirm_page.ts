@@ -12,7 +12,7 @@ export async function submitConfirmPage(page_url: string, html: string): Promise
   return fetch(new URL(action, page_url), { method, body, redirect: 'manual', headers: { Origin: 'null' } });
 }
 
-/** Opens a link, submits the form and returns the final URL. */
+/** Opens a link, submits the form and returns the URL of the redirect. */
 export async function openAndConfirm(link: string): Promise<URL> {
   const page = await fetch(link, { redirect: 'manual' });
   if (page.status !== 200) throw new Error(`the link answered ${page.status}`);

@@ -13,12 +13,12 @@ import {
 import { SERVICE } from './admin.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** Private key that signs ID tokens, as a value of SVC_JWT_KEYS. */
+/** Private key that signs access tokens and ID tokens, as a value of SVC_JWT_KEYS. */
 export const SIGNING_KEY = JSON.stringify([
   { ...privateKey.export({ format: 'jwk' }), kid: 'ec-1', alg: 'ES256', key_ops: ['sign', 'verify'] },
 ]);
 
-/** Returns a new RS256 key in the format of SIGNING_KEY. OpenID Connect requires RS256 for certification. */
+/** Returns a new RS256 key in the format of SIGNING_KEY. */
 export function createRsaSigningKey(): string {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return JSON.stringify([{ ...rsa, kid: 'rsa-1', alg: 'RS256', key_ops: ['sign', 'verify'] }]);

@@ -1,6 +1,6 @@
-// A fake of PostgREST, because no package registry offers the program. Runs each request as PostgREST 14 does: one
-// transaction (READ ONLY for GET and HEAD) that sets role, claims and request, and one statement. The environment
-// variables have PostgREST's names. Supports only what tests use: select, eq, order, single objects, and returned rows.
+// A fake of PostgREST. Runs each request as PostgREST 14 does: one transaction (READ ONLY for GET and HEAD) that sets
+// role, claims and request, and one statement. The environment variables have PostgREST's names. Supports only what
+// tests use: select, eq, order, single objects, and returned rows.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors, jwtVerify } from 'jose';
@@ -66,7 +66,7 @@ export async function startPostgrest(env: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** Returns the claims of the bearer token. Without a token, returns the claims of the anonymous role. */
+/** Verifies the bearer token and returns its claims. Without a token, returns the claims of the anonymous role. */
 async function verifyRequestClaims(
   request: IncomingMessage,
   o: { secret: Uint8Array; anon: string },

@@ -48,7 +48,7 @@ const read = (text: string): Family[] => (typeof parse === 'function' ? parse : 
 
 /**
  * Returns all samples under their full names. First parses the unchanged text to check the type of each family. The
- * parser merges all series of a histogram, so histograms are parsed a second time without their type.
+ * parser merges all series of a histogram, so the samples are read from a text without the types of histograms.
  */
 export function parseSamples(text: string): Sample[] {
   const whole = read(text);

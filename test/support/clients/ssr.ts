@@ -31,8 +31,7 @@ export async function runCookieFlow(url: string, email: string, follow: () => Pr
   const verifier = () => [...jar.keys()].some((name) => name.endsWith('-auth-token-code-verifier'));
   const credentials = { email, password: 'correct horse battery' };
 
-  // The sign-up request stores a PKCE code verifier in a cookie. The exchange of the code for a session reads that
-  // cookie.
+  // signUp() stores a PKCE code verifier in a cookie. The exchange of the code for a session reads that cookie.
   const signed_up = await client().auth.signUp(credentials);
   assert.equal([signed_up.error, signed_up.data.session], [null, null]);
   assert.ok(verifier());

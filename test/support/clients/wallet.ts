@@ -91,7 +91,7 @@ export function toChecksumAddress(address: string): string {
 export interface TestEthereumWallet extends Wallet {
   /** Provider object that wallets expose as window.ethereum. */
   provider: EthereumWallet;
-  /** Returns an Ethereum signature (r, s, v). Wallets add 27 to v. */
+  /** Returns an Ethereum signature (r, s, v). As in wallets, v is the recovery id plus 27. */
   signBytes(text: string): Buffer;
 }
 

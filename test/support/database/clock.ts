@@ -6,8 +6,8 @@ type Connection = Sql | TransactionSql;
 const installed = new WeakSet<object>();
 
 /**
- * Replaces auth_lib.clock() with a function that reads a table, once per pool. A rollback also undoes changes of the
- * clock.
+ * Once per pool, replaces auth_lib.clock() with a function that reads public.test_clock. Changes of this table are
+ * undone when their transaction is rolled back.
  */
 async function installClock(sql: Connection): Promise<void> {
   if (installed.has(sql)) return;

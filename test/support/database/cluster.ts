@@ -69,8 +69,8 @@ export function rolePassword(facts: ServerFacts): string {
 export interface ClusterOptions {
   settings?: Record<string, string>;
   /**
-   * Function makeTemplate() of db.ts. Required if databases are cloned on this server. A copied data folder may already
-   * contain the template.
+   * Function makeTemplate() of db.ts. With it, the cached data folder contains the template, which databases on this
+   * server are then cloned from without another migration.
    */
   template?: CreateTemplate;
 }
@@ -109,7 +109,7 @@ export function removeAbandonedServers(): void {
   for (const folder of FOLDERS.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
     const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(basename(folder))?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    // Skips folders of other users, and folders that a parallel run has just deleted.
+    // Skips folders that a parallel run has just deleted and, unless run by root, folders of other users.
     const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
     if (owner === undefined || (me !== 0 && owner !== me)) continue;
     const data = join(folder, 'data');
@@ -122,7 +122,7 @@ export function removeAbandonedServers(): void {
   }
 }
 
-/** Unmounts file systems below a folder. A mounted folder could not be deleted, and every later run would fail. */
+/** Unmounts file systems at and below a folder. A mounted folder could not be deleted, and later runs would fail. */
 function unmountWithin(folder: string): void {
   if (!existsSync(MOUNTS)) return; // not Linux
   const mounted = readFileSync(MOUNTS, 'utf8')

@@ -26,8 +26,8 @@ export interface PostgresPrograms {
 export type CreateTemplate = (server: { source: 'embedded'; superuser_url: string; log_file: string }) => Promise<void>;
 
 /**
- * Creates the data folder of a new server and returns the superuser's password. With a template function, the data
- * folder contains the template database and the roles.
+ * Creates the data folder of a new server and returns the superuser's password. With a cache and a template function,
+ * the data folder contains the template database and the roles.
  */
 export async function copyDataFolder(
   programs: PostgresPrograms,

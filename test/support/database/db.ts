@@ -1,4 +1,4 @@
-// Creates a database per test file. The database is cloned, in about 60 ms, from a template that is migrated once per
+// Creates a database per test file. By default it is cloned, in about 60 ms, from a template that is migrated once per
 // server.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -37,7 +37,7 @@ export interface TestDatabase {
    * returns a role's URL, which connects directly and not through the pooler.
    */
   letLogIn(prefix: string): Promise<(role: LoginRole) => string>;
-  /** Superuser pool. It translates the names in the SQL files to the layout of the run. */
+  /** Superuser pool. It translates names such as auth.users to those of the run's layout. */
   sql: Sql;
   /** Opens another superuser pool. */
   connect(max: number, o?: ConnectOptions): Sql;
@@ -50,7 +50,7 @@ export type ConnectOptions = Pick<PoolOptions, 'fetch_types'>;
 
 export interface DatabaseOptions {
   template?: 'empty' | 'migrated';
-  /** Server from createCluster(), instead of the run's server. */
+  /** Another server, such as one from createCluster(), instead of the run's server. */
   server?: ServerFacts;
 }
 
@@ -72,7 +72,7 @@ export async function createDatabase(options: DatabaseOptions = {}): Promise<Tes
       return;
     }
     const template = await createMigratedTemplate(place, sql);
-    // The strategy file_copy does not write pages to the WAL. Its checkpoint is cheap because fsync is off.
+    // The strategy file_copy does not write pages to the WAL. Its checkpoint is cheap on servers without fsync.
     const strategy = server.source === 'TEST_DATABASE_URL' ? '' : 'strategy file_copy';
     await sql.unsafe(`create database ${name} ${owner} template ${template} ${strategy}`);
     await copySettings(sql, template, name);
@@ -120,7 +120,7 @@ export async function makeTemplate(server: ServerFacts): Promise<void> {
   await runInMaintenanceDatabase(server.superuser_url, false, (sql) => createMigratedTemplate(place, sql));
 }
 
-/** Opens a pool that translates the names in the SQL files to the layout of the run. */
+/** Opens a pool that translates names such as auth.users to those of the run's layout. */
 export function openRenamingPool(url: string, max: number, o: ConnectOptions = {}): Sql {
   return withRenamedSql(connect(url, { max, ...o }));
 }
@@ -249,8 +249,8 @@ async function readSettings(sql: Sql, database: string): Promise<string> {
 /** Cached, because reading the source files takes longer than cloning a database. */
 let tree_digest: string | undefined;
 
-// Returns a digest of the source files. A server that outlives the run (TEST_DATABASE_URL) then does not reuse the
-// template of an older tree.
+// Returns a digest of `installation` and of the files that create the template. A server that outlives the run
+// (TEST_DATABASE_URL) then does not reuse the template of an older tree.
 function computeSourceDigest(installation: string): string {
   tree_digest ??= computeTreeDigest();
   return createHash('sha256').update(`${installation} ${tree_digest}`).digest('hex').slice(0, 16);

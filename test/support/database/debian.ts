@@ -1,5 +1,4 @@
-// Starts a temporary cluster of Debian's PostgreSQL 15, the oldest supported version, with plpgsql_check, psql and
-// pg_dump.
+// Starts a temporary cluster of Debian's PostgreSQL 15, the oldest supported version, and runs Debian's psql.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,8 +68,8 @@ async function start(o: {
 }
 
 /**
- * Starts the cluster. Returns null if the Debian packages are missing. Pass makeTemplate() of db.ts if databases are
- * cloned on the cluster.
+ * Starts the cluster. Returns null if Debian's initdb is missing. Pass makeTemplate() of db.ts if databases are cloned
+ * on the cluster: the cached data folder then contains the template.
  */
 export async function createDebianCluster(
   settings: Record<string, string> = {},

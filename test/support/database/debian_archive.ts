@@ -31,8 +31,8 @@ export function findDebianProgram(
 }
 
 /**
- * Unpacks Debian packages, without dependencies, into the folder `root`. Returns an error text, or null. With
- * `known_to_apt`, uses the packages of the machine's own release if apt has their index, which avoids a download.
+ * Unpacks Debian packages, without dependencies, into `root` below the folder. Returns an error text, or null. With
+ * `known_to_apt`, first tries the machine's own package index, which avoids the download of another.
  */
 export function unpackDebian(o: {
   suite: string;

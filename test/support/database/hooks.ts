@@ -2,7 +2,7 @@
 import type { TestDatabase } from './db.ts';
 import { LAYOUT } from './layout.ts';
 
-/** Function body of a hook that changes nothing. */
+/** Function bodies by hook name. These hooks change nothing. */
 const HARMLESS: Readonly<Record<string, string>> = {
   custom_access_token: `return jsonb_build_object('claims', event -> 'claims');`,
   before_user_created: `return '{}';`,
@@ -27,8 +27,8 @@ export function functionHookSettings(...names: string[]): Record<string, string>
 export const HOOK_SECRET = `v1,whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
 /**
- * Limits the run time of the hook functions with the statement from docs/hooks.md, if the layout has a pooler. A pooler
- * may drop the statement_timeout that gateway and worker request.
+ * Limits the run time of statements, and so of hook functions, as docs/hooks.md describes, if the layout has a pooler.
+ * A pooler may drop the statement_timeout that gateway and worker request.
  */
 export async function limitHookRunTime(db: TestDatabase): Promise<void> {
   if (LAYOUT.pooler === null) return;

@@ -10,9 +10,9 @@ export interface Layout {
   migrator: { name: string; attributes: string } | null;
   /** False if a single DATABASE_URL, whose user has all four roles, serves all processes. */
   login_roles: boolean;
-  /** PgBouncer in transaction mode for all connections except those of migrate; null for direct connections. */
+  /** PgBouncer in transaction mode for connections of the login roles; null for direct connections. */
   pooler: { port: number; pool_size: number; direct_listen: boolean } | null;
-  /** Parameters of every database URL, such as `sslmode=verify-full&sslrootcert=…`. */
+  /** Parameters in the URLs of Postern's roles, such as `sslmode=verify-full&sslrootcert=…`. */
   url_parameters: string;
   /** True if tests run `postern start` without DATABASE_URL, which starts its own database. */
   embedded: boolean;

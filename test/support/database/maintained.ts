@@ -6,7 +6,7 @@ import { parseDatabaseUrl, postgresOptions } from '../../../core/database/url.ts
 
 type ArrayTypes = Record<string, PostgresType>;
 
-/** Type OIDs from this number on differ between major versions of Postgres. */
+/** Type OIDs from this number on may differ between major versions of Postgres. */
 const FIRST_UNPINNED = 10_000;
 
 /** Built-in array types, as the driver built them from its first catalog query. */
@@ -49,8 +49,8 @@ export function connect(url: string, { max, ...more }: PoolOptions): Sql {
 }
 
 /**
- * Runs statements in the database `postgres`. Advisory locks are per database, so all processes must lock there. With
- * `keep`, the process reuses one connection for all its files. An idle connection does not keep the process alive.
+ * Runs statements in the database of `url`. Advisory locks are per database, so all processes pass the same one. With
+ * `keep`, all calls share one connection. While idle, it does not keep the process alive.
  */
 export async function runInMaintenanceDatabase<T>(
   url: string,

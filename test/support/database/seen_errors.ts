@@ -1,5 +1,5 @@
 // Records the errors that the tests of a run receive. A full run reports each error that a function's comment lists
-// (`Errors: …`) and no test received. Every process appends to a file in the run's folder.
+// (`Errors: …`) and no test received. Every process appends to its own file in the run's folder.
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusedByFunction, type SqlError, sqlErrors } from '../../../tools/sql_refusals.ts';
@@ -48,8 +48,8 @@ function matchesError(known: ErrorText, received: ErrorText): boolean {
 }
 
 /**
- * Returns the names of the errors that match code and message. Errors whose message consists only of variables match
- * only if no other error does.
+ * Returns the names of the errors that match code, message and, if given, status. Errors whose message consists only of
+ * variables match only if no other error does.
  */
 export function matchingErrorNames(known: readonly SqlError[], received: ErrorText & { status?: number }): string[] {
   const fits = known.filter((one) => (received.status ?? one.status) === one.status && matchesError(one, received));

@@ -30,11 +30,11 @@ interface FunctionSignature {
 export interface SqlApi {
   db: TestDatabase;
   /**
-   * Calls auth_api.<name> as auth_admin or auth_gateway, whichever may execute the function. Omitted arguments are
-   * null. Members of the argument `link` are passed like other arguments.
+   * Calls auth_api.<name> as auth_admin if that role may execute the function, otherwise as auth_gateway. Omitted
+   * arguments are null. Members of the argument `link` are passed like other arguments.
    */
   call(name: string, args?: CallArguments): Promise<CallResult>;
-  /** Asserts that the call returns exactly this error and changes only these tables. */
+  /** Asserts that the call returns or raises exactly this error and changes exactly these tables. */
   refused(name: string, args: CallArguments, expected: ExpectedError, changes?: readonly string[]): Promise<void>;
   /** Returns the sorted names of the tables that `work` changes. */
   changes(work: () => Promise<unknown>): Promise<string[]>;
@@ -46,7 +46,8 @@ export interface SqlApi {
   /** Returns the rows of a table that match a SQL condition. */
   rows(table: string, where?: string): Promise<Record<string, unknown>[]>;
   /**
-   * Returns actions, attributes and actor of the newest audit entry. For a sign-in, checks the session_id and omits it.
+   * Returns actions, traits and actor of the newest audit entry. Removes the session_id of a sign-in. Throws if a login
+   * has none.
    */
   audited(): Promise<{ actions: string[]; traits: object | null; actor_id: string } | undefined>;
 }
@@ -69,7 +70,7 @@ export function settings(more: CallArguments = {}): CallArguments {
   };
 }
 
-/** Settings that a gateway of the default test stack passes, as far as SQL tests depend on them. */
+/** The settings above, with rotation of refresh tokens. */
 export const SETTINGS: CallArguments = settings({
   security_refresh_token_rotation_enabled: true,
   security_refresh_token_reuse_interval: 10,
@@ -123,7 +124,7 @@ async function callFunction(sql: Connection, name: string, given: CallArguments)
   return answer;
 }
 
-/** Calls a SQL function on a given connection with the arguments that a gateway passes to all functions. */
+/** Calls a SQL function on a given connection. The defaults are SETTINGS, an empty client and code_keys. */
 export async function api(sql: Connection, name: string, args: CallArguments): Promise<CallResult> {
   const { names } = await readSignature(sql, name);
   const usual = Object.entries({ settings: SETTINGS, client: {}, code_keys }).filter(([key]) => names.includes(key));

@@ -1,4 +1,4 @@
-// One-time tokens of mails and SMS for tests: read from the database, with codes computed as in the gateway.
+// One-time tokens of mails and SMS for tests: read from the database, with codes computed by the key ring.
 import type { Sql, TransactionSql } from 'postgres';
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { JWT_SECRET, PEPPER } from '../processes/keys.ts';

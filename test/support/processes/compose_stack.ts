@@ -1,6 +1,6 @@
-// Runs the services of docker-compose.yml without containers: the command of each service runs as a process with the
-// service's environment, in the order of depends_on. Service names are replaced by local ports. Postgres is embedded;
-// PgBouncer, nginx and psql are Debian's. PostgREST and Mailpit are fakes in the test process.
+// Runs the services of docker-compose.yml without containers, each with its environment, in the order of depends_on.
+// Service names are replaced by local ports. Postgres is embedded; PgBouncer, nginx and psql are Debian's. PostgREST
+// and Mailpit are fakes in the test process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -107,7 +107,7 @@ export async function startComposeStack(): Promise<ComposeStack> {
     return {
       ...Object.fromEntries(placed),
       // The mail server's port replaces port 587, which only root may bind. PgBouncer before 1.21 does not support
-      // prepared statements.
+      // prepared statements in transaction mode.
       ...(service.image?.startsWith('postern/postern:')
         ? { SVC_SMTP_PORT: String(sink.port), ...preparedStatementSettings() }
         : {}),
@@ -212,7 +212,7 @@ function preparedStatementSettings(): Record<string, string> {
   return major === 1 && minor < 21 ? { SVC_DB_PREPARE: 'false' } : {};
 }
 
-/** Returns an nginx configuration that includes the template of the proxy image with its variables replaced. */
+/** Writes an nginx configuration with deploy/nginx.conf.template and its variables replaced. Returns the path. */
 function buildNginxConfig(folder: string, env: Record<string, string>): string {
   const given: Record<string, string> = { ...env, NGINX_LOCAL_RESOLVERS: '127.0.0.1' };
   const template = readFileSync(join(folder, 'deploy/nginx.conf.template'), 'utf8');

@@ -64,7 +64,7 @@ export interface ConsoleWithData {
   address: string;
   /** Paths of the pages, at least one of each kind. */
   pages: readonly string[];
-  /** Approves an OAuth client as a user. The client then has a session. `metadata` is that of the client. */
+  /** Creates an OAuth client with this metadata and approves it as a user. Returns the client id. */
   approveClient(email: string, metadata: Record<string, unknown>): Promise<string>;
   /** Adds an identity provider of an organization. */
   addOrganization(members: Record<string, unknown>): Promise<{ id: string; idp: SamlIdp }>;

@@ -14,7 +14,7 @@ export interface CpuTime {
   waited: number;
 }
 
-/** Returns the CPU time of a Linux process; null without /proc. */
+/** Returns the CPU time of a Linux process; null if there is no such process or no /proc. */
 export function readCpuTime(pid: number | 'self'): CpuTime | null {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return null;

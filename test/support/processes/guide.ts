@@ -1,5 +1,5 @@
 // Runs the code blocks of a guide in order, each in a shell with the variables of the earlier blocks. Replaces
-// addresses by those of the test. `docker compose` runs the commands of docker-compose.yml on this machine.
+// addresses by those of the test. A script named `docker` stands for the `docker compose` commands of the guides.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Block, readBlocks } from '../../house/blocks.ts';

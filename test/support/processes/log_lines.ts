@@ -29,7 +29,7 @@ export function keepLogLine(line: string): void {
 /** Stores the log lines of a child process, whose output arrives in chunks. */
 export function keepLogLinesOf<T extends Pick<ChildProcess, 'stdout' | 'stderr'>>(child: T): T {
   for (const stream of [child.stdout, child.stderr]) {
-    // One decoder per stream, so that an incomplete line of one stream is not joined with a chunk of the other.
+    // Each stream has its own incomplete character and line, which its next chunk completes.
     const decoder = new StringDecoder('utf8');
     let rest = '';
     stream?.on('data', (chunk: Buffer | string) => {
@@ -96,7 +96,7 @@ export interface Leak {
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/** Returns every line that contains a secret. `known_secrets` are the secrets of the process that wrote the lines. */
+/** Returns the secrets in a text. `known_secrets` are those of the process that wrote the text. */
 export function findLeaks(text: string, known_secrets: KnownSecrets = groupSecrets([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [

@@ -1,5 +1,5 @@
-// Installs the packages of the optional HTTP engine, and a Node that can load them. The native module needs a newer C
-// library than Debian 12's, so Debian 13's is unpacked in addition.
+// Installs the packages of the optional HTTP engine, and finds a Node that can load them. The native module needs a
+// newer C library than Debian 12's. If the module does not load, Debian 13's library is unpacked.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { unpackDebian } from '../database/debian_archive.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** A separate package with its own lock file. */
 const ENGINE = join(ROOT, 'optional', 'engine');
-/** Cached until `npm ci` deletes it. The download is 4 MB of packages and 15 MB of Debian's index. */
+/** Cache folder of Debian 13's libraries, which `npm ci` deletes. */
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'newer_libc');
 const PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'zlib1g'];
 const LOADERS: Partial<Record<NodeJS.Architecture, string>> = {

@@ -68,8 +68,8 @@ export async function installTools(
 }
 
 /**
- * Returns the environment of a terminal outside the repository: this Node first on the PATH, and no variables of the
- * test run.
+ * Returns the environment of a terminal outside the repository: this Node first on the PATH, and no variables of npm,
+ * of Postern or of the test run.
  */
 export function environmentOutside(env: Record<string, string> = {}): NodeJS.ProcessEnv {
   const of_run = /^(npm_|SVC_|GOTRUE_|POSTERN_|DATABASE_URL|NODE_(OPTIONS|COMPILE_CACHE|ENV)$|PORT$|INIT_CWD$)/;

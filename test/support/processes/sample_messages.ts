@@ -1,4 +1,4 @@
-// One message of each kind, composed by the worker's code, for screenshots and page tests.
+// One mail of each kind and one SMS, composed by the worker's code, for screenshots and page tests.
 import { createKeyRing } from '../../../core/keys/ring.ts';
 import { type ComposeSettings, composeMail, type LeasedMessage } from '../../../core/mail/compose.ts';
 import { MAIL_KINDS, type MailKindName } from '../../../core/mail/kinds.ts';

@@ -19,10 +19,10 @@ const LEAST = 8;
 /** Values that are not secret: ids, and words or repeated characters that a test sends in place of a secret. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[a-z_]+$|^[A-Z_]+$|^(.)\1*$/su;
-/** Maximum length of a recorded secret. No log line is that long. */
+/** Maximum length of a recorded secret. */
 const MOST = 4_000;
 
-/** Folder of the last recorded secret. Each file of a process has its own folder. */
+/** Run folder to which the values below belong. test/house/logged.test.ts changes the folder within a process. */
 let noted_in: string | undefined;
 const kept = new Set<string>();
 /** Values that this process has also sent under other names, as tests of hostile values do. They are not secret. */

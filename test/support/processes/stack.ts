@@ -25,12 +25,12 @@ import {
 
 export * from './stack_parts.ts';
 
-/** Timeout in ms for a mail. A slow machine needs most of it. */
+/** Timeout in ms for a mail. A slow machine may need most of it. */
 const MAIL_PATIENCE_MS = 30_000;
 /** Timeout in ms of database calls with the option `patient`. It exceeds the default timeout of a test file. */
 const PATIENCE_MS = 600_000;
 
-/** Starts a stack. Call close() in test.after. Mail limits are off unless the test sets them. */
+/** Starts a stack. Call close() in test.after. The limits of mails to one address have their defaults. */
 export async function startStack(o: StackOptions = {}): Promise<Stack> {
   if (LAYOUT.embedded) {
     const { startProgramStack: startProgram } = await import('./program_stack.ts');

@@ -60,9 +60,7 @@ export interface StackOptions {
   env?: Record<string, string>;
   db?: TestDatabase;
   worker?: boolean;
-  /**
-   * Raises timeouts to ten minutes, for tests whose many concurrent requests must all be processed on a slow machine.
-   */
+  /** Raises timeouts to minutes, for tests whose many concurrent requests must all be processed on a slow machine. */
   patient?: boolean;
 }
 

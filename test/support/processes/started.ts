@@ -10,8 +10,8 @@ import { copyFolder, DATA_FOLDERS_VARIABLE } from '../database/data_folders.ts';
 import { runCli } from './process.ts';
 
 /**
- * Copies the cached data folder to a new path. Does nothing if a single test file runs, because its own first start
- * creates the folder.
+ * Copies the cached data folder to a new path. Does nothing if test/run.ts has not set a cache folder. The first start
+ * of the test then creates the data folder.
  */
 export async function copyStartedFolder(data_dir: string): Promise<void> {
   const seeds = process.env[DATA_FOLDERS_VARIABLE];

@@ -1,4 +1,4 @@
-// An OpenTelemetry collector on loopback, over HTTP and gRPC. Decodes requests with a protobuf library that the SDK
+// An OpenTelemetry collector on loopback, over HTTP or gRPC. Decodes requests with a protobuf library that the SDK
 // does not use, and stores spans and metric points.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,13 +60,14 @@ export interface Collector {
   endpoint: string;
   spans: ReceivedSpan[];
   points: ReceivedPoint[];
-  /** Returns everything that the collector received as decoded text. */
+  /** Returns all accepted requests as text, both decoded and as received. */
   text(): string;
   /** Headers of the last request. */
   headers: Record<string, string>;
   mood: CollectorBehaviour;
   /**
-   * Returns true if a request with these headers is authorized. The collector rejects other requests with status 401.
+   * Returns true if a request with these headers is authorized. The collector rejects other requests with status 401,
+   * or UNAUTHENTICATED over gRPC.
    */
   admits: (headers: Readonly<Record<string, string>>) => boolean;
   requests: number;

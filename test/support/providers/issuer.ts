@@ -20,7 +20,7 @@ export interface FakeIssuer {
   client: { id: string; secret: string; redirect_uri: string };
   /** Client authentication methods of the token endpoint. */
   ways: ('basic' | 'post')[];
-  /** True if the provider rejects authorization requests without a PKCE challenge. */
+  /** True if the token endpoint rejects codes that were requested without a PKCE challenge. */
   demands_pkce: boolean;
   /** Additional members of the discovery document. The value null removes a member. */
   document: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface FakeIssuer {
   faults: Map<string, HostReaction>;
   claims: Record<string, unknown>;
   header: Record<string, unknown>;
-  /** Consents to an authorization request. Returns the query of the callback URL. */
+  /** Consents to an authorization request. Returns path and query of the callback URL. */
   consent(location: string, user: Record<string, unknown>): string;
   /** Writes the certificate of the private authority into a folder and returns the path. */
   authority_file(folder: string): string;

@@ -114,7 +114,7 @@ export async function startNetwork(behaviour: HostBehaviour, o: NetworkOptions =
   };
 }
 
-/** Applies HTTPS_PROXY and NODE_EXTRA_CA_CERTS to the running test process. Node reads them only at start. */
+/** Makes the running test process use the proxy. Replaces NODE_EXTRA_CA_CERTS, which Node reads only at start. */
 function trustNetwork(proxy: string, ca: string): () => void {
   const before = getCACertificates('default');
   const variable = process.env.HTTPS_PROXY;

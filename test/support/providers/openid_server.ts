@@ -1,5 +1,5 @@
 // Runs oidc-provider in place of a real provider, at the provider's host names and paths. It requires PKCE,
-// authenticates clients, has pages for sign-in and consent, and rotates keys.
+// authenticates clients, and rotates keys. Where a real provider shows pages, it signs in and consents at once.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
@@ -60,7 +60,7 @@ export function createOpenIdServer(place: ProviderLayout, redirect_uri: string):
       routes: place.routes,
       scopes: ['openid', 'offline_access', ...(place.scopes ?? [])],
       claims: { openid: ['sub'], ...place.claims },
-      // Puts all claims into the ID token, as most providers do.
+      // Puts the claims of all granted scopes into the ID token.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },

@@ -26,7 +26,7 @@ export interface ProviderRow {
   own?: Readonly<Record<string, string>>;
   /** Sign-in options that tests pass to auth-js for this provider. */
   client?: { scopes?: string; queryParams?: Record<string, string> };
-  /** Claim that marks an address as verified. Absent if the provider verifies either all addresses or none. */
+  /** Boolean claim that marks an address as verified. Absent if Postern reads no such claim of the provider. */
   verified_by?: string;
   /** True if the provider verifies no address, so that a mail must confirm each. */
   unverified?: true;

@@ -1,5 +1,5 @@
-// Signs in with a provider as a browser does: auth-js requests the authorization URL, the fake provider consents, and
-// the browser returns to the callback.
+// Signs in with a provider as a browser does: it opens the URL that auth-js builds, the fake provider consents, and the
+// browser returns to the callback.
 import type { Provider, Session } from '@supabase/auth-js';
 import { type Client, createClient } from '../clients/client.ts';
 import { EXTERNAL_URL, type Node } from '../processes/stack_parts.ts';
@@ -44,7 +44,7 @@ export interface ProviderSignIn {
   options?: { scopes?: string; queryParams?: Record<string, string> };
 }
 
-/** Sends the browser to a provider, consents, and returns the final URL. */
+/** Sends the browser to a provider, consents, and returns where the browser ends. */
 export async function consentAndReturn(node: Node, o: ProviderSignIn): Promise<BrowserResult> {
   const client = o.client ?? createClient(node.url, { flowType: o.flowType });
   const { data, error } = await client.auth.signInWithOAuth({
@@ -75,7 +75,7 @@ export async function consentAndReturn(node: Node, o: ProviderSignIn): Promise<B
   return { client, to, query: to.searchParams, fragment: new URLSearchParams(to.hash.slice(1)) };
 }
 
-/** Returns the client's session and the provider's token. Throws the error in the final URL. */
+/** Signs in. Returns the client's session and the provider's token. Throws if the final URL has an error. */
 export async function signInWithProvider(
   node: Node,
   o: ProviderSignIn,

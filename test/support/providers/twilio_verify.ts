@@ -17,7 +17,7 @@ export interface TwilioVerify {
   requests: ReceivedRequest[];
   /** Overrides the response if the test sets it. */
   instead: ((resource: Resource) => Reaction | undefined | Promise<Reaction>) | undefined;
-  /** Returns the code sent to a phone number, digits only. */
+  /** Returns the code sent to a phone number. `phone` has only digits. */
   codeOf(phone: string): string;
   asked(resource: Resource): number;
   close(): Promise<void>;

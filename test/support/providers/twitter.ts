@@ -136,7 +136,7 @@ function parseOauthParameters({ headers }: HostRequest): Record<string, string> 
   );
 }
 
-/** Returns the signed parameters if the signature matches one of the token secrets; otherwise null. */
+/** Returns the signed parameters if the signature with one of the token secrets, time, nonce and client are valid. */
 function checkSignature(
   request: HostRequest,
   { twitter, app, secrets }: { twitter: TwitterState; app: RegisteredClient; secrets: readonly string[] },

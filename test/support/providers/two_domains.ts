@@ -1,5 +1,5 @@
-// Two stateless identity providers on loopback that assert any claims that a test specifies: a Keycloak in the linking
-// domain of e-mail, and a GitLab with a linking domain of its own. Their codes and tokens contain the claims.
+// Two stateless identity providers on loopback that assert the account that a test specifies: a Keycloak in the linking
+// domain of e-mail, and a GitLab with a linking domain of its own. Their codes and tokens contain the account.
 import { EXTERNAL_URL } from '../processes/stack_parts.ts';
 import { startThirdParty } from './third_party.ts';
 

@@ -14,7 +14,7 @@ export interface AddedWebhook {
   secret: string;
 }
 
-/** Adds a webhook as the CLI does. */
+/** Inserts a webhook with sealed secrets. Returns its id and first secret. */
 export async function addWebhook(
   db: TestDatabase,
   url: string,

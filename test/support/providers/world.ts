@@ -102,7 +102,7 @@ export async function startFakeProviders(o: { here?: boolean } = {}): Promise<Fa
   return world;
 }
 
-/** Creates a person without an account at any provider. */
+/** Returns a person with a random id, login name and address. */
 export function newPerson(own: Partial<ProviderPerson> = {}): ProviderPerson {
   const id = String(randomBytes(5).readUIntBE(0, 5));
   const login = `ada${id}`;

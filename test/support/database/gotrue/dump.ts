@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 
 const OUTSIDE = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
 const SCHEMAS = `(select oid from pg_namespace where ${OUTSIDE})`;
-/** SQL expression for rights as pg_dump prints them. An empty ACL equals the default ACL. */
+/** SQL expression that lists rights in a fixed order. A null ACL yields the rights of the default ACL. */
 const rights = (acl: string, kind: string, owner: string): string =>
   `(select string_agg(concat(a.grantor::regrole, '>', a.grantee::regrole, ':', a.privilege_type, a.is_grantable), ',' order by a.grantor::regrole::text, a.grantee::regrole::text, a.privilege_type)
     from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a)`;

@@ -19,7 +19,7 @@ export const PEPPER = `1:${Buffer.alloc(32, 7).toString('base64')}`;
 export const ring = createKeyRing({ security_pepper: PEPPER, jwt_secret: '' });
 export const SECRETS: SecretKeys = { ring, keys: new Map() };
 export const CODE_LIFETIMES = { mail_s: 86_400, sms_s: 3_600 };
-/** Password of every user. Its bcrypt hash has cost 4. */
+/** Password of the users that people.sql creates. Its bcrypt hash has cost 4. */
 export const PASSWORD = 'correct horse';
 
 const fixture = (name: string): string => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
@@ -47,7 +47,7 @@ export interface ImportTarget {
   revert(): Promise<void>;
 }
 
-/** Role that reads GoTrue's tables. Test files run concurrently in one cluster, so a file that changes the role needs its own. */
+/** Role that reads GoTrue's tables. Roles belong to the server, so a test file that changes the role needs its own. */
 const READER = 'gotrue_reader';
 
 /** Creates an empty database. Returns functions that import the users of a GoTrue database into it. */

@@ -1,6 +1,6 @@
--- Irregular rows of real databases: addresses that differ in case, orphaned rows, invalid metadata,
--- impossible timestamps. User numbers are above 9000. GoTrue's constraints that such rows violate are
--- disabled, as in a manual restore.
+-- Irregular rows, as real databases may contain them: addresses that differ in case, orphaned rows, invalid
+-- metadata, impossible timestamps. The users that this file creates have numbers above 9000. Foreign keys are
+-- not checked, as in a manual restore.
 set session_replication_role = replica;
 
 insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at, invited_at, last_sign_in_at,

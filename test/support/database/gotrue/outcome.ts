@@ -1,5 +1,5 @@
 // Returns the result of an import in comparable form: a digest of each table in IMPORTED_TABLES, the application's
-// foreign keys, its view of people, and its triggers on auth.users.
+// foreign keys, its view `people`, and the triggers on auth.users.
 import type { Sql } from 'postgres';
 
 /** Tables whose rows the result contains. */
@@ -18,7 +18,8 @@ export const IMPORTED_TABLES = [
 ];
 
 /**
- * Columns that differ between two imports of the same data: sealed values, and timestamps that GoTrue does not store.
+ * Columns that may differ between two imports of the same data: sealed values, and timestamps, which GoTrue does not
+ * store for every row.
  */
 const OTHERWISE = `'{secret,client_secret,created_at,updated_at,kept_at}'::text[]`;
 

@@ -1,5 +1,4 @@
--- The schema of supabase/auth in the format of pg_dump -s: tables, types, functions, rights and roles.
--- Written for Postern, not copied.
+-- The schema of supabase/auth: roles, tables, types, functions and rights. Written for Postern, not copied.
 do $$
 declare
   v_role text;
