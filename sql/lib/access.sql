@@ -134,11 +134,11 @@ end
 $$;
 
 -- Assigns an account without an owner to the person who just confirmed its first address. That person may not
--- have created the account, so everything that a stranger may have added is revoked or deleted: sessions,
--- second factors, passkeys, approvals of OAuth clients, other identities of providers, and pending passwords.
--- With a provider, the password and all one-time tokens are removed too. Without a provider, a password can
--- only come from an administrator and is not removed. confirm_address() raises the epoch. The caller has
--- locked the user.
+-- have created the account, so every credential that a stranger may have added is revoked or deleted:
+-- sessions, second factors, passkeys, approvals of OAuth clients, other identities of providers, and pending
+-- passwords. With a provider, the password and all one-time tokens are removed too. Without a provider, a
+-- password can only come from an administrator and is not removed. confirm_address() raises the epoch. The
+-- caller has locked the user.
 create function auth_lib.assign_ownership(person auth.users, provider text, subject text) returns void
 language plpgsql volatile
 as $$

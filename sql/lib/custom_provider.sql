@@ -1,5 +1,5 @@
--- Custom providers: lookup, JSON for the gateway and administrators, and validation. Only the gateway gets
--- the client secret, in sealed form.
+-- Custom providers: lookup, JSON for the gateway and administrators, and validation. The JSON for the gateway
+-- contains the sealed client secret, the JSON for administrators does not.
 
 -- Returns the provider with this name, or a row of nulls.
 create function auth_lib.custom_provider(identifier text) returns auth.custom_providers

@@ -1,4 +1,4 @@
--- Export of all data stored about a user, for the user and for administrators.
+-- Export of the data stored about a user, for the user and for administrators.
 
 -- Returns the export: the user, and one list per table, with table and column names as keys. Columns are
 -- listed explicitly, so that a new column is not exported by accident. The audit log is paged: its newest

@@ -2,7 +2,8 @@
 -- validation, flows. Only its own provider can find an SSO account, and an SSO provider cannot find other
 -- accounts (docs/account-ownership.md).
 
--- Returns true if a domain offers mailboxes to the public. Such a domain cannot belong to an organization.
+-- Returns true for well-known domains that offer mailboxes to the public. Such a domain cannot be assigned to
+-- a provider.
 create function auth_lib.is_public_mail_domain(domain text) returns boolean
 language sql immutable
 as $$

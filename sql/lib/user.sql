@@ -111,7 +111,7 @@ begin
 end
 $$;
 
--- Checks the length of metadata. Returns an error or null. Every access token contains both kinds of
+-- Checks the length of metadata. Returns an error or null. First-party access tokens contain both kinds of
 -- metadata, and the gateway rejects tokens above 16 KiB, which would lock the user out. base64 encodes 3
 -- bytes as 4, so 10240 bytes need 13654 of the 16384. With the longest other claims (addresses, audience and
 -- role of 255 bytes) and an HS256 signature, a token has about 15200 bytes; a 4096-bit RSA signature adds
@@ -229,9 +229,9 @@ begin
 end
 $$;
 
--- Removes everything that strangers may have stored in an account without an owner. The account then belongs
--- to the reader of its mailbox or phone. Authorization codes are voided too, because they may exist before
--- the first sign-in. The caller has locked the user.
+-- Removes the credentials that strangers may have added to an account without an owner. The account then
+-- belongs to the reader of its mailbox or phone. Authorization codes are voided too, because they may exist
+-- before the first sign-in. The caller has locked the user.
 create function auth_lib.empty_account(person auth.users) returns void
 language plpgsql volatile
 as $$

@@ -190,8 +190,8 @@ create index oauth_logouts_created_at_idx on auth.oauth_logouts (created_at);
 create index oauth_logouts_user_id_idx on auth.oauth_logouts (user_id);
 create index oauth_logouts_failed_idx on auth.oauth_logouts (client_id) where state = 'failed';
 
--- Queues a logout token whenever a session of a client ends, also if a DBA's SQL statement ends it. A refresh
--- does not fire the trigger. The function body is in contract.sql.
+-- Queues the logout token of a client when one of its sessions ends, also if a DBA's SQL statement ends it. A
+-- refresh does not fire the trigger. The function body is in contract.sql.
 create function auth.queue_client_logout() returns trigger
 language plpgsql
 as $$ begin return null; end $$;

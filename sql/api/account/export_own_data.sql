@@ -1,5 +1,5 @@
--- GET /user/export. Returns all data stored about the caller. The session must be live, and must have
--- verified the second factor if the user has one.
+-- GET /user/export. Returns the data stored about the caller (user_export). The session must be live, and
+-- must have verified the second factor if the user has one.
 create function auth_api.export_own_data(claims jsonb, cursor text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

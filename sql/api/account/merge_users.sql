@@ -1,7 +1,7 @@
 -- POST /user/merge. Merges another account into the caller's account. The request contains a token of each
 -- account, from a live and recent session at the assurance level that the account requires. A hook moves the
--- application's rows in this transaction, and the other account is deleted. An error of the hook, or a row of
--- the application that still refers to the other account, rolls back everything. The states and invariants
+-- application's rows in this transaction, and the other account is deleted. An error of the hook, or a
+-- foreign key of the application that forbids the deletion, rolls back everything. The states and invariants
 -- are in docs/account-ownership.md.
 create function auth_api.merge_users(claims jsonb, merged jsonb, audience text, settings jsonb, client jsonb)
 returns json

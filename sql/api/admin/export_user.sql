@@ -1,5 +1,5 @@
--- GET /admin/users/{user_id}/export, also for the CLI. Returns all data stored about a user. Soft-deleted
--- users are included.
+-- GET /admin/users/{user_id}/export, also for the CLI. Returns the data stored about a user (user_export).
+-- Soft-deleted users are included.
 create function auth_api.export_user(claims jsonb, user_id text, cursor text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
