@@ -87,7 +87,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses `postgres://user:password@host:port,host2/database?parameter=value` as libpq does. */
 export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget {
-  const given = readUrl(text);
+  const given = readUrlWithoutSecrets(text);
   const get = (name: string): string => given.get(name) || (PARAMETERS[name] && env[PARAMETERS[name]]) || '';
 
   const hosts = get('host') ? get('host').split(',') : ['localhost'];
@@ -121,6 +121,19 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
     application_name: get('application_name'),
     warnings,
   };
+}
+
+/**
+ * Reads the URL. If a password contains an unencoded `/` or `?`, the rest of it looks like a host, path or parameter, and
+ * the error must not quote it.
+ */
+function readUrlWithoutSecrets(text: string): Map<string, string> {
+  try {
+    return readUrl(text);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError) || !/^[^/]*\/\/[^@/?]*[/?].*@/s.test(text)) throw error;
+    throw new DatabaseUrlError('it has an @ after a / or ?: in a password, write / as %2F and ? as %3F');
+  }
 }
 
 function readUrl(text: string): Map<string, string> {

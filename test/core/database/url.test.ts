@@ -125,6 +125,16 @@ test('options passed to the drivers', () => {
   assert.equal([other.applicationName, other.connectionString, other.ssl], ['mine', '', 'prefer']);
 });
 
+test('the error for an unencoded / or ? in a password quotes nothing of it', () => {
+  for (const url of ['postgres://u:1?hunter2@h/d', 'postgres://u:1?hunter=2@h/d', 'postgres://u:hunter/2@h/d'])
+    assert.throws(
+      () => parse(url),
+      (error: Error) => /write \/ as %2F/.test(error.message) && !/hunter/.test(error.message),
+      url,
+    );
+  assert.is(parse('postgres://h/d?user=ada@server').user, 'ada@server');
+});
+
 test('an unknown parameter is an error that names it', () => {
   assert.throws(() => parse('postgres://h/d?sslmod=require'), /unknown parameter "sslmod"/);
   assert.throws(() => parse('postgres://h/d?pgbouncer=true'), /SVC_DB_PREPARE/);
