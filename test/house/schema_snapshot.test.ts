@@ -7,6 +7,7 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import { renderSchemaSnapshot } from '../../tools/schema_snapshot.ts';
 import { createDatabase, makeTemplate, type TestDatabase } from '../support/database/db.ts';
 import { createDebianCluster } from '../support/database/debian.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
 
 const PATH = join(SQL_DIR, 'schema.sql');
 
@@ -46,10 +47,10 @@ test('names no partition of a date: doctor compares databases with the snapshot 
   assert.not.match(readFileSync(PATH, 'utf8'), /^(create|alter) table \S+_\d{4}_\d{2}/m);
 });
 
-test('PostgreSQL 15 has the same tables', async () => {
+const SAME_ON_15 = 'PostgreSQL 15 has the same tables';
+test(SAME_ON_15, async () => {
   const cluster = await createDebianCluster({}, makeTemplate);
-  // Compares the tables with those on PostgreSQL 15, if it is installed.
-  if (cluster === null) return;
+  if (cluster === null) return cannotRun(SAME_ON_15, 'PostgreSQL 15 is not installed');
   const old = await createDatabase({ server: cluster });
   assertSame(await renderSchemaSnapshot(old.sql), readFileSync(PATH, 'utf8'));
   await old.drop();
