@@ -1,4 +1,4 @@
-// Shows the source of a SQL function, with a highlighted line.
+// Shows the source of a SQL function, with highlighted lines.
 import { Icon } from './icons.ts';
 import { Badge, Card, Code, CopyButton } from './parts.ts';
 import { Link } from './places.ts';

@@ -1,5 +1,5 @@
-// Sign-in with the code of a one-time link or with an administrator's account: as a page, or as a dialog over a page
-// whose session has ended. The dialog keeps the text that was typed into that page.
+// Sign-in with the code of a one-time link or with an account: as a page, or as a dialog over a page whose session has
+// ended. The dialog keeps the text that was typed into that page.
 import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';

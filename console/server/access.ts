@@ -13,7 +13,7 @@ export interface SignedInBrowser {
 }
 
 export interface ConsoleSignIn {
-  /** Method of the sign-in: one-time link, or administrator's account. */
+  /** Method of the sign-in: a one-time link, or an account with a role for the console. */
   readonly by: 'link' | 'account';
   /** Returns the token for a request; null if the browser is not signed in. */
   enter(request: HttpRequest): Promise<SignedInBrowser | null>;

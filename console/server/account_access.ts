@@ -1,5 +1,5 @@
-// Sign-in to the console with an administrator's account. The password or passkey is verified by the same routes as
-// every sign-in. The cookie contains the sealed refresh token. The page gets no token.
+// Sign-in to the console with the account of an administrator, of support or of an auditor. The password or passkey is
+// verified by the same routes as every sign-in. The cookie contains the sealed refresh token. The page gets no token.
 import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';

@@ -73,7 +73,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   return { url, port, link: () => url + link(), close: server.close };
 }
 
-/** Opens the console for a production gateway, with sign-in by an administrator's account. */
+/** Opens the console for a production gateway, with sign-in by an account of an administrator, support or auditor. */
 export async function openProductionConsole({ settings, log, handler }: CommonOptions): Promise<OpenConsole> {
   const address = new URL(settings.console_url);
   const jwt = createJwt({ settings, now: Date.now });

@@ -8,9 +8,7 @@ import { qualifyName, type SqlTree } from './tree.ts';
 
 const MAJOR = `current_setting('server_version_num')::int / 10000`;
 
-/**
- * Returns the query for kind, name and digest of all functions and views in the three schemas that migrate rebuilds.
- */
+/** Returns the query for kind, name and digest of all functions and views in our schemas, except the queue's schema. */
 function objectsQuery(names: Names): string {
   const schemas = [names.auth, names.lib, names.api].map(quoteLiteral).join(', ');
   const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
