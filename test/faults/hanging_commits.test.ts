@@ -39,8 +39,7 @@ faultTest('F-40', 'commits hang during user activity', async () => {
         }
         assert.is(await ready(), 503, '/ready');
         console.log(`F-40: ${usual} connections before, ${most} at most`);
-        // The pools of gateway and worker may be full. Each may have one more connection that checks for hanging
-        // commits, and one that is closing.
+        // Without a limit, 16 more connections would hang every 10 s.
         assert.ok(most <= 36, `${most} connections`);
         standby.thaw();
         const began = performance.now();

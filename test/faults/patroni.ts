@@ -1,4 +1,5 @@
-// Three synchronous members of Debian's Patroni on PostgreSQL 15 with Debian's etcd, for failover tests.
+// A cluster of Debian's Patroni, for failover tests: three members with synchronous replication, on PostgreSQL 15, and
+// Debian's etcd.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '../support/providers/mail_serv
 import { FAULT_ENV } from './fault_test.ts';
 import { withTimeout } from './with_timeout.ts';
 
-/** Timeout in ms of a stop. A stopped gateway waits up to 15 s for running requests. */
+/** Timeout in ms of a stop. A gateway that stops waits for running requests, by default for up to 10 s. */
 const END_MS = 60_000;
 
 export interface PosternProcess {

@@ -1,6 +1,7 @@
-// npm run test:fuzz: fuzzes every target for a share of the time. Options: `--minutes 10` (the default), `--target
-// TEXT` (only the targets whose name contains the text), `--seed N`. A finding is stored in findings.json, which
-// fuzz_parsers.test.ts replays. Inputs that reached a new branch are kept in .tmp/fuzz/, where the next run continues.
+// npm run test:fuzz: fuzzes each target for an equal share of the time. Options: `--minutes 10` (the default),
+// `--target TEXT` (only the targets whose name contains the text), `--seed N`. A finding is stored in findings.json,
+// which fuzz_parsers.test.ts replays. Inputs that reached a new branch are kept in .tmp/fuzz/, where the next run
+// continues.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

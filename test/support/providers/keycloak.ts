@@ -1,4 +1,4 @@
-// Runs a real Keycloak on a free port, with a realm, a client and users. Keycloak comes from Maven Central through
+// Runs a real Keycloak on a free port, with a realm and a client. Keycloak comes from Maven Central through
 // `mvn`, or from the folder POSTERN_KEYCLOAK. Needs Java.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -42,7 +42,7 @@ interface SamlClient {
   attributes: Record<string, string>;
 }
 
-/** Starts Keycloak with `realm_url` as its public URL. Returns the reason if Keycloak cannot run. */
+/** Starts Keycloak at the public origin of `realm_url`. Returns the reason if Java or Keycloak is missing. */
 export async function startKeycloak(realm_url: string, redirect_uri: string): Promise<Keycloak | string> {
   if (spawnSync('java', ['-version']).status !== 0) return 'no Java';
   const folder = mkdtempSync(join(tmpdir(), `postern-keycloak-${process.pid}-`));

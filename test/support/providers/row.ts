@@ -8,7 +8,7 @@ export interface ProfileCase {
   answered: Partial<ProviderResponses>;
   subject: string;
   emails: readonly ProviderEmail[];
-  /** Expected user data without empty members. */
+  /** Expected user data without members that are '' or undefined. */
   data: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ export interface ProviderRow {
   own?: Readonly<Record<string, string>>;
   /** Sign-in options that tests pass to auth-js for this provider. */
   client?: { scopes?: string; queryParams?: Record<string, string> };
-  /** Boolean claim that marks an address as verified. Absent if Postern reads no such claim of the provider. */
+  /** Boolean claim without which Postern takes an address as unverified. Absent if Postern requires no such claim. */
   verified_by?: string;
   /** True if the provider verifies no address, so that a mail must confirm each. */
   unverified?: true;
