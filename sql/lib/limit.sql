@@ -89,9 +89,9 @@ $$;
 -- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an address,
 -- or a user with messages to to_addresses), then the limit of each address, then the installation's quota.
 -- sends is 'counted' for a message that counts against the quota, 'uncounted' for one that does not (to a
--- test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent because the account is unknown
--- or confirmed. 'nothing' returns the same errors as 'counted', so that a response does not reveal whether
--- the account exists. 'uncounted' ignores the quota. If a limit is exceeded, no count changes.
+-- test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent, for example because the
+-- account is unknown. 'nothing' returns the same errors as 'counted', so that a response does not reveal
+-- whether the account exists. 'uncounted' ignores the quota. If a limit is exceeded, no count changes.
 create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb

@@ -1,6 +1,6 @@
--- User search, and pagination of all lists. wanted contains search (a part of an address, an id, or a
--- metadata value), email, phone, provider, user_metadata and app_metadata (a JSON value that must be
--- contained). A null criterion is ignored.
+-- User search, and pagination of lists. wanted contains search (a part of an address, an id, or a metadata
+-- value), email, phone, provider, user_metadata and app_metadata (a JSON value that must be contained). A
+-- null criterion is ignored.
 
 -- Checks the parameters of a search. Returns an error or null.
 create function auth_lib.check_search(wanted jsonb, pages text, most text, cursor text) returns jsonb

@@ -5,8 +5,8 @@
 -- the owner sees rows. In users, addresses, identities and sessions, a rule for a single value is a domain. A
 -- domain is checked when a value is assigned, whereas a table's check is read, planned and run by every
 -- statement that writes a row. Domains are used for rules that rarely change, because validating a changed
--- domain locks all tables that use it. The measurement is in docs/adr/0011. squawk-ignore-file
--- ban-create-domain-with-constraint
+-- domain locks all tables that use it. The measurement is in docs/adr/0011.
+-- squawk-ignore-file ban-create-domain-with-constraint
 
 -- Empty addresses and names are refused, so that only null means "none".
 create domain auth.filled_text as text constraint filled_text_check check (value <> '');

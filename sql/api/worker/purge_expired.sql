@@ -1,4 +1,4 @@
--- Every minute: deletes expired rows, no more than `most` per statement. Skips locked rows, so that no
+-- Every minute: deletes expired rows, about `most` per table and call. Skips locked rows, so that no
 -- transaction waits. Returns the number of rows per table; the worker repeats the call while a table reaches
 -- the limit. Finished messages remain for at least a day, so that an operator can see who received a message.
 create function auth_api.purge_expired(most integer, settings jsonb)
