@@ -113,6 +113,7 @@ export function createStandby(o: {
     return { why: null, fresh: lag <= FRESH_MS };
   };
 
+  const kindOf = (why: string): string => /^[^\d:]*/.exec(why)?.[0] ?? '';
   const turn = async (): Promise<void> => {
     let lost = false;
     const seen = await look().catch((error: unknown) => {
@@ -125,8 +126,8 @@ export function createStandby(o: {
       state = { well: true, fresh: seen.fresh, why: '' };
       return;
     }
-    // Compares only the start of the reason, because its end may change with each probe.
-    if (state.well || state.why.slice(0, 12) !== seen.why.slice(0, 12))
+    // Compares the reasons without their details, such as the lag, which change with each probe.
+    if (state.well || kindOf(state.why) !== kindOf(seen.why))
       log.warn({ ...fields, why: seen.why }, 'the standby is left out');
     state = { well: false, fresh: false, why: seen.why };
     leave(seen.why);

@@ -176,32 +176,23 @@ as $$
       from auth.oauth_clients as c where c.id = (session).oauth_client_id)) end
 $$;
 
--- Returns an estimate of the number of live sessions: counted on most_pages pages, which are spread evenly over
--- the table, and scaled to the whole table. Counts all if the table has no more pages.
+-- Returns an estimate of the number of live sessions: counted on about most_pages pages and scaled to the
+-- whole table. Counts all if the table has no more pages. The fixed seed selects the same pages at each call.
 create function auth_lib.count_live_sessions(at timestamptz, most_pages integer) returns bigint
 language plpgsql stable
 as $$
 declare
   v_bytes bigint := (select pg_relation_size(s.tableoid) from auth.sessions as s limit 1);
   v_pages bigint := coalesce(v_bytes, 0) / current_setting('block_size')::bigint;
-  v_page  bigint;
-  v_found bigint;
-  v_count bigint := 0;
+  v_share real := 100::real;
+  v_count bigint;
 begin
-  if v_pages <= most_pages then
-    return (select count(*) from auth.sessions as s
-      where s.revoked_at is null and (s.not_after is null or s.not_after > at));
+  if v_pages > most_pages then
+    v_share := (100.0 * most_pages / v_pages)::real;
   end if;
-  -- TABLESAMPLE would read a random number of random pages, so the estimate would be less exact and would
-  -- change from call to call.
-  for v_place in 0..most_pages - 1 loop
-    v_page := v_place * v_pages / most_pages;
-    select count(*) into v_found
-    from auth.sessions as s
-    where s.ctid >= concat('(', v_page, ',0)')::tid and s.ctid < concat('(', v_page + 1, ',0)')::tid
-      and s.revoked_at is null and (s.not_after is null or s.not_after > at);
-    v_count := v_count + v_found;
-  end loop;
-  return v_count * v_pages / most_pages;
+  select count(*) into v_count
+  from auth.sessions as s tablesample system (v_share) repeatable (0)
+  where s.revoked_at is null and (s.not_after is null or s.not_after > at);
+  return (v_count * 100 / v_share)::bigint;
 end
 $$;
