@@ -47,7 +47,7 @@ const notifications = async (person: { id: string }): Promise<QueuedNotification
   (
     await sql_api.db.sql<QueuedNotification[]>`
     select kind, to_address, details, languages, state, last_error from auth.messages
-    where user_id = ${person.id} and kind like '%notification' order by created_at, kind`
+    where user_id = ${person.id} and kind like '%notification' order by created_at, kind, ctid`
   ).map((row) => ({ ...row }));
 const update = (person: SqlPerson, more: CallArguments) =>
   sql_api.call('update_user', { claims: person.claims, settings: settings(), client: german, code_keys, ...more });

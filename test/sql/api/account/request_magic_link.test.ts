@@ -27,7 +27,8 @@ const soon = (seconds: number): ExpectedError => [
   `For security purposes, you can only request this after ${seconds} seconds.`,
 ];
 const request = (args: CallArguments) => sql_api.call('request_magic_link', { settings: settings(), client, ...args });
-const messages = (email: string) => sql_api.rows('auth.messages', `t.to_address = '${email}'`);
+/** Returns the messages in the order of their insertion: the clock of the tests stands still. */
+const messages = (email: string) => sql_api.rows('auth.messages', `t.to_address = '${email}' order by t.ctid`);
 const user = async (email: string) => (await sql_api.rows('auth.users', `t.email = '${email}'`))[0];
 
 test('the checks answer in order, and write nothing', async () => {
