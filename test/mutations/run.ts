@@ -25,7 +25,9 @@ import { MUTATIONS } from './list.ts';
 import { findMutatedText, type Mutation } from './mutation.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
+/** Start of the verdict on a mutation whose test neither passed nor reported a failure, for example at a time-out. */
+const UNFINISHED = 'the test did not finish';
 
 type Verdict = 'caught' | string;
 
@@ -96,7 +98,7 @@ function recordDetected(): void {
   for (const mutation of wanted) {
     const name = mutationName(mutation);
     if (known[name] === 'caught') detected[name] = today;
-    else if (known[name] !== undefined) delete detected[name];
+    else if (known[name] !== undefined && !known[name].startsWith(UNFINISHED)) delete detected[name];
   }
   const sorted = Object.fromEntries(Object.entries(detected).sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(join(root, DETECTED_FILE), `${JSON.stringify(sorted, null, 2)}\n`);
@@ -109,7 +111,7 @@ function runMutation(mutation: Mutation): Verdict {
   if (found === undefined) return 'the text to change does not occur exactly once';
   writeFileSync(path, source.slice(0, found.start) + mutation.to + source.slice(found.end));
   try {
-    const { stdout, stderr } = spawnSync(process.execPath, [mutation.test], {
+    const { stdout, stderr, status, signal } = spawnSync(process.execPath, [mutation.test], {
       cwd: copy,
       encoding: 'utf8',
       timeout: TIMEOUT_MS,
@@ -117,7 +119,8 @@ function runMutation(mutation: Mutation): Verdict {
     });
     const failed = [...`${stdout}${stderr}`.matchAll(/FAIL\s+"(.*?)"/g)].map(([, name]) => name ?? '');
     if (failed.some((name) => name.startsWith(mutation.fails))) return 'caught';
-    return failed.length > 0 ? `only others failed: ${failed.join(', ')}` : 'MISSED';
+    if (failed.length > 0) return `only others failed: ${failed.join(', ')}`;
+    return status === 0 ? 'MISSED' : `${UNFINISHED} (${signal ?? `exit code ${status}`})`;
   } finally {
     writeFileSync(path, source);
   }

@@ -58,11 +58,13 @@ const OTHER: readonly Row[] = [
   {
     id: '3.1.2',
     text: 'Look-up secrets (recovery codes) work once, are stored as digests, and guesses are limited.',
+    status: 'partly',
     rules: ['auth_api.consume_recovery_code', 'auth_lib.recovery_digest'],
     tests: [
       'security/factor_races › one recovery code opens one session',
       'sql/api/factor/consume_recovery_code › wrong codes count',
     ],
+    note: 'A code has 80 random bits and is stored as a SHA-256 digest, not as a password hash.',
   },
   {
     id: '3.1.3',
@@ -101,6 +103,7 @@ const OTHER: readonly Row[] = [
   {
     id: '3.2.5',
     text: 'Resistance to phishing is available.',
+    status: 'setting',
     settings: ['SVC_PASSKEY_ENABLED'],
     rules: ['gateway/webauthn/verify.ts'],
     tests: ['flows/passkeys/cross_use › a credential of the server'],
@@ -129,12 +132,14 @@ const LIFECYCLE: readonly Row[] = [
   {
     id: '4.1',
     text: 'Adding an authenticator needs the level that the account has, and its owner is notified.',
+    status: 'setting',
     settings: ['SVC_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED'],
     rules: ['auth_lib.check_aal'],
     tests: [
       'flows/factors/totp › an unverified factor can be verified by aal2 only',
       'flows/factors/totp › a right code verifies the factor and raises the session',
     ],
+    note: 'The level is always needed; the setting is about the notification.',
   },
   {
     id: '4.2',

@@ -155,8 +155,11 @@ const SERVER: readonly Row[] = [
   {
     id: '4.14',
     text: 'Stolen refresh tokens are found by rotation.',
+    status: 'setting',
+    settings: ['SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED'],
     rules: ['auth_api.refresh_session'],
     tests: ['security/session_model › random sequences keep every invariant'],
+    note: 'Refresh tokens of public OAuth clients are always rotated.',
   },
   {
     id: '4.15',

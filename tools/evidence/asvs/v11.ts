@@ -129,9 +129,12 @@ export const V11: readonly Row[] = [
   {
     id: '11.5.1',
     text: 'Unguessable values have 128 bits from a CSPRNG (L2).',
+    status: 'partly',
     rules: ['core/keys/ring.ts'],
     tests: ['core/keys/ring › a refresh token is 80 base64url characters'],
-    note: 'A link has 88 bits of MAC beside its id, is used once and guesses are limited.',
+    note:
+      'A link and the id of an authorization request have 88 bits of MAC beside a random id, and a recovery code has 80 bits. ' +
+      'Each is used once, and guesses are limited.',
   },
   {
     id: '11.5.2',

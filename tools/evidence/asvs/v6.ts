@@ -109,14 +109,26 @@ export const V6: readonly Row[] = [
   },
   {
     id: '6.3.2',
-    text: 'Users need several factors (L2).',
-    status: 'partly',
-    rules: ['auth_lib.check_aal', 'docs/mfa.md'],
-    tests: ['flows/supabase_sql › row level security: own rows, nothing without a token, a second factor to update'],
-    note: 'The application demands aal2 in its policies; Postern demands it of administrators and of users who have a factor.',
+    text: 'There are no default accounts (L1).',
+    rules: ['core/keys/published_secrets.ts'],
+    tests: ['core/settings/weak_secrets › a short or published JWT secret stops the start'],
+    note: 'An installation has no user. Published secrets, which would be default keys, are refused.',
   },
   {
     id: '6.3.3',
+    text: 'Users need several factors (L2), one of them hardware-backed and resistant to phishing (L3).',
+    status: 'partly',
+    settings: ['SVC_PASSKEY_ENABLED'],
+    rules: ['auth_lib.check_aal', 'gateway/webauthn/verify.ts', 'docs/mfa.md'],
+    tests: [
+      'flows/supabase_sql › row level security: own rows, nothing without a token, a second factor to update',
+      'flows/passkeys/management › …: registers, and signs in',
+      'flows/passkeys/refusals › a page framed by another site does not sign in',
+    ],
+    note: 'The application demands aal2 in its policies; Postern demands it of administrators and of users who have a factor.',
+  },
+  {
+    id: '6.3.4',
     text: 'No way to sign in is undocumented or weaker (L2).',
     rules: ['auth_lib.open_session', 'auth_lib.raise_session', 'docs/api.md'],
     tests: [
@@ -127,7 +139,7 @@ export const V6: readonly Row[] = [
     note: 'Every way to sign in opens a session of level aal1; only a verified factor or a recovery code raises it.',
   },
   {
-    id: '6.3.4',
+    id: '6.3.5',
     text: 'Users hear of suspicious sign-ins (L3).',
     status: 'setting',
     settings: ['SVC_MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED'],
@@ -135,13 +147,13 @@ export const V6: readonly Row[] = [
     tests: ['sql/lib/notification › a new device: another browser or another network'],
   },
   {
-    id: '6.3.5',
+    id: '6.3.6',
     text: 'E-mail is no factor (L3).',
     status: 'not held',
     note: 'Links and codes by e-mail are a way to sign in, as in supabase/auth. An application that needs more asks for aal2.',
   },
   {
-    id: '6.3.6',
+    id: '6.3.7',
     text: 'Users hear of changes to the ways they sign in (L3).',
     status: 'setting',
     settings: ['SVC_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', 'SVC_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED'],
@@ -149,16 +161,6 @@ export const V6: readonly Row[] = [
     tests: [
       'sql/lib/notification › a new password: the user',
       'sql/lib/notification › a new e-mail address: the former one',
-    ],
-  },
-  {
-    id: '6.3.7',
-    text: 'A hardware-backed way that resists phishing exists (L3).',
-    settings: ['SVC_PASSKEY_ENABLED'],
-    rules: ['gateway/webauthn/verify.ts'],
-    tests: [
-      'flows/passkeys/management › …: registers, and signs in',
-      'flows/passkeys/refusals › a page framed by another site does not sign in',
     ],
   },
   {
@@ -234,12 +236,15 @@ export const V6: readonly Row[] = [
   {
     id: '6.5.2',
     text: 'Short codes are stored so that a dump does not reveal them (L2).',
+    status: 'partly',
     rules: ['core/keys/ring.ts', 'auth_lib.recovery_digest'],
     tests: [
       'security/canary › no table holds a secret',
       'sql/api/factor/make_recovery_codes › ten codes of 80 random bits',
     ],
-    note: 'Codes are not stored: they are an HMAC under a key that the database does not have.',
+    note:
+      'Codes by mail and SMS are not stored: they are an HMAC under a key that the database does not have. A recovery code ' +
+      'has 80 random bits and is stored as the SHA-256 of the id of its user and the code. The standard demands a password hash below 112 bits.',
   },
   {
     id: '6.5.3',
@@ -268,7 +273,7 @@ export const V6: readonly Row[] = [
       'flows/lifetimes › a code that replaces an expired one has its whole lifetime',
       'sql/lib/totp › one step of drift either way',
     ],
-    note: 'Mails live an hour by default; one step of drift is accepted for TOTP.',
+    note: 'By default, codes by mail live a day and codes by SMS a minute. TOTP accepts one step of drift.',
   },
   {
     id: '6.5.6',

@@ -44,13 +44,14 @@ export const V7: readonly Row[] = [
   },
   {
     id: '7.2.4',
-    text: 'A sign-in makes a new session (L1).',
+    text: 'A sign-in makes a new session and ends the former one (L1).',
+    status: 'partly',
     rules: ['auth_lib.open_session'],
     tests: [
       'security/session_model › a sign-in opens a new session, and takes no id',
       'security/session_model › random sequences keep every invariant',
     ],
-    note: 'The former session stays: devices are separate.',
+    note: 'A sign-in takes no id and opens a session of its own. The former session stays, because each device has one.',
   },
   {
     id: '7.3.1',
@@ -78,6 +79,7 @@ export const V7: readonly Row[] = [
   {
     id: '7.4.1',
     text: 'Sign-out ends the session (L1).',
+    status: 'setting',
     settings: ['SVC_SECURITY_STRICT_SESSIONS'],
     rules: ['auth_api.sign_out'],
     tests: [

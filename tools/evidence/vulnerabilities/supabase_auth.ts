@@ -38,6 +38,8 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V04',
     text: 'The revocation after reuse of a refresh token is rolled back with the error that reports it.',
+    status: 'setting',
+    settings: ['SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED'],
     rules: ['auth_api.refresh_session', 'auth_lib.revoke_session'],
     tests: [
       'flows/refresh › a reused grandparent revokes the session; that is committed',
