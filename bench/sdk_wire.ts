@@ -76,13 +76,10 @@ function containsMembers(larger: string, smaller: string): boolean {
  * Moves the additional members of an object to `additionalProperties`, as the reference client expects. The SDK
  * accepts both forms.
  */
-function withReferenceNames(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => withReferenceNames(item));
+function toReferenceForm(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => toReferenceForm(item));
   if (!value || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const members = Object.entries(value).map(([name, item]): [string, unknown] => [
-    name,
-    withReferenceNames(item, name),
-  ]);
+  const members = Object.entries(value).map(([name, item]): [string, unknown] => [name, toReferenceForm(item, name)]);
   const { 'Free_key-1': free, ...rest } = Object.fromEntries(members);
   if (key === 'billingPlan' || (free instanceof Date && members.length > 1)) {
     return { ...rest, additionalProperties: free === undefined ? {} : { 'Free_key-1': free } };
@@ -132,11 +129,11 @@ async function compareOperation(fact: Fact): Promise<{ calls: number; difference
     [true, 1],
     [true, 2],
   ] as const) {
-    const our = await callClient(ourCall, ours, withReferenceNames(prepare(fact, full, branch).args));
+    const our = await callClient(ourCall, ours, toReferenceForm(prepare(fact, full, branch).args));
     const their = await callClient(
       theirModule[name] as Call,
       theirs,
-      withReferenceNames(prepare(fact, full, branch).args),
+      toReferenceForm(prepare(fact, full, branch).args),
     );
     if (typeof our === 'string') throw new Error(`${name}: ${our}`);
     if (typeof their === 'string') differences.push({ name, what: 'refused by the reference', our: undefined, their });

@@ -16,7 +16,7 @@ interface ClaimOwner {
 }
 
 export interface FolderClaim {
-  /** Stores the URL, which later starts print. */
+  /** Stores the URL. If `start` is run again in this folder, its error message contains the URL. */
   announce(url: string): void;
   release(): void;
 }

@@ -25,7 +25,7 @@ export interface Statement {
 /** Runs a statement. Returns the function's jsonb as text; null for SQL null. */
 export type Call = (statement: Statement, values: readonly unknown[], o: CallOptions) => Promise<string | null>;
 
-/** Options of a call. The client is for the fair queues. `hashes` is true if the call hashes a password. */
+/** Options of a call. Waiting calls of different clients get slots in turn. `hashes`: the call hashes a password. */
 export interface CallOptions extends QueueClient {
   hashes: boolean;
   /**

@@ -90,7 +90,7 @@ function farthestConfirmedAddress(proxies: TrustedProxies, header: string | unde
   return farthest;
 }
 
-/** Returns the last elements of a comma-separated list. Does not scan all of a long list. */
+/** Returns up to `most` elements of a comma-separated list, from the last one backwards. */
 function lastElements(list: string, most: number): string[] {
   const found: string[] = [];
   for (let end = list.length; end >= 0 && found.length < most; ) {

@@ -8,7 +8,7 @@ import { limit } from '../steps/limit.ts';
 import { requireRegistration, respondWithClient, respondWithServerMetadata } from '../steps/oauth_client.ts';
 import { checkOrigin, requireOwnPages, respondWithAuthorization, unsealAuthorization } from '../steps/oauth_consent.ts';
 import {
-  chooseUserCodes,
+  generateUserCodes,
   readUserCode,
   requireDeviceGrant,
   respondWithDeviceCodes,
@@ -295,7 +295,7 @@ export const OAUTH_ROUTES = [
       onErrorOAuth,
       limit('oauth_token'),
       readDeviceForm,
-      chooseUserCodes,
+      generateUserCodes,
       sqlAs('started', {
         function: 'start_device_authorization',
         args: {

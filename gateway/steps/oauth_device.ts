@@ -34,8 +34,8 @@ interface HasNewCodes {
 }
 
 /** Generates the codes for a device. */
-export const chooseUserCodes = step(
-  'chooseUserCodes',
+export const generateUserCodes = step(
+  'generateUserCodes',
   {},
   ({ ring }) =>
     ({ form: { scope, resource } }: Arrived & ClientRequest): HasNewCodes => {

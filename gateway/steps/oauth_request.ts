@@ -91,7 +91,10 @@ export const respondWithPushedRequest = step(
     }),
 );
 
-/** Fetches the metadata document of the client that the request names. */
+/**
+ * Fetches and stores the metadata document of the client that the request names, if its id is a URL and the stored
+ * document is no longer valid.
+ */
 export const readClientDocument = step(
   'readClientDocument',
   { calls: CLIENT_METADATA_FUNCTIONS, refuses: CLIENT_METADATA_ERRORS },

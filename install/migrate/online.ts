@@ -62,7 +62,10 @@ export async function applyOnline(
   }
 }
 
-/** Runs a statement outside a transaction as the owner role. Then runs `record`, if given. */
+/**
+ * Runs a statement that builds or drops an index concurrently, as the owner role and outside a transaction. First drops
+ * an invalid index of an interrupted build. Then runs `record`, if given.
+ */
 export async function buildOnlineIndex(
   connection: Connection,
   o: { names: Names; schema: string; statement: string; record?: string; log: Log },

@@ -102,8 +102,8 @@ as $$
   select jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(id), 'transports', transports)
 $$;
 
--- Returns the browser's options to create a credential for a passkey or a second factor. An authenticator
--- that already holds a credential of known creates none.
+-- Returns the browser's options to create a credential for a passkey or a second factor. known becomes
+-- excludeCredentials: an authenticator that holds one of these credentials creates no new one.
 create function auth_lib.creation_options(
   person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb)
 returns jsonb

@@ -277,7 +277,7 @@ function createHookTarget(): FuzzTarget {
       const answers = await withResponses(response.create, async () => {
         const direct = await allowErrors([HookError], () => callHook({ url, keys: [] }, {}, { pause_ms: 0 }));
         // Without the pauses of a retry.
-        return [direct, response.headers.has('retry-after') ? undefined : await refusedOr(answerInSql)];
+        return [direct, response.headers.has('retry-after') ? undefined : await undefinedIfHookRejects(answerInSql)];
       });
       for (const answer of answers) {
         if (answer === undefined) continue;
@@ -291,7 +291,7 @@ function createHookTarget(): FuzzTarget {
 }
 
 /** Runs the work. Returns undefined if the hook has refused or could not be read, with a status that clients get. */
-async function refusedOr(work: () => Promise<unknown>): Promise<unknown> {
+async function undefinedIfHookRejects(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
   } catch (error) {

@@ -55,7 +55,7 @@ async function createPersonWithTotp() {
  * Returns the `aal` of each session that a response opened. Asserts that every other response has one of the error
  * `codes`.
  */
-function sessionsAtAal2(answers: readonly Answer[], codes: readonly string[]): string[] {
+function aalOfOpenedSessions(answers: readonly Answer[], codes: readonly string[]): string[] {
   for (const { status, body, text } of answers) {
     assert.ok(status === 200 || (status < 500 && codes.includes(String(body.error_code))), text);
   }
@@ -72,14 +72,14 @@ test('one app code with a separate challenge each time opens one session', async
     node.post(`${path}/verify`, { challenge_id: challenges[index], code: typed }, token),
   );
   const refusals = ['mfa_verification_failed', 'over_request_rate_limit', 'insufficient_aal'];
-  assert.equal(sessionsAtAal2(answers, refusals), ['aal2']);
+  assert.equal(aalOfOpenedSessions(answers, refusals), ['aal2']);
 });
 
 test('one challenge opens one session', async () => {
   const { token, path, challenge, code } = await createPersonWithTotp();
   const answer = { challenge_id: await challenge(), code: code() };
   const answers = await hundred((node) => node.post(`${path}/verify`, answer, token));
-  assert.equal(sessionsAtAal2(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
+  assert.equal(aalOfOpenedSessions(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
 });
 
 test('one phone code opens one session', async () => {
@@ -90,7 +90,7 @@ test('one phone code opens one session', async () => {
   const [row] = await stack.db.sql`select key_id, digits from auth.challenges where id = ${challenge_id}`;
   const code = ring.code({ key_id: row?.key_id, token_id: challenge_id, generation: 1, digits: row?.digits });
   const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code }, token));
-  assert.equal(sessionsAtAal2(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
+  assert.equal(aalOfOpenedSessions(answers, ['mfa_ip_address_mismatch', 'mfa_verification_failed']), ['aal2']);
   const [session] = await stack.db.sql`select counter::int from auth.sessions where user_id = ${id}`;
   assert.is(session?.counter, 2, 'raised once: one pair of tokens');
 });
@@ -102,7 +102,7 @@ test('one recovery code opens one session', async () => {
   const { body } = await stack.post('/factors/recovery-codes', {}, strong);
   const [recovery] = body.codes as string[];
   const answers = await hundred((node) => node.post('/factors/recovery-codes/verify', { code: recovery }, strong));
-  assert.equal(sessionsAtAal2(answers, ['mfa_verification_failed', 'mfa_recovery_codes_locked']), ['aal2']);
+  assert.equal(aalOfOpenedSessions(answers, ['mfa_verification_failed', 'mfa_recovery_codes_locked']), ['aal2']);
   const [row] = await stack.db.sql`select count(*)::integer as left from auth.recovery_codes where user_id = ${id}`;
   assert.is(row?.left, 9);
 });
@@ -111,7 +111,7 @@ test('no more than ten wrong codes are compared, and then the right one fails to
   const { id, token, path, challenge, code } = await createPersonWithTotp();
   const challenge_id = await challenge();
   const answers = await hundred((node) => node.post(`${path}/verify`, { challenge_id, code: '0000000' }, token));
-  assert.equal(sessionsAtAal2(answers, ['mfa_verification_failed', 'over_request_rate_limit']), []);
+  assert.equal(aalOfOpenedSessions(answers, ['mfa_verification_failed', 'over_request_rate_limit']), []);
   const compared = answers.filter(({ body }) => body.error_code === 'mfa_verification_failed').length;
   assert.is(compared, 10);
   const right = await stack.post(`${path}/verify`, { challenge_id, code: code() }, token);

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../support/database/db.ts';
 /** Tables to which gateways write request counts and failed requests every minute. */
 const EACH_MINUTE = /^auth\.(tallies|refusals)/;
 
-/** Returns one digest per non-empty table of the four schemas, except the tables in `without`. */
+/** Returns one digest per non-empty table of the four schemas, except EACH_MINUTE and the tables in `without`. */
 export async function digests(db: TestDatabase, without: readonly string[] = []): Promise<Record<string, string>> {
   const tables = await db.sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name

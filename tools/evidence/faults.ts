@@ -17,7 +17,7 @@ export interface FaultResult {
   readonly result: FaultResultName;
   /** Passed and all tests, such as `5/5`; absent if the run did not record them. */
   readonly tests?: string;
-  /** Why tests of the row did not run, if the result is `not run`. */
+  /** Reason why tests of the row did not run, if the result is `not run`. */
   readonly why?: string;
 }
 

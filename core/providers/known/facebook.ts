@@ -32,8 +32,8 @@ export const provider: OAuth2Definition = {
     const proof = createHmac('sha256', config.secret).update(access_token).digest('hex');
     return { user: { url: `${api}${PROFILE}&appsecret_proof=${proof}` } };
   },
-  // The mobile SDK issues an ID token (Limited Login) with a nonce that apps do not hash, so the nonce is not
-  // compared.
+  // The mobile SDK (Limited Login) puts the nonce into the ID token unhashed. Postern expects its SHA-256 digest, so
+  // the nonce is not compared.
   own_tokens: {
     issuer: () => ISSUER,
     keys_of: (issuer) => (issuer === ISSUER ? ISSUER : null),

@@ -311,8 +311,8 @@ as $$
     else 'is not known' end
 $$;
 
--- Returns the error in the format of an entry's identities, or null. An e-mail or phone identity has the
--- user's id as its subject.
+-- Returns why the identities of an entry are malformed, or null. The subject of an e-mail or phone identity
+-- is the user's id.
 create function auth_lib.imported_identities_error(list jsonb, id text) returns text
 language plpgsql immutable
 as $$

@@ -1,7 +1,7 @@
--- GET /admin/refusals. Returns error responses, newest first. A user, address, IP address, network or request
--- id is found by index. Without a user, address and request id, only rows after since are read (by default of
--- the last 24 hours). code, route and a busy network (is_busy_network) are filters: at most 20,000 rows are
--- read for a page, so a page may have fewer entries without being the last.
+-- GET /admin/refusals. Returns error responses, newest first. Finds a user, address, IP address, network or
+-- request id by index. If no user, address or request id is given, only rows later than the parameter since
+-- are read (default: the last 24 hours). A filter by code or route, or by a busy network (is_busy_network),
+-- reads at most 20,000 rows for a page, so a page may have fewer entries without being the last.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)

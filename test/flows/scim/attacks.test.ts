@@ -30,7 +30,7 @@ async function assertOut(own: ScimClient, made: Resource, refresh: string): Prom
   assert.is(redirectErrors(await signedIn(own, made)).error_code, 'user_banned');
 }
 
-/** Removes the claims of the organization from a user's metadata, and fills the metadata up to its size limit. */
+/** Removes what the organization has set in a user's metadata, and fills the metadata up to its size limit. */
 async function fillMetadata(token: string, user_id: string): Promise<void> {
   const none = {
     name: null,

@@ -38,7 +38,7 @@ async function contentOf(w: ModelState, accounts: readonly string[]): Promise<st
 }
 
 /** Returns the accounts outside of organizations that are the victim's, or have an address of the victim. */
-async function ordinaryAccounts(w: ModelState): Promise<string[]> {
+async function findVictimsOrdinaryAccounts(w: ModelState): Promise<string[]> {
   const { emails, phone } = w.victim;
   const found = await Promise.all([...emails, phone].map((address) => findAccount(w, address)));
   return [...w.hers.keys(), ...found.filter((id) => id !== null)];
@@ -58,11 +58,11 @@ async function withoutTouching(
 }
 
 const byOwn = async (w: ModelState, work: () => Promise<void>): Promise<void> =>
-  withoutTouching(w, await ordinaryAccounts(w), "the victim's organization", work);
+  withoutTouching(w, await findVictimsOrdinaryAccounts(w), "the victim's organization", work);
 
 const byHostile = async (w: ModelState, work: () => Promise<void>): Promise<void> => {
   const { account } = w.employee;
-  const others = [...(await ordinaryAccounts(w)), ...(account === null ? [] : [account])];
+  const others = [...(await findVictimsOrdinaryAccounts(w)), ...(account === null ? [] : [account])];
   await withoutTouching(w, others, "the attacker's organization", work);
 };
 

@@ -25,7 +25,7 @@ export interface Session {
   since: number;
 }
 
-/** A link flow at the provider that was started in an account. */
+/** A pending flow that links an external identity to the account in which the flow was started. */
 export interface PendingLink {
   url: string;
   pkce: boolean;

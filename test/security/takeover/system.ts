@@ -156,8 +156,6 @@ const SETTINGS: Record<string, string> = {
 
 export async function startSystem(): Promise<SystemUnderTest> {
   const db = await createDatabase();
-  // Index for deliver(), on the same column as messages_to_address_idx of the product.
-  await db.sql.unsafe('create index takeover_messages_idx on auth.messages (to_address)');
   await createHookSchema(db);
   const providers = await startTwoDomains();
   const env = {
