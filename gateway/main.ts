@@ -32,7 +32,7 @@ export interface RunningGateway {
   port: number;
   /** Handles a request of this process like one from the network. */
   handler: HttpHandler;
-  /** Longest duration of close() in milliseconds. */
+  /** Longest time in milliseconds for which close() waits for requests. */
   close_ms: number;
   /** Reports that the gateway is not ready, keeps serving for a while, then stops. `at_once` skips the delay. */
   close(o?: { at_once?: boolean }): Promise<void>;

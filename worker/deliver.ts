@@ -176,7 +176,7 @@ function compareByMessage(a: { message_id: string } | undefined, b: { message_id
  * limit.
  */
 async function waitForPause({ message }: LeasedMessage, signal: AbortSignal): Promise<void> {
-  // Only mails have a pause; `wait` is null for an SMS.
+  // Zero for an SMS.
   const wait_ms = (message.wait ?? 0) * 1000;
   if (wait_ms < 1) return;
   await sleep(wait_ms, undefined, { signal }).catch(() => {

@@ -26,7 +26,7 @@ export interface HousekeepingOptions {
   api: string;
   settings: HousekeepingSettings;
   log: Logger;
-  /** SAML settings. If absent, the worker fetches no metadata of identity providers. */
+  /** SAML settings. If absent or if SAML is off, the worker fetches no metadata of identity providers. */
   saml?: MetadataSettings;
   /** Called after each fetch of metadata whose outcome was recorded. */
   onMetadata?: ((outcome: 'stored' | 'failed') => void) | undefined;
@@ -43,12 +43,9 @@ const MINUTE = 60_000;
 const BATCH = { least: 100, most: 5_000 };
 const QUICK_MS = 125;
 const SLOW_MS = 500;
-/**
- * Number of rows that one call counts. A call for audit entries takes about 250 ms. A call for users counts fewer,
- * because deletions of users wait for it.
- */
+/** Number of rows that one call counts. It is smaller for users, because deletions of users wait for the call. */
 const COUNTED_AT_ONCE = { users: 20_000, entries: 50_000 };
-/** Largest fraction of a round during which the database may be busy. */
+/** Fraction of the time for which a repeated call may keep the database busy. The pauses between calls ensure it. */
 const SHARE = 0.25;
 
 /** Starts the rounds. Several workers may run them at the same time. */

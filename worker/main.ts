@@ -69,7 +69,7 @@ export type WorkerSettings = ComposeSettings &
     | keyof MetadataSettings
     | (typeof HOUSEKEEPING_SETTINGS)[number]
   > &
-  // Optional, because both are read only if telemetry or audit lines are on.
+  // Optional: without them, sessions are not counted and the process log gets no audit entries.
   Partial<Pick<Settings, 'metrics_sessions_interval' | 'log_audit_events'>>;
 
 export interface WorkerOptions {
@@ -97,7 +97,7 @@ const WEBHOOK_WORKERS = 4;
 const WEBHOOK_POLLING_SECONDS = 1;
 /** Slots for logout tokens; a slow delivery leaves its slot. */
 const LOGOUT_WORKERS = 4;
-/** Time in milliseconds that running jobs get at shutdown before their connections are closed. */
+/** Time in milliseconds that running jobs get at shutdown before they are aborted. */
 const CLOSE_MS = 5_000;
 
 /**
@@ -121,10 +121,7 @@ const JSON_TYPE = {
   parse: JSON.parse,
 };
 
-/**
- * Array types that pg-boss binds. Without them the driver asks the server for the types on each new connection; if that
- * connection breaks, the rejection is unhandled and ends the process.
- */
+/** Array types that pg-boss binds. The driver does not read them from the server (`fetch_types` is off). */
 const LIST_TYPES = Object.fromEntries(
   Object.entries({ text: 1009, varchar: 1015, uuid: 2951, integer: 1007, bigint: 1016 }).map(([name, to]) => [
     `${name}_list`,

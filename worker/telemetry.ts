@@ -6,7 +6,7 @@ import { type GaugeReading, sqlFunctionName, type Telemetry, withStatementSpan }
 import { type AttemptOutcome, deliveryOutcome } from './deliver.ts';
 import type { Handle } from './queue/line.ts';
 
-/** Wraps a job handler in a span whose parent is the request that queued the job. */
+/** Wraps a job handler in a span whose parent is the request that queued the job, if the job names it. */
 export function withJobTracing(queue: string, handle: Handle, telemetry: Telemetry | undefined): Handle {
   return telemetry ? (data, slot) => telemetry.job(queue, data, () => handle(data, slot)) : handle;
 }

@@ -1,4 +1,4 @@
-// QR codes for authenticator apps. The library is loaded at the first enrollment.
+// QR codes for authenticator apps. The library is loaded when the first app is enrolled.
 
 /** Returns an SVG document. It contains no `#`, which would end it in a data: URL. */
 export async function renderQrCode(text: string): Promise<string> {

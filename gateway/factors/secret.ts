@@ -1,14 +1,14 @@
 // Secrets of authenticator apps. They are generated here, shown to the user once, and sealed before they are stored.
 import { randomBytes } from 'node:crypto';
 
-/** 160 bits, the output length of the HMAC for codes (RFC 4226, section 4); 32 letters in base32. */
+/** 160 bits, the length that RFC 4226 (section 4) recommends: 32 letters in base32. */
 const BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Returns a new secret in hexadecimal, the form that SQL expects. */
 export const generateTotpSecret = (): string => randomBytes(BYTES).toString('hex');
 
-/** Encodes a secret in base32 (RFC 4648). Five bytes yield eight letters, so there is no padding. */
+/** Encodes a secret in base32 (RFC 4648). A secret of 20 bytes needs no padding. */
 export function encodeBase32(secret: string): string {
   const bits = [...Buffer.from(secret, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (five) => BASE32[Number.parseInt(five, 2)] ?? '');

@@ -1,9 +1,8 @@
-// Parses JSON bodies, regardless of the Content-Type, and validates them against a shape: a table of member names and
-// types.
+// Parses JSON bodies, regardless of the Content-Type. A shape is a table of the member names and types of a body.
 import { type GatewayError, refuse } from './errors.ts';
 import { hasTooManyValues, MAX_VALUES, storageErrorOf } from './storable.ts';
 
-/** Maximum body size of all routes in bytes. */
+/** Maximum size of a JSON body in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 interface BodyTypes {
@@ -25,7 +24,10 @@ interface BodyOptions {
   error?: GatewayError;
 }
 
-/** Returns the members of the shape. Throws an ApiError (400 bad_json) if the body is invalid. */
+/**
+ * Returns the members of the shape. Throws an ApiError (400 bad_json) if the body does not match it, has too many
+ * values, or has a member that Postgres cannot store.
+ */
 export function parseJsonBody<S extends BodyShape>(
   buffer: Buffer,
   shape: S,
@@ -54,7 +56,7 @@ export function parseJsonBody<S extends BodyShape>(
   return body as BodyOf<S>;
 }
 
-/** Parses a complete body as a JSON object. Throws an ApiError (400 bad_json) if it is not one. */
+/** Parses a body as a JSON object with any members. Throws an ApiError (400 bad_json) if it is not one. */
 export function parseJsonObject(buffer: Buffer): Record<string, unknown> {
   const source = decodeUtf8Body(buffer, 'bad_json');
   if (hasTooManyValues(source)) throw refuse('bad_json', `more than ${MAX_VALUES} values`);
@@ -96,7 +98,7 @@ function parseJsonText(source: string, error: GatewayError): unknown {
 }
 
 /**
- * Returns the position of a JSON syntax error. The parser's own message quotes the body, which may contain a
+ * Describes a JSON syntax error by its position. The parser's own message may quote the body, which may contain a
  * password.
  */
 function syntaxErrorPosition(fault: unknown, source: string): string {

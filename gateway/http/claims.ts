@@ -61,10 +61,7 @@ export function isClientToken(claims: Claims): boolean {
   return (claims.client_id ?? null) !== null;
 }
 
-/**
- * Rejects tokens that this server has signed but that are not access tokens. ID tokens contain a client id and no
- * session id.
- */
+/** Rejects ID tokens. They have the claim client_id, but not session_id. */
 export function checkAccessToken(claims: Claims): void {
   if (isClientToken(claims) && readSessionId(claims) === null) throw refuse('bad_jwt', 'token is not an access token');
 }
@@ -84,7 +81,7 @@ export function serializeClaims(claims: Claims): string {
   return text;
 }
 
-/** Returns null for an invalid token, in places where an invalid token counts as absent. Rethrows any other error. */
+/** Returns null for an ApiError, in places where an invalid token counts as absent. Rethrows any other error. */
 export function nullIfInvalidToken(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

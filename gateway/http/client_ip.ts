@@ -1,5 +1,5 @@
-// Determines the address of a client and its key for rate limits. For rate limits, only the parts of forwarding headers
-// that trusted proxies wrote are used.
+// Determines the address of a client and its key for rate limits. Rate limits use only those parts of
+// RATE_LIMIT_HEADER that trusted proxies wrote. If SB-Forwarded-For is enabled, its first address is used unchecked.
 import { isIP } from 'node:net';
 import { parseTrustedProxies, type TrustedProxies } from '../../core/settings/trusted_proxies.ts';
 import type { QueueClient } from '../database/slot_queue.ts';
@@ -8,9 +8,12 @@ import type { HttpRequest } from '../server/types.ts';
 export interface ClientAddress {
   /** Address for session rows, captcha and logs; '' if unknown. */
   ip: string;
-  /** Address confirmed by trusted proxies, or the address of the connection. Recorded for actions of administrators. */
+  /**
+   * Address from SB-Forwarded-For if enabled, otherwise the address that trusted proxies confirm or that of the
+   * connection. Recorded for actions of administrators.
+   */
   vouched: string;
-  /** Key for rate limits per client; null if clients cannot be distinguished. */
+  /** Key for rate limits per client; null if no header is configured that distinguishes clients. */
   limit_key: string | null;
 }
 
@@ -34,8 +37,8 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
       : null;
     const forwarded = request.header('x-forwarded-for');
     const peer = canonicalAddress(request.remote_addr) ?? '';
-    // Without configured proxies, `ip` is the first address in X-Forwarded-For. A client can forge this address, so it
-    // is used for display and not for rate limits.
+    // Without configured proxies, `ip` is the first address in X-Forwarded-For. A client can forge this address, so
+    // rate limits do not use it.
     const vouched = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
     const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
@@ -46,7 +49,7 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
 
 /**
  * Returns the rate limit key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a client
- * can use any address in it.
+ * can use any address in it. Returns `unknown` if the text is not an IP address.
  */
 export function rateLimitKey(found: string): string {
   const ip = canonicalAddress(found);
@@ -55,15 +58,16 @@ export function rateLimitKey(found: string): string {
 }
 
 /**
- * Returns the key under which a request waits in the fair queues: the client's limit key, or the address of its
- * connection if no header distinguishes clients.
+ * Returns a request's client for the fair queues. Its key is the client's limit key, or is derived from the address of
+ * the connection if the limit key is null.
  */
 export function toQueueClient(request: HttpRequest, key: string | null): QueueClient {
   return { client: key ?? rateLimitKey(request.remote_addr), gone: () => request.aborted };
 }
 
 /**
- * Returns the /48 network of a client's key, the largest that one customer of a provider gets. Returns null for IPv4.
+ * Returns the /48 network of an IPv6 client's key, because a provider may assign a whole /48 network to one customer.
+ * Returns null for any other key.
  */
 export function widerNetworkKey(key: string): string | null {
   return key.endsWith('/64') ? ipv6Network(key.slice(0, -'/64'.length), 48) : null;
@@ -131,7 +135,7 @@ export function canonicalAddress(text: string): string | null {
   return bytes.join('.');
 }
 
-/** Returns the network of an IPv6 address in canonical form. `bits` is the prefix length. */
+/** Returns the network of a canonical IPv6 address. `bits` is the prefix length. */
 function ipv6Network(ip: string, bits: 48 | 64): string {
   const [head = '', tail = ''] = ip.split('::', 2);
   const left = head === '' ? [] : head.split(':');

@@ -5,24 +5,21 @@ import { toWireJson } from './json.ts';
 /** The date of the error format that clients request with `X-Supabase-Api-Version`. */
 const ERROR_FORMAT_DATE = '2024-01-01';
 
-/** Additional members of the error body (`weak_password`), response headers, and the rule that caused the error. */
+/** Additional members of the error body (such as `weak_password`), response headers, and the name of the error. */
 export interface ErrorExtras {
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   rule?: string | undefined;
 }
 
-/** An expected error of SQL or the gateway, with its response. */
+/** An error of SQL or the gateway with the status, code and text of its response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly msg: string;
   readonly extra: Record<string, unknown> | undefined;
   readonly headers: Record<string, string> | undefined;
-  /**
-   * Name of the error in sql/errors.sql or GATEWAY_ERRORS. It is more specific than the code, stored in reports, and
-   * not sent.
-   */
+  /** Name of the error in sql/errors.sql or GATEWAY_ERRORS. It is more specific than the code, and not sent. */
   readonly rule: string | undefined;
 
   constructor(status: number, code: string | undefined, msg: string, more: ErrorExtras = {}) {
@@ -38,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Errors that are not raised in SQL: name, status, error code, text (`%s` is filled in). sql/errors.sql lists the
- * others.
+ * Errors that the gateway creates: status, error code and text (`%s` is filled in), by name. sql/errors.sql lists those
+ * of SQL. Some names are in both lists.
  */
 export const GATEWAY_ERRORS = {
   bad_json: [400, 'bad_json', 'Could not parse request body as JSON: %s'],
@@ -219,10 +216,7 @@ export const GATEWAY_ERRORS = {
 
 export type GatewayError = keyof typeof GATEWAY_ERRORS;
 
-/**
- * Default of Retry-After in seconds for a 503. Clients keep their session after a 503 and retry. One second is short
- * enough for a failover.
- */
+/** Default of the header Retry-After of a 503, in seconds. */
 const RETRY_AFTER_S = '1';
 
 /** Error codes whose responses always have the OAuth format (RFC 6749). */
@@ -267,7 +261,7 @@ export function wantsErrorFormat2024(apiVersion: string | undefined): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(apiVersion) && apiVersion >= ERROR_FORMAT_DATE;
 }
 
-/** Returns the response for an error, in the format that the request asks for. */
+/** Returns the response for an error: in the OAuth format for OAUTH_CODES, otherwise in that of the API version. */
 export function errorResponse(
   refusal: ApiError,
   request: { api_version: string | undefined; request_id: string | undefined },
@@ -283,7 +277,7 @@ export function errorResponse(
   Object.assign(headers, refusal.headers);
   if (wantsErrorFormat2024(request.api_version)) {
     headers['X-Supabase-Api-Version'] = ERROR_FORMAT_DATE;
-    // supabase/auth omits the header for this code, and clients rely on that.
+    // Omits the header for this code, as supabase/auth does.
     if (code !== 'weak_password') headers['x-sb-error-code'] = code;
     return { status, headers, body: toWireJson({ ...refusal.extra, code, message: msg }) };
   }

@@ -1,4 +1,5 @@
-// The base URL of links in mails: the server's own, or the listed host that X-Forwarded-Host names.
+// Determines the base URL of mailed and generated links: API_EXTERNAL_URL, or the host in X-Forwarded-Host if
+// MAILER_EXTERNAL_HOSTS lists it.
 import type { HttpRequest } from '../server/types.ts';
 
 export function createExternalUrl(settings: {

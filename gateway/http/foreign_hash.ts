@@ -9,7 +9,7 @@ export interface ForeignHashParameters {
   bytes: number;
 }
 
-/** True if this Node supports argon2 (24.7 and newer). Older versions support only Firebase's hashes. */
+/** True if this Node supports argon2 (24.7 and newer). Older versions compute only Firebase's scrypt. */
 export const SUPPORTS_ARGON2 = typeof crypto.argon2 === 'function';
 export const ARGON2_UNSUPPORTED_MESSAGE =
   `This Node (${process.version}) cannot compute argon2, which Node 24.7 and newer can: ` +

@@ -1,5 +1,5 @@
-// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto. It takes a seventh of the time of WebCrypto and uses no
-// other thread.
+// HS256 (RFC 7515; RFC 7518, section 3.2) with node:crypto, which computes the MAC synchronously, without another
+// thread.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface Hs256Key {
@@ -8,7 +8,7 @@ export interface Hs256Key {
   verify(token: string): boolean;
 }
 
-/** Accepts keys of any length; the settings reject short ones. */
+/** Creates a key of any length. The check of the settings (checkJwtSettings) reports short keys. */
 export function createHs256Key(bytes: Buffer): Hs256Key {
   const key = createSecretKey(bytes);
   return {

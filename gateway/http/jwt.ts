@@ -1,6 +1,5 @@
-// Signs and verifies JSON Web Tokens with one table of keys. Verified tokens are cached, because a lookup takes 3 µs
-// and needs no signature check. HS256, the most common algorithm, is implemented in hs256.ts. The library jose
-// implements the others.
+// Signs and verifies JSON Web Tokens with one table of keys. Verified tokens are cached, so that their signature is not
+// verified again. HS256 is implemented in hs256.ts, and the library jose implements the other algorithms.
 import { hash } from 'node:crypto';
 import { CompactSign, type CryptoKey, compactVerify, errors, importJWK } from 'jose';
 import { defaultMethods, type JwtKeyText, parseJwtKeys, publicJwk } from '../../core/keys/jwt_keys.ts';
@@ -11,7 +10,7 @@ import { storageErrorOf } from './storable.ts';
 /** Claims of a verified token. Frozen, because all requests with the token share the object. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Header `typ`: at+jwt for an access token of an OAuth client (RFC 9068), JWT for any other token. */
+/** Header `typ`: at+jwt for an access token of an OAuth client (RFC 9068), JWT for any other token of the gateway. */
 export type TokenType = 'JWT' | 'at+jwt';
 
 export interface Jwt {
@@ -64,7 +63,7 @@ interface CachedToken {
 
 const MAX_TOKEN_BYTES = 16 * 1024;
 const MAX_REMEMBERED = 5000;
-/** Maximum size in bytes of a cached token. Longer tokens are verified each time. The cache holds 5000 tokens. */
+/** Maximum size in bytes of a cached token. Longer tokens are verified each time. */
 const MAX_REMEMBERED_BYTES = 4096;
 
 /** Creates the signer and verifier of tokens. `now` returns milliseconds since 1970. */
@@ -245,7 +244,7 @@ function parseNumericDate(value: unknown): number | null {
   return value;
 }
 
-/** Checks exp and nbf without leeway. Accepts a token without exp, because service tokens have none. */
+/** Checks exp and nbf without leeway. Accepts a token without exp, because a service token may have none. */
 function checkTokenTimes(token: CachedToken, at: number): Claims {
   const seconds = at / 1000;
   if (token.exp !== null && seconds >= token.exp) throw invalidTokenError('token has invalid claims: token is expired');
@@ -255,7 +254,7 @@ function checkTokenTimes(token: CachedToken, at: number): Claims {
 }
 
 function cacheToken(remembered: Map<string, CachedToken>, digest: string, token: CachedToken): void {
-  // Evicts the oldest entries first, because a Map keeps insertion order.
+  // Evicts the oldest entries. A Map iterates in insertion order.
   for (const oldest of remembered.keys()) {
     if (remembered.size < MAX_REMEMBERED) break;
     remembered.delete(oldest);

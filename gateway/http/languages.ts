@@ -4,7 +4,10 @@ const TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i;
 const LONGEST = 500;
 const MOST = 5;
 
-/** Returns the languages in order of preference, comma-separated. Returns null if the header names none. */
+/**
+ * Returns at most MOST languages in order of preference, comma-separated. Returns null if the header names none or is
+ * longer than LONGEST characters.
+ */
 export function readLanguages(header: string | undefined): string | null {
   if (!header || header.length > LONGEST) return null;
   const wanted = header.split(',').flatMap((part, place) => {

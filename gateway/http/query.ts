@@ -3,8 +3,8 @@ import { refuse } from './errors.ts';
 import { hasTooManyValues, isStorable, storageErrorOf } from './storable.ts';
 
 /**
- * Types of the parameters. object: JSON. string: text; text that Postgres cannot store is an error (400). lenient:
- * text; text that Postgres cannot store counts as absent, so that redirect_to never causes an error.
+ * Types of the parameters. object: a JSON object. string: text; text that Postgres cannot store is an error (400).
+ * lenient: text; text that Postgres cannot store counts as absent.
  */
 export type QueryShape = Readonly<Record<string, 'string' | 'lenient' | 'object'>>;
 export type QueryOf<S extends QueryShape> = {
@@ -16,7 +16,10 @@ export type QueryOf<S extends QueryShape> = {
  */
 const MOST_PARAMETERS = 100;
 
-/** Returns each parameter of the shape: null if absent, the first value if repeated. */
+/**
+ * Returns each parameter of the shape: null if absent, the first value if repeated. Throws an ApiError (400) if a value
+ * does not have its type.
+ */
 export function parseQuery<S extends QueryShape>(query: string, shape: S): QueryOf<S> {
   const found: Record<string, unknown> = {};
   for (const name of Object.keys(shape)) found[name] = null;
@@ -42,7 +45,7 @@ export function parseQuery<S extends QueryShape>(query: string, shape: S): Query
  */
 export function decodeQueryText(text: string): string | null {
   if (/^[\w.~-]*$/.test(text)) return text;
-  // The text has one character per byte of the request line. Escapes add further bytes.
+  // The text has one character per byte of the query or form. An escape becomes one such character.
   const bytes = text
     .replaceAll('+', ' ')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,4 +1,4 @@
-// Decides which URLs a flow may redirect to. This is not done in SQL, because a forged link must be redirected
+// Decides which URLs a flow may redirect to. This is not done in SQL, so that the gateway can redirect a forged link
 // without a database call.
 import { compileAllowList } from '../../core/glob.ts';
 
@@ -29,10 +29,10 @@ const MAX_BYTES = 2_048;
 /** Schemes that execute or display their own content. `javascript://site.host/%0a…` even has an allowed host. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
-/** Hosts that the allow list can match for http and https: a name, or an IPv6 address in brackets. */
+/** Hosts that the allow list can match for http and https: a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
-/** Matches a percent sign that does not start an escape, which is invalid in URLs except in the query. */
+/** Matches a percent sign that does not start an escape. A target may have one only in its query. */
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 
 /** Creates the check of redirect targets. `refused` is called with each `redirect_to` that is not allowed. */
@@ -98,7 +98,8 @@ export function createRedirectRules(
 }
 
 /**
- * Allows the scheme of SITE_URL. Also allows https if SITE_URL is a web site, and http if its host is a loopback host.
+ * Allows the scheme of SITE_URL. If that is http or https, also allows https, and http if the host of SITE_URL is a
+ * loopback host.
  */
 function createSchemeRule(site: URL): (url: URL) => boolean {
   const web = site.protocol === 'http:' || site.protocol === 'https:';
@@ -132,7 +133,7 @@ function hostAsWritten(target: string): string {
     .toLowerCase();
 }
 
-/** Converts a URL to header text: percent-encodes everything but printable ASCII. */
+/** Converts a URL to header text: percent-encodes blanks, control characters and everything outside ASCII. */
 export function encodeForHeader(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
 }

@@ -3,12 +3,10 @@
 /** Matches JSON escapes of NUL and of surrogates, which may be unpaired. */
 const SUSPECT = /\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})/;
 
-/** Maximum nesting depth. Deeper values overflow the stack of programs that read or write them, including Postgres. */
+/** Maximum nesting depth. Much deeper values overflow the stack of programs that read or write them. */
 const MAX_DEPTH = 100;
 
-/**
- * Maximum number of values in a JSON text. Parsing a megabyte of empty objects would delay all requests by a second.
- */
+/** Maximum number of values in a JSON text. Parsing a megabyte of empty objects would delay all other requests. */
 export const MAX_VALUES = 20_000;
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];

@@ -1,17 +1,17 @@
-// Sends a test mail for an administrator directly over SMTP, without the queue.
+// Sends a test mail for an administrator without the queue: over SMTP, or into the inbox if there is one.
 import { createInboxSender, createMailSender, type MailSender } from '../../core/mail/send.ts';
 import { mailServers } from '../../core/mail_servers.ts';
 import { type DisplayMessage, type OutgoingMessage, SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 
 export interface TestMailOutcome {
-  /** `unknown`: the server has received the whole mail, but has not confirmed it. */
+  /** `unknown`: the whole mail was transmitted, but the server has not replied. */
   outcome: 'sent' | 'failed' | 'unknown';
   error: string | null;
 }
 
 export interface TestMailSender {
-  /** False if no mail server is configured. */
+  /** False if there is neither an inbox nor a configured mail server. */
   ready: boolean;
   send(mail: OutgoingMessage): Promise<TestMailOutcome>;
   close(): void;

@@ -248,7 +248,7 @@ export const ACCOUNT_ROUTES = [
             rehashed_current: 'rehashed_current',
           },
           hashes: ['password'],
-          // Calls that change only metadata may share a statement, because each locks only the row of its user.
+          // Calls that change only user_metadata may share a statement, because each locks only the row of its user.
           shared: {
             locks: ['claims.sub'],
             unless: ['email', 'phone', 'password', 'app_metadata', 'code_challenge', 'code_challenge_method'],

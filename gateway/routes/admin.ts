@@ -1,4 +1,4 @@
-// Routes of the admin API, which require an administrator's token.
+// Routes of the admin API for users, the audit log, invitations and generated links.
 import { steps } from '../pipeline/step.ts';
 import { respondWithLink } from '../steps/generated_link.ts';
 import { checkAnyPasswordLeaksUnlessAllowed, checkPasswordLeaksUnlessAllowed } from '../steps/leaked_password.ts';

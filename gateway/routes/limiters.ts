@@ -53,7 +53,7 @@ export function createLimiters(settings: Settings): Record<LimiterName, TokenBuc
     },
     sso: ofOffice(settings.rate_limit_sso),
     saml_assertion: ofOffice(settings.saml_rate_limit_assertion),
-    // Each token has its own limit. The first synchronization of an organization may send 25 requests a second.
+    // Per SCIM token. The burst is the whole limit, because the first synchronization sends many requests at once.
     scim: { per_second: settings.rate_limit_scim / FIVE_MINUTES, burst: settings.rate_limit_scim },
     web3: { per_second: settings.rate_limit_web3 / FIVE_MINUTES, burst: BURST },
   };

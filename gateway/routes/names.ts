@@ -3,7 +3,7 @@ import type { GatewayError } from '../http/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Required authentication: none, a user's token, or a token with an administrator role. */
+/** Required authentication: none, a user's token, or a token with an administrator, support or auditor role. */
 export type RequiredAuth = 'none' | 'user' | 'admin';
 
 /** Names of the rate limits per client. Each has its own buckets. */

@@ -1,4 +1,4 @@
-// Body members and SQL arguments that several routes share.
+// Body members, query parameters and SQL arguments that several routes share.
 import type { BodyShape } from '../http/body.ts';
 
 export const PKCE_MEMBERS = { code_challenge: 'string', code_challenge_method: 'string' } as const satisfies BodyShape;

@@ -22,7 +22,7 @@ export const OPERATION_GROUPS = {
 
 interface CommonRow {
   method: Method;
-  /** Path with parameters in braces. Also the name of the route's span. */
+  /** Path with parameters in braces. The span of a request is named after the method and this path. */
   path: string;
   tag: keyof typeof OPERATION_GROUPS;
   /** Summary of the operation for the API document. */
@@ -30,8 +30,8 @@ interface CommonRow {
   auth: RequiredAuth;
   query?: QueryShape;
   /**
-   * Members of body or query that a call needs to succeed. For a nested list, one of its members is sufficient. SQL
-   * enforces this.
+   * Members of body or query that a call needs to succeed, for the API document. For a nested list, one of its members
+   * is sufficient. SQL or a step rejects a request without them.
    */
   required?: readonly (string | readonly string[])[];
   /** Settings that enable the route. Checked before the query is read. */
@@ -87,7 +87,7 @@ export interface Route extends CommonRow {
   alike: boolean;
   /** True if the route redirects, or creates or sends a link. The gateway then reads redirect_to. */
   leads: boolean;
-  /** True if a link is built from the URL of the request. */
+  /** True if a link may begin with the host in X-Forwarded-Host. */
   links: boolean;
   opens_session: boolean;
   /** True if the route may send a mail in a language that the request accepts. */

@@ -22,8 +22,8 @@ export interface SqlCall {
   confirms_user?: boolean;
   /**
    * Allows several waiting calls to share one statement and so one transaction. The function must be short and lock
-   * rows of at most one user. `locks` names the rows of a function that writes. A call whose body has a member of
-   * `unless` gets its own statement.
+   * rows of at most one user. `locks` lists the sources whose values identify these rows; it is absent if the
+   * function only reads. A call whose body has a member of `unless` gets its own statement.
    */
   shared?: { locks?: readonly string[]; unless?: readonly string[] };
 }

@@ -1,4 +1,4 @@
-// Catalog of the release's SQL functions: file, line, comment, calls and errors of each. Read at the first request.
+// Catalog of the release's SQL functions: file, line, comment, calls and errors of each.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifierMap, type Names, renderSql } from '../../core/database/names.ts';
@@ -10,7 +10,7 @@ export interface SqlRule {
   name: string;
   file: string;
   line: number;
-  /** Comment above the function in its file. */
+  /** Comment above the function in its file, or else the text of its `comment on function`. */
   comment: string;
   source: string;
   calls: readonly string[];
@@ -33,8 +33,8 @@ export interface RuleCatalog {
   /** Returns the call path from one function to another; empty if there is none. */
   way(from: string, to: string): string[];
   /**
-   * Returns the functions that return an error. With `from`, returns only those that it calls, directly or indirectly,
-   * nearest first.
+   * Returns the functions that return an error. With `from`, returns only `from` and those that it calls, directly or
+   * indirectly, nearest first.
    */
   refusersOf(error: string, from?: string): string[];
 }

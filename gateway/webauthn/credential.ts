@@ -19,7 +19,7 @@ export interface SentCredential {
 /** Maximum length of credential ids and user handles in bytes (WebAuthn). */
 const LONGEST_ID = 1_023;
 const LONGEST_HANDLE = 64;
-/** Maximum lengths in base64url characters. They leave room for the certificates in an attestation. */
+/** Maximum lengths in base64url characters. An attestation may contain certificates. */
 const LONGEST = {
   clientDataJSON: 8_192,
   attestationObject: 32_768,

@@ -1,5 +1,4 @@
-// Verifies signatures of authenticators. The library is loaded at the first ceremony, because it is as large as the
-// rest of the gateway, and most installations have no passkeys.
+// Verifies signatures of authenticators. The library is large, so it is loaded at the first ceremony.
 import type { AttestationFormat } from '@simplewebauthn/server';
 import type { Settings } from '../../core/settings/table.ts';
 import type { SentCredential } from './credential.ts';

@@ -19,7 +19,7 @@ export interface Queue {
   close(deadline_ms: number): Promise<void>;
 }
 
-/** Polling interval in seconds without notifications. It is then the longest delay of a message. */
+/** Polling interval in seconds without notifications. */
 const POLLING_SECONDS = 0.5;
 const NOTIFIED_POLLING_SECONDS = 5;
 const ERROR_PAUSE_MS = 10_000;
@@ -60,7 +60,7 @@ export async function startQueue({
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
-    // Off, because the worker does not own the indexes, and `postern doctor` checks whether vacuum works.
+    // Off, because the worker does not own the indexes. `postern doctor` checks the parameters for vacuum.
     reindex: false,
     monitorVacuum: false,
   });

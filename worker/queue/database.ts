@@ -12,9 +12,7 @@ import { type Listening, listen } from './listen.ts';
 /** Parameter types that pg-boss binds. postgres.js asks the server for the type of each parameter. */
 type Parameter = string | number | boolean | null | string[] | number[];
 
-/**
- * Timeout in milliseconds. The server ends a statement after 4 s, and a script of pg-boss waits for up to two others.
- */
+/** Timeout in milliseconds. The server ends a statement after 4 s, and a script of pg-boss has several. */
 const LATE_MS = 12_000;
 
 export type Connect = (o: { max: number }) => Sql;

@@ -1,6 +1,5 @@
 // Fetches the jobs of one queue and handles them in slots. One statement fetches jobs for all free slots, and one
-// deletes the ended jobs. pg-boss's own workers need two statements per job. Ended jobs are deleted because they
-// contain ids of users. The outcome is stored with the message or event.
+// deletes the ended jobs. Ended jobs are deleted because they contain ids of users.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { createBatcher } from './batch.ts';

@@ -10,7 +10,7 @@ export interface Listening {
 }
 
 export interface ListenOptions {
-  /** Sends the probes. Behind a pooler this is a different connection from the listening one. */
+  /** Sends the probes, over another connection than the listening one. */
   sql: Sql;
   connect: (o: { max: number }) => Sql;
   channel: string;
@@ -60,7 +60,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Rejects behind a pooler. A pooler answers the start of a session itself, with a process id that no backend has. */
+/** Rejects behind a pooler, which starts sessions itself, with another process id than that of the backend. */
 async function checkDirectConnection(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {

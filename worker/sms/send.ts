@@ -10,7 +10,7 @@ import { isSmsConfigured } from '../../core/sms/ready.ts';
 
 /** Longest timeout of a request in milliseconds. Meanwhile the worker extends the lease of the message. */
 const LONGEST_MS = 20_000;
-/** Longest Retry-After in seconds that is honored. Codes expire earlier than that. */
+/** Longest pause in seconds. A longer Retry-After is shortened to it. */
 const LONGEST_PAUSE_S = 3600;
 
 /** Error codes that occur before the request is sent. UND_ERR_ABORTED means that a proxy refused the tunnel. */
@@ -86,7 +86,7 @@ function toSendError(verdict: SmsVerdict & { sent: false }, response: Response, 
     return new SendError(reason, { retry_after });
   }
   if (status >= 500) return new SendError(reason, { unknown: true });
-  // These statuses point to wrong settings, which may be fixed before the code expires.
+  // Retried: a timeout (408), or statuses of wrong settings, which may be fixed before the code expires.
   if ([401, 403, 404, 408].includes(status) || (status >= 300 && status < 400)) return new SendError(reason, {});
   return new SendError(verdict.reason, { permanent: true });
 }

@@ -1,5 +1,5 @@
-// Handles a webhook job. Delivers the first event of one user to one webhook, and further events while deliveries
-// succeed. Records each outcome.
+// Handles a webhook job. Delivers the first event of one user to one webhook, and further events for up to TURN_MS
+// while deliveries succeed. Records each outcome.
 import type { Sql } from 'postgres';
 import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts';
 import { attemptDelivery, type DeliveryAttempt, type LeasedEvent } from '../../core/hooks/webhook_attempt.ts';

@@ -1,5 +1,6 @@
-// Assigns slots to deliveries of webhooks. Servers that answer in time share the slots. A slow or unresponsive server
-// gets slots of its own until it answers in time again. No server holds a shared slot for longer than PATIENCE_MS.
+// Assigns slots to deliveries of events and logout tokens. Servers that answer in time share the slots. A slow or
+// unresponsive server gets slots of its own until it answers in time again. A delivery without a response after
+// PATIENCE_MS leaves its shared slot.
 
 /** Time in milliseconds without a response after which a delivery leaves its shared slot. */
 export const PATIENCE_MS = 250;
