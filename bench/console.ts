@@ -1,6 +1,6 @@
-// Server time of the lists and pages of the admin API with a million users and ten million audit entries, and the cost
-// of storing rejected requests. DATABASE_URL names a separate, migrated database and logs in as a superuser. USERS (at
-// least 2,000) fills a smaller one, with ten audit entries per user:
+// Time of calls of the admin API and of the pages of the console with a million users and ten million audit entries,
+// and of storing rejected requests. DATABASE_URL names a separate, migrated database and logs in as a superuser. USERS
+// (at least 2,000) fills a smaller one, with ten audit entries per user:
 //   node bench/console.ts fill users   (then: sessions, audit 0 … audit 9, rest, configuration, counts)
 //   node bench/console.ts measure
 //   node bench/console.ts pages      (HTTP: the calls of each page of the console, with the time of the whole page)
@@ -60,7 +60,7 @@ const FILL: Readonly<Record<string, readonly string[]>> = {
      select current_date - d, h, 'latency', '/route' || r, b::text, 10 from generate_series(0, 13) as d, generate_series(0, 23) as h, generate_series(1, 60) as r,
        unnest(array[5, 10, 25, 50, 100]) as b`,
   ],
-  // One user in ten has passkeys, clients and a factor; user 1,000 is one of them.
+  // One user in ten has passkeys, a factor and consents to OAuth clients; user 1,000 is one of them.
   configuration: [
     `insert into auth.passkeys (user_id, id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
      select ${id('n * 10')}, gen_random_uuid(), sha256(int4send(n * 10 + k)), 'x', 'none', '00000000-0000-0000-0000-000000000000', 0, '{internal}', true, true, 'Key ' || k, now(), now()
@@ -259,7 +259,7 @@ const PAGES: Readonly<Record<string, readonly (string | readonly string[])[]>> =
   doctor: ['/admin/doctor'],
 };
 
-/** Opens each page as the console does, with its calls, over a gateway in this process. */
+/** Measures the API calls of each page in PAGES, over HTTP with a gateway in this process. */
 async function measurePages(): Promise<void> {
   const url = process.env.DATABASE_URL ?? '';
   const { readEnvironment, readSettings } = await import('../core/settings/reading.ts');

@@ -1,5 +1,5 @@
-// Cost of `postern import csv|json` for 100,000 users: users per second, CPU seconds of the program and of Postgres,
-// and peak memory of the program. Half of the users have a password, the other half an identity of a provider. Usage:
+// Cost of `postern import csv|json` for 100,000 users: users per second, and CPU seconds and peak memory of the program
+// and of its Postgres backend. Half of the users have a password, the other half an identity of a provider. Usage:
 // node import.ts; environment: USERS, FORM.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

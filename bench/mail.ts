@@ -108,7 +108,7 @@ interface Throughput {
   server: number;
 }
 
-/** Measures the time from the commit of all mails to the delivery of the last one. */
+/** Measures mails per second and CPU time, from the commit of all mails to the delivery of the last one. */
 async function measureThroughput(name: string): Promise<Throughput> {
   const until = taken + MAILS;
   await queueMails(name, MAILS);
@@ -124,8 +124,8 @@ async function measureThroughput(name: string): Promise<Throughput> {
 }
 
 /**
- * Measures milliseconds from the commit of a new code to DATA while invitations and older codes are queued. `left` is
- * the number still queued at the end.
+ * Measures milliseconds from the commit of a confirmation mail to DATA while invitations and older confirmation mails
+ * are queued. `left` is the number of mails that are not yet sent at the end.
  */
 async function measureBehindBacklog(): Promise<{ waits: number[]; left: number }> {
   for (let queued = 0; queued < BACKLOG; queued += 5_000) {

@@ -1,6 +1,6 @@
-// Memory of `postern start` without Postgres, idle and after many requests, and the time of the start and per
-// request. Usage: node bench/memory.ts [requests, default a million]. V8 flags (node --flag bench/memory.ts) also
-// apply to the server. One request in ten is a refresh, the others are GET /user. Shared pages are counted
+// Memory of `postern start` without Postgres, idle and after many requests, with the duration of the start and the CPU
+// time per request. Usage: node bench/memory.ts [requests, default a million]. V8 flags (node --flag bench/memory.ts)
+// also apply to the server. One request in ten is a refresh, the others are GET /user. Shared pages are counted
 // proportionally (Pss).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

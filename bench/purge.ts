@@ -1,6 +1,7 @@
 // Measures whether housekeeping can delete rows as fast as requests create them. Compares the rows per second that
-// /recover creates for unknown addresses (over four connections) with the rows per second that the worker deletes
-// meanwhile. Also shows the effect of the limit on such rows. Usage: node purge.ts; environment: SECONDS, BACKLOG.
+// request_recovery() creates for unknown addresses (over four connections) with the rows per second that the worker
+// deletes meanwhile. Also shows the effect of the limit on such rows. Usage: node purge.ts; environment: SECONDS,
+// BACKLOG.
 import postgres from 'postgres';
 import { createLog } from '../core/log.ts';
 import { createDatabase } from '../test/support/database/db.ts';

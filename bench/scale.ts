@@ -1,7 +1,7 @@
-// CPU cost of a request in Postgres with a thousand users and with a million, measured in the backend. Prints the
-// median and interquartile range over many short rounds, each of which measures both sizes, and their ratio. Also
-// prints the ratio of the minimums, because other load can only make a round slower. Rows are inserted in SQL. Usage:
-// node bench/scale.ts; environment: USERS, ROUNDS, ONLY (part of a case's name).
+// CPU cost of a request in Postgres with a thousand users and with a million, measured in the backend. Each of many
+// short rounds measures both sizes. Prints the median of each size, and the median and interquartile range of their
+// ratio. Also prints the ratio of the minimums, because other load can only make a round slower. Usage: node
+// bench/scale.ts; environment: USERS, ROUNDS, ONLY (a regular expression for the names of cases).
 import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { createCluster } from '../test/support/database/cluster.ts';
@@ -23,10 +23,7 @@ const ADMIN = JSON.stringify({ role: 'service_role' });
 /** Returns an id of user n. Ids are computed from n, so that a call needs no lookup. */
 const id = (kind: number, n: number): string => `0000000${kind}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/**
- * Role that runs the call: the gateway's role, the admin API's role, or the owner for functions that no other role
- * may execute.
- */
+/** Role that runs the call. `owner` is a superuser, for functions that the other two may not execute. */
 type CallerRole = 'gateway' | 'admin' | 'owner';
 
 interface Size {
@@ -39,7 +36,7 @@ interface Size {
   counters: Map<number, number>;
 }
 
-// shared_buffers is large enough for all tables and indexes.
+// A large shared_buffers, so that tables and indexes stay in memory.
 const server = await createCluster({ settings: { shared_buffers: '3GB', max_wal_size: '8GB' } });
 
 async function prepareDatabase(users: number): Promise<Size> {
@@ -112,7 +109,7 @@ async function addEntries({ sql }: TestDatabase, entries: number): Promise<void>
   );
 }
 
-/** Returns the number of a random user, because rows of random users are rarely cached. */
+/** Returns the number of a random user. */
 const anybody = ({ users }: Size): number => 1 + Math.floor(Math.random() * users);
 
 interface Case {
@@ -232,7 +229,7 @@ for (const one of CASES.filter(({ name }) => new RegExp(process.env.ONLY ?? '').
   for (const size of [small, large]) await measureCase(size, one, one.warm);
   const rounds: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Alternate the order, because the second size inherits the processor caches of the first.
+    // Alternate the order, because the first measurement of a round affects the processor caches of the second.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const taken = new Map<Size, number>();
     for (const size of order) taken.set(size, await measureCase(size, one, one.calls));

@@ -196,7 +196,7 @@ function printRow(measure: string, our: number, their: number, limit: number | u
   ]);
 }
 
-/** Prints the sizes of the chunks that a client's first calls load: the runtime once, and schemas per operation. */
+/** Prints the sizes of the chunks that calls load later: the runtime, and all schemas together. */
 function printLoadedChunks(label: string, our: Bundle, their: Bundle): void {
   printRow(`${label}, runtime loaded by the first call`, our.later, their.later, undefined, 'B');
   printRow('the same, gzip', our.laterGzip, their.laterGzip, undefined, 'B');

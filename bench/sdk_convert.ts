@@ -1,4 +1,4 @@
-// Cost of parsing a response compared with JSON.parse: lenient, strict and without checks.
+// Cost of checking and converting a parsed response, compared with JSON.parse: lenient, strict and without checks.
 import { check, newTrial } from '../sdk/runtime/check.ts';
 import { planOf } from '../sdk/runtime/plan.ts';
 import type { Schema } from '../sdk/runtime/schema.ts';
@@ -17,8 +17,8 @@ export interface Costs {
 }
 
 /**
- * Returns the median time of each task over `rounds` runs. The tasks alternate, so that other load affects all of
- * them equally.
+ * Returns the median time of a run of each task in microseconds, over `rounds` rounds of `repeats` runs. Each round
+ * runs every task, so that other load affects all tasks.
  */
 function medianTimes(work: (() => unknown)[], rounds: number, repeats: number): number[] {
   const times = work.map((): number[] => []);
@@ -37,7 +37,8 @@ const full = (schema: FactSchema, branch: number) => make(schema, { full: true, 
 
 /**
  * Returns a generated response of about `size` bytes with all members of the operation's schema. A list is filled up
- * to that size; each element uses the next branch of unions. A response without a list is repeated in an array.
+ * to that size; each element uses the next branch of unions. If no list reaches half the size, the response is repeated
+ * in an array.
  */
 function buildAnswer(schema: FactSchema, size: number): { text: string; listed: boolean } {
   const first = full(schema, 0);
@@ -48,7 +49,7 @@ function buildAnswer(schema: FactSchema, size: number): { text: string; listed: 
   return { text: JSON.stringify(Array.from({ length: count }, (_, branch) => full(schema, branch))), listed: true };
 }
 
-/** Returns the paths of the lists in a response: undefined for the response itself, or member names. */
+/** Returns undefined if the response is a list, or the names of its members that are non-empty lists. */
 function listPaths(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return [undefined];
   return Object.entries(value ?? {})
@@ -88,7 +89,7 @@ interface Job {
   text: string;
 }
 
-/** Returns the first response of an operation that has a schema. */
+/** Creates the job for the first response of an operation that has a schema; undefined if none has. */
 async function createJob({ functionName, responses }: Fact, size: number): Promise<Job | undefined> {
   const { answers } = (await import(`../sdk/generated/schemas/${functionName}.ts`)) as {
     answers: Record<string, Schema | null>;

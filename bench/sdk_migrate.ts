@@ -93,8 +93,8 @@ const registrar: [number, { code: string }][] = [
 ];
 
 /**
- * Returns the error codes in the description of an operation. The reference client treats any other code as an
- * invalid response.
+ * Returns the error codes in the description of an operation of domainsRegistrar. The reference client treats any other
+ * code as an invalid response.
  */
 function answersOf(call: string): string[] {
   const asked = ['bad_request', 'domain_too_short', 'tld_not_supported'];

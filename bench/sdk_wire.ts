@@ -1,5 +1,5 @@
-// Sends the same calls through the SDK and the reference client. Every difference on the wire must be explained in
-// docs/adr.
+// Sends the same calls through the SDK and the reference client. Fails if the requests differ in a way that is not
+// listed in `meant`.
 import { HTTPClient, Platform } from '../sdk/index.ts';
 import { functionOf, prepare } from '../sdk/test/support/calls.ts';
 import { type Fact, readFacts } from '../sdk/test/support/facts.ts';
@@ -73,8 +73,8 @@ function containsMembers(larger: string, smaller: string): boolean {
 }
 
 /**
- * Moves the additional members of an object to `additionalProperties`, as the reference client expects. The SDK
- * accepts both forms.
+ * Moves the generated member `Free_key-1` to `additionalProperties`, as the reference client expects for additional
+ * members. The SDK accepts both forms.
  */
 function toReferenceForm(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => toReferenceForm(item));

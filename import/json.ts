@@ -18,8 +18,8 @@ interface ObjectText {
 }
 
 /**
- * Yields the text and the first line of each object. Between objects, only whitespace, the brackets of an array and its
- * commas are allowed.
+ * Yields the text of each object and the number of its first line. Between objects, only whitespace, the brackets of
+ * an array and its commas are allowed.
  */
 async function* readObjectTexts(file: string): AsyncGenerator<ObjectText> {
   let [line, held, begun, depth] = [1, '', 1, 0];

@@ -1,4 +1,4 @@
-// A set of 64-bit digests that uses 8 bytes for each, much less than a set of strings.
+// A set of 64-bit digests in slots of 8 bytes, which uses much less memory than a set of strings.
 
 const FIRST_SIZE = 1 << 12;
 
@@ -42,7 +42,7 @@ export class KeySet {
   }
 }
 
-/** Returns the slot of a digest, or the empty slot for it. */
+/** Returns the index of the slot that contains a digest, or of the empty slot for it. */
 function findSlot(places: Uint32Array, high: number, low: number): number {
   const mask = places.length / 2 - 1;
   for (let place = low & mask; ; place = (place + 1) & mask) {

@@ -1,5 +1,5 @@
-// Imports users of a file in batches, one transaction each. SQL validates each user. Rejected users are written to
-// another file.
+// Imports users of a file in batches. Each call of import_users() is a transaction. Rejected users are written to
+// another file, in a dry run only with --rejected.
 import { basename } from 'node:path';
 import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
 import { askConfirmation } from '../core/terminal/ask.ts';
@@ -37,10 +37,10 @@ interface RunningBatch {
   asked: Promise<Map<UserRow, UserVerdict>>;
 }
 
-/** Maximum size of a batch, so that its call ends within the statement timeout of the role. */
+/** A batch ends with the user that reaches one of these limits, so that its call ends within the statement timeout. */
 const BATCH = { users: 500, characters: 1024 * 1024 };
 const PROGRESS = 10_000;
-/** Maximum number of users that one call counts. */
+/** Approximate maximum number of users that one call counts per audience. */
 const COUNTED_AT_ONCE = 20_000;
 const TWICE = 'repeats the id, an address or an identity of an earlier line';
 
@@ -168,7 +168,8 @@ async function importBatch(admin: Admin, rows: readonly UserRow[], apply: boolea
   return verdicts;
 }
 
-// SQLSTATEs of errors that do not depend on a row: unreachable, out of space, shutting down, locked, or a bug.
+// SQLSTATEs of errors that do not depend on a row, such as a lost connection, a full disk, a lock timeout, or a missing
+// privilege.
 const NOT_OF_A_ROW = /^(08|25|28|3D|40|42501|53|55|57|58|XX)/;
 
 function isCausedByRow(error: unknown): boolean {

@@ -68,7 +68,7 @@ export const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'PATCH /admin/webhooks/{webhook_id}': ['kinds'],
 };
 
-/** Values that differ from EXAMPLE_VALUES in a single operation. */
+/** Values of single operations, which replace those of EXAMPLE_VALUES. */
 export const VALUES_BY_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /resend': { email: 'ada@example.com' },
   'POST /admin/users': { email: 'grace@example.com' },

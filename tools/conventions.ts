@@ -1,4 +1,4 @@
-// Applies tools/rules.ts, and the rule that every SQL function has a test.
+// Applies tools/rules.ts, and the rule that every file of sql/api has a test file.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { RULES, type Rule, type SourceFile } from './rules.ts';

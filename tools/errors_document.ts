@@ -56,7 +56,10 @@ function describeRoutes(labels: ReadonlySet<string> = new Set()): string {
   return [...whole.map(({ title }) => title), ...rest].join(', ');
 }
 
-/** Returns the errors of functions that no route calls. The page names the command line as their place. */
+/**
+ * Returns the errors of functions that no route calls. The page names the command line for those that no route
+ * returns.
+ */
 function errorsWithoutRoute(): ReadonlySet<string> {
   const called = new Set(
     (ROUTES as readonly Route[]).flatMap(({ calls }): string[] => calls.map((call) => call.function)),

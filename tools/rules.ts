@@ -34,8 +34,8 @@ const OTHER_CLOCKS: Readonly<Record<string, string>> = {
   'sql/queues.sql': 'rows of pg-boss, which has a clock of its own',
   'sql/schema.sql': 'generated; the defaults of the migration library',
 };
-// Words of unfinished work. They are split so that this file does not match. The last part of the pattern excludes HTML
-// attributes, which `=` follows.
+// Words of unfinished work, split so that a search for them does not find this file. The last part of the pattern
+// excludes HTML attributes, which `=` follows.
 const UNFINISHED = new RegExp(
   `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK', 'for ' + 'now', 'place' + 'holder'].join('|')})\\b(?!=)`,
 );
@@ -62,7 +62,7 @@ const CITATION_IN_TEST = new RegExp(
   ].join('|'),
 );
 
-/** Programs below test/ that no test file imports. */
+/** Programs below test/ that run in processes of their own. */
 const TEST_PROGRAMS = new Set([
   'test/run.ts',
   'test/runner/takes_files.ts',

@@ -33,7 +33,7 @@ function listTrackedFiles(folders: readonly string[], ending: RegExp): string[] 
     .filter((path) => ending.test(path) && !/\/(generated|fixtures)\/|^sql\/schema\.sql$/.test(path));
 }
 
-/** Returns the comments of more than three words on separate lines. Consecutive lines are one comment. */
+/** Returns the comments of more than three words on lines without code. Consecutive lines are one comment. */
 function findComments(path: string): Item[] {
   const found: Item[] = [];
   let open: Item | null = null;
@@ -51,7 +51,7 @@ function findComments(path: string): Item[] {
   return found.filter(({ text }) => text.split(' ').length > 3);
 }
 
-/** Returns the declaration lines of functions, types and exported constants. */
+/** Returns the declaration lines of functions, classes, types, exported constants, and tables and views in SQL. */
 function findDeclarations(path: string): Item[] {
   const declared = path.endsWith('.sql')
     ? /^create (?:or replace )?(?:function|view|table|type|domain) \S+/

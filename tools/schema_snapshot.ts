@@ -25,7 +25,7 @@ export async function renderSchemaSnapshot(sql: QueryRunner, schema = 'auth'): P
   const keys: string[] = [];
   for (const table of tables) {
     later.delete(table.name);
-    // A foreign key to a table that is created later is added after that table.
+    // A foreign key to a table that is created later is added after all tables.
     const early = table.constraints.filter(({ definition }) => !later.has(describeForeignKey(definition)));
     parts.push(renderTable({ ...table, constraints: early }));
     const late = table.constraints.filter((one) => !early.includes(one));

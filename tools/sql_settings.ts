@@ -200,8 +200,8 @@ function namesFor(pattern: string, { name }: SqlFunction): string[] {
 }
 
 /**
- * Renders the generated files. The worker's file has the functions that only the worker calls; the gateway's file has
- * all others.
+ * Renders the generated files. The worker's file has the functions of sql/api/worker, the gateway's file has all
+ * others.
  */
 export function functionsFiles(): { file: URL; text: string }[] {
   const functions = readSqlFunctions();

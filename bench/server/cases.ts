@@ -1,5 +1,5 @@
-// Benchmark cases: requests of real clients. `floor` is a request to the baseline server (floor_process.ts), which
-// reads and writes the same rows.
+// Benchmark cases. `floor`, if present, is a request to the baseline server (floor_process.ts) that reads and writes
+// the same tables.
 import type { Case } from './case.ts';
 import type { Load } from './load.ts';
 import { CONNECTIONS } from './measure.ts';
@@ -60,7 +60,7 @@ export function benchmarkCases({ admin_token }: BenchmarkSetup): Case[] {
   ];
 }
 
-/** Counts the users, as the worker does every minute. In commits without this function, each request counts them. */
+/** Counts the users as the worker does every minute. Does nothing for a commit without the SQL function. */
 async function countUsers({ db }: MeasuredGateway): Promise<void> {
   const [counting] = await db.sql`select to_regproc('auth_api.maintain_user_list_counts') is not null as here`;
   if (counting?.here) await db.sql`select auth_api.maintain_user_list_counts(most => 100000)`;

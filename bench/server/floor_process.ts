@@ -1,5 +1,6 @@
-// The baseline server ("floor"): a minimal implementation with the same HTTP engine and connection pool as the gateway.
-// Each route reads and writes the rows of a real request with handwritten prepared statements and returns a constant.
+// The baseline server ("floor"): a minimal implementation with the HTTP engine and the Postgres driver of the measured
+// gateway. Each route reads and writes rows as a request of its kind does, with handwritten prepared statements, and
+// returns a constant.
 import postgres from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import { createLog } from '../../core/log.ts';
@@ -9,9 +10,7 @@ import type { HttpHandler } from '../../gateway/server/types.ts';
 const env = (name: string): string => process.env[name] ?? '';
 const target = parseDatabaseUrl(env('DATABASE_URL'), {});
 const sql = postgres(postgresOptions(target, { application_name: 'floor', max: 8 }));
-/**
- * One user and session per load connection. They are used in rotation, so that no two requests wait for the same row.
- */
+/** As many users and sessions as load connections, used in rotation, so that requests rarely wait for the same row. */
 const people = JSON.parse(env('BENCH_PEOPLE')) as { user: string; session: string }[];
 let turn = 0;
 const next = (): { user: string; session: string } =>

@@ -10,7 +10,7 @@ export interface LoadRequest {
 }
 
 export interface Load {
-  /** Returns the next request of a connection, or null if there is none. The response is passed to `done`. */
+  /** Returns the next request of a connection, or null if there is none. Responses except 503 are passed to `done`. */
   next(connection: number): LoadRequest | null;
   done?(connection: number, answer: { status: number; text: string }): void;
   /** Returns true for the status of a success. The default is each status below 300. */

@@ -93,7 +93,7 @@ function signUpLoad(round: number): Load {
   };
 }
 
-/** Refreshes at a low, constant rate: alone, and while 100 sign-ins wait in the hash queue. */
+/** Refreshes sessions every 5 ms: alone, and while 100 connections sign in with a password. */
 export async function latencyUnderSignIns(
   setting: BenchmarkSetup,
   o: { seconds: number; rounds: number; print: Print },
@@ -147,10 +147,7 @@ async function measureRefreshP99(setting: BenchmarkSetup, seconds: number): Prom
   return percentile(times, 0.99);
 }
 
-/**
- * Alternates wrong passwords for a known and an unknown account. Returns false if the medians differ by more than 5
- * %.
- */
+/** Alternates wrong passwords for known and unknown accounts. Returns false if the medians differ by more than 5%. */
 export async function compareUnknownUserTiming(
   setting: BenchmarkSetup,
   o: { tries: number; print: Print },

@@ -8,7 +8,7 @@ export interface AppObject {
   name: string;
   /** Reason why the object cannot be redirected to the new tables, or null. */
   blocks: string | null;
-  /** Statements that create the object as it is now; null if they cannot be derived. */
+  /** Statements that recreate the object on GoTrue's tables; null if they cannot be derived. */
   definition: string[] | null;
   /** Select list that casts the columns of a view to their types; null for other objects. */
   columns: string | null;

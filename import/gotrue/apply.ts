@@ -60,7 +60,7 @@ export async function finishImport(
   await checkpoint('switch');
   const state = await readState(connection, places);
   if (state?.phase !== 'verified') return;
-  // restoreImported() runs after the kept rows were verified, because it moves some of them.
+  // Runs after verifyCopy(), because it removes rows of added providers from kept_rows.
   await restoreImported(connection, moved, o.log);
   await o.before_switch?.();
   await switchApplication(connection, moved, { in_place: state.in_place, log: o.log });

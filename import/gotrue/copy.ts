@@ -1,5 +1,5 @@
-// Copies the rows in one transaction per range of users. If it is interrupted, the next run continues after the last
-// range.
+// Copies the rows: users and audit entries in one transaction per range, OAuth clients before them, and the rest after
+// them. If it is interrupted, the next run continues after the last copied range.
 import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
@@ -75,7 +75,7 @@ interface RangeOptions {
   copy: 'copy_users' | 'copy_entries';
   checkpoint: Checkpoint;
   more(tx: Queryable): Promise<void>;
-  /** Called after each transaction with the number of copied rows. */
+  /** Called after each transaction with the number of users or audit entries that are copied so far. */
   progress(count: number): void;
 }
 

@@ -20,7 +20,7 @@ export interface DryRunOptions {
   secrets: SecretKeys;
   lives: TokenLifetimes;
   logins: Logins;
-  /** File for the rows as JSON; `-` for standard output. Without it, rows are printed before the report. */
+  /** File for the rows as lines of JSON; `-` for standard output. Without it, rows are printed before the report. */
   rows?: string;
   /** True to print counts and no rows. */
   summary: boolean;
@@ -58,10 +58,7 @@ function printReport(report: Report, from: DatabaseTarget | null, say: (line: st
   );
 }
 
-/**
- * Returns the writer for the rows, which prints them, writes them to a file, or omits them. Each row is written before
- * the next is read.
- */
+/** Returns the writer for the rows, which prints them, writes them to a file, or omits them. */
 async function openRowWriter({ rows, summary }: DryRunOptions): Promise<RowWriter> {
   if (summary) return { end: () => Promise.resolve() };
   if (rows === undefined) {

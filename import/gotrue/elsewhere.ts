@@ -84,7 +84,10 @@ async function beginImport(connection: Connection, places: ImportSchemas, batch:
   });
 }
 
-/** Fetches in rounds until the signal aborts. Logs the age of the copy in each round. */
+/**
+ * Fetches in rounds until the signal aborts. Logs the age of the copy in each round. Throws if a round fails, unless
+ * the source is unreachable and an earlier round has succeeded.
+ */
 export async function fetchInRounds(
   connection: Connection,
   places: ImportSchemas,
@@ -104,7 +107,7 @@ export async function fetchInRounds(
       o.log(`round ${round}: ${await fetchOnce(connection, places, { ...o, log: () => undefined })}`);
       as_of = began;
     } catch (error) {
-      // After the first round, an unreachable source may be restarting. The fetched rows are kept for the next round.
+      // After a successful round, an unreachable source may be restarting. The next round tries again.
       if (!(error instanceof SourceUnreachableError) || as_of === null) throw error;
       o.log(`round ${round}: ${error.message}`);
     }
@@ -127,7 +130,7 @@ async function fetchOnce(
   return list.length === 0 ? 'nothing has changed' : `fetched ${list.join(', ')}`;
 }
 
-/** Runs the final round, evaluates the rows and imports them. If it is interrupted, the next run continues. */
+/** Runs the final round and imports the fetched rows. If it is interrupted, the next run continues. */
 export async function applyFromDatabase(
   connection: Connection,
   places: ImportSchemas,
@@ -160,7 +163,7 @@ export async function applyFromDatabase(
   await finishImport(connection, places, { ...o, before_switch: () => checkUnchanged(connection, fetched, o) });
 }
 
-/** Throws if GoTrue has written since the last round, because what it has written since then would be lost. */
+/** Throws if the source's rows differ from the fetched rows, because the import would lose the differences. */
 async function checkUnchanged(
   connection: Connection,
   places: ImportSchemas,

@@ -39,7 +39,7 @@ function unsealProof(factor: Factor, { ring, keys }: SecretKeys): UnsealedProof 
 
 const PAGE = 1000;
 
-/** Reads all factors to import in pages of a thousand. */
+/** Reads the rows of auth_import.new_factors in pages of a thousand. */
 async function* fetchFactorPages(on: Queryable, places: ImportSchemas): AsyncGenerator<Factor[]> {
   const from = qualifyName(importSchemaOf(places.names), 'new_factors');
   let after = '00000000-0000-0000-0000-000000000000';
@@ -75,8 +75,8 @@ export async function countUnreadableFactors(
 }
 
 /**
- * Counts factors whose secret or key differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
- * compared by checksum.
+ * Counts factors that were not copied, or whose secret or credential differs from GoTrue's. Unseals each secret,
+ * because sealed secrets cannot be compared by checksum.
  */
 export async function countDifferingFactors(
   on: Queryable,

@@ -6,7 +6,7 @@ import { type Queryable, runStatement } from '../../install/migrate/connection.t
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 
-/** Columns that auth_import.new_links and the table have in common. */
+/** Columns that are copied unchanged from auth_import.new_links to auth.one_time_tokens. */
 export const LINK_COLUMNS = [
   'user_id',
   'kind',

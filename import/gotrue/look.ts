@@ -76,8 +76,8 @@ export async function evaluateImport(
 }
 
 /**
- * Returns a message for each kind of secret that cannot be read: second factors, secrets of providers and OAuth
- * clients, links.
+ * Returns messages about secrets that cannot be imported: one per reason for second factors, one per provider, one for
+ * all OAuth clients, and one for all links and codes.
  */
 export async function lostSecretsMessages(
   on: Queryable,

@@ -1,6 +1,6 @@
 // Fetches the tables of another database into the schema auth_gotrue, in passes. A pass divides each table into
-// parts, compares row counts and checksums of both databases, and fetches the parts that differ. It detects every
-// insert, update and delete without timestamps. If it is interrupted, the next pass continues.
+// parts, compares row counts and checksums of both databases, and fetches the parts that differ. So inserts, updates
+// and deletes are detected without timestamps. If a pass is interrupted, the next one continues.
 import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, runStatement, runWithValue } from '../../install/migrate/connection.ts';
@@ -60,7 +60,7 @@ export async function changedTables(source: Queryable, o: MirrorOptions): Promis
   return changed;
 }
 
-/** Creates the indexes that the views of the import need. */
+/** Creates indexes for the views of the import, and analyzes the tables. */
 export async function indexTables(on: Queryable, places: ImportSchemas): Promise<void> {
   const found = await runStatement<{ table_name: string; column_name: string }>(
     on,
@@ -166,7 +166,7 @@ function splitIntoChunks(parts: readonly TablePart[], rows: number): number[][] 
   return chunks;
 }
 
-/** Approximate size in bytes of the rows that are in memory, unless a single row is larger. */
+/** Approximate maximum length of the rows that one fetch reads, in characters, unless a single row is longer. */
 const MOST_BYTES = 4_000_000;
 
 async function fetchParts(

@@ -68,7 +68,7 @@ export async function copyClients(on: Queryable, places: ImportSchemas, secrets:
   }
 }
 
-/** Counts clients whose stored digest does not match GoTrue's secret. */
+/** Counts clients that were not copied, or whose stored digest does not match GoTrue's secret. */
 export async function countDifferingClients(
   on: Queryable,
   places: ImportSchemas,

@@ -10,8 +10,8 @@ import { SQL_DIR } from '../../install/migrate/tree.ts';
 import type { ImportSchemas } from './files.ts';
 
 /**
- * Throws if the login lacks the rights of an owner of GoTrue's schema, tables or contract functions, or the right
- * CREATE on the database.
+ * Throws if the login lacks the rights of an owner of GoTrue's schema, of its tables or of its functions uid, role,
+ * email and jwt, or the right CREATE on the database.
  */
 export async function checkImportRights(on: Queryable, places: ImportSchemas): Promise<void> {
   const [row] = await runStatement<{ login: string; owners: string | null; creates: boolean; database: string }>(
@@ -39,7 +39,10 @@ export async function checkImportRights(on: Queryable, places: ImportSchemas): P
   }
 }
 
-/** Returns a message if a statement of roles.sql fails. Runs the statements to find out. The caller rolls back. */
+/**
+ * Runs the statements of roles.sql. Returns a message if one fails because a privilege or pgcrypto is missing. The
+ * caller rolls back.
+ */
 export async function failedRolesMessage(tx: Queryable, { names }: ImportSchemas, logins: Logins): Promise<string[]> {
   const roles = renderSql(readFileSync(join(SQL_DIR, 'roles.sql'), 'utf8'), identifierMap(names));
   const [row] = await runStatement<{ login: string }>(tx, 'select current_user as login');
@@ -55,7 +58,7 @@ export async function failedRolesMessage(tx: Queryable, { names }: ImportSchemas
   } catch (error) {
     // Another session has changed the same roles at the same time, which does not block the import.
     if (isConcurrentRoleError(error)) return [];
-    // The login lacks a privilege, or pgcrypto is not available on the server.
+    // 42501: the login lacks a privilege. 58P01 and 0A000: pgcrypto is not available on the server.
     if (!['42501', '58P01', '0A000'].includes(readSqlState(error))) throw error;
     return [
       `this server does not let you run "${tried}" (${firstErrorLine(error)}): let a superuser import, or have one run it first`,

@@ -57,7 +57,7 @@ function readSecret(
     : { secret: text, ring };
 }
 
-/** Returns a message for each provider whose client secret cannot be read, because users could not sign in with it. */
+/** Returns a message for each provider whose client secret cannot be decrypted or sealed. */
 export async function lostProvidersMessages(
   on: Queryable,
   places: ImportSchemas,
@@ -87,8 +87,8 @@ export async function copyProviders(on: Queryable, places: ImportSchemas, secret
 }
 
 /**
- * Counts providers whose client secret differs from GoTrue's. Each is unsealed, because sealed secrets cannot be
- * compared by checksum.
+ * Counts providers that were not copied, or whose client secret differs from GoTrue's. Unseals each secret, because
+ * sealed secrets cannot be compared by checksum.
  */
 export async function countDifferingProviders(
   on: Queryable,

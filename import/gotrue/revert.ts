@@ -114,8 +114,8 @@ async function runUndoStatements(on: Queryable, what: string, statements: readon
 }
 
 /**
- * Reverts the changes of roles.sql outside Postern's schemas. Keeps the roles, because other databases of the server
- * may use them.
+ * Reverts what roles.sql changed of pgcrypto, the schema extensions, default privileges and large objects. Keeps the
+ * roles, because other databases of the server may use them.
  */
 async function revertRoleChanges(on: Queryable, places: ImportSchemas, had: State): Promise<void> {
   const owner = quoteIdentifier(places.names.role.owner);

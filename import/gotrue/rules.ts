@@ -1,12 +1,12 @@
-// Finds constraints and indexes that were added to GoTrue's tables. They are not imported, so the report lists them for
-// the operator.
+// Finds constraints and indexes that were added to the tables in OWN. They are not imported, so the report lists them
+// for the operator.
 import { quoteLiteral } from '../../core/database/names.ts';
 import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import type { UnchangedObject } from './application.ts';
 
 /**
- * Constraints and indexes that releases of GoTrue and its index maintenance create. All others were added by the
- * operator or the application.
+ * Constraints and indexes that releases of GoTrue and its index maintenance create, by table. Others on these tables
+ * are reported as added.
  */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   users: [

@@ -21,7 +21,10 @@ export async function copySecrets(on: Queryable, places: ImportSchemas, secrets:
   await copyLinks(on, places, { ring: secrets.ring, range });
 }
 
-/** Copies password hashes that GoTrue has encrypted. Other password hashes are copied in SQL. */
+/**
+ * Copies password hashes that GoTrue has encrypted, except those that no key decrypts or whose form Postern does not
+ * support. Other password hashes are copied in SQL.
+ */
 async function copyPasswords(
   on: Queryable,
   places: ImportSchemas,
@@ -54,7 +57,7 @@ async function copyPasswords(
 
 /**
  * Maximum number of used refresh tokens of a session that are imported, from its current token's parent backwards.
- * Reuse of one before the parent ends the session.
+ * Reuse of one before the parent revokes the session if rotation is on.
  */
 const SPENT = 8;
 
@@ -97,8 +100,8 @@ async function copySignedTokens(
 }
 
 /**
- * Returns a signed refresh token: a zero byte, the session id, the counter as LEB128, half an HMAC, and 4 bytes of a
- * digest.
+ * Returns a signed refresh token in base64url: a zero byte, the session id, the counter as LEB128, 16 bytes of an HMAC,
+ * and 4 bytes of a digest.
  */
 export function signRefreshToken(session_id: string, counter: number, key: Buffer): string {
   const body = Buffer.concat([Buffer.of(0), Buffer.from(session_id.replaceAll('-', ''), 'hex'), encodeLeb128(counter)]);

@@ -17,7 +17,7 @@ set extra_float_digits = 1; set xmloption = 'content'`;
 const SESSION = `set default_transaction_read_only = on; set row_security = off; set statement_timeout = 0; set lock_timeout = '10s';
 set idle_in_transaction_session_timeout = 0; set search_path = pg_catalog; set client_min_messages = warning; ${TEXT_FORM_SETTINGS}`;
 
-/** Runs work on a snapshot of the source. */
+/** Runs work on a snapshot of the source, on the first host that can be reached. */
 export async function withSnapshot<T>(target: DatabaseTarget, work: (on: Queryable) => Promise<T>): Promise<T> {
   const hosts = targetPerHost(target);
   for (const [at, host] of hosts.entries()) {
@@ -103,7 +103,7 @@ export async function readSourceTables(on: Queryable): Promise<SourceTable[]> {
     columns.push(...computedColumns(table, there));
     const key = ['id', 'user_id', 'session_id'].find((name) => columns.some((column) => column.name === name));
     if (key === undefined) continue;
-    // About two pages per part, which is the amount that is fetched again if a row changes.
+    // At most about 16 kB per part, up to 65,536 parts. A changed row causes a fetch of its whole part.
     const bits = Math.min(16, Math.max(8, Math.ceil(Math.log2(Number(own[0]?.size) / 16_384 + 1))));
     found.push({ table, columns, key, bits });
   }
@@ -147,7 +147,7 @@ export async function checkSourceRights(on: Queryable, tables: readonly SourceTa
 
 /**
  * Returns the roles of GoTrue (supabase_auth_admin, or the owner of the table users) that are connected to the
- * database; null if none is.
+ * database; null if none is. Leaves out the role of this connection.
  */
 export async function listConnectedRoles(on: Queryable, schema: string): Promise<string | null> {
   const [row] = await runStatement<{ who: string | null }>(

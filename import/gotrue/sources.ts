@@ -1,5 +1,5 @@
-// Views that give GoTrue's tables the same columns for all GoTrue releases. A column that a release lacks is null, or
-// false if it is a flag.
+// Views that give GoTrue's tables the same columns for all supported GoTrue releases. A column that a release lacks is
+// null, or false if it is a flag.
 import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { PROMISED_COLUMNS } from '../../core/doctor/promised.ts';
@@ -13,7 +13,10 @@ interface Source {
   required: readonly string[];
   /** Type of each column. `flag` is a boolean that is false if the column is missing. */
   columns: Readonly<Record<string, string>>;
-  /** Columns that are computed at the source from other columns, so that links and codes never leave the source. */
+  /**
+   * Columns that are computed from other columns. With --from, the source computes them, so that it does not send the
+   * other columns.
+   */
   made?: Readonly<Record<string, { type: string; from: readonly string[]; as: string }>>;
 }
 
@@ -143,7 +146,10 @@ const SOURCES: Readonly<Record<string, Source>> = {
   },
 };
 
-/** Tables whose rows the views read as JSON. Rows that are not imported are kept unchanged in kept_rows. */
+/**
+ * Tables whose rows the views read as JSON. Rows that are not imported are kept in kept_rows, except those of deleted
+ * users.
+ */
 const KEPT = [
   'sso_providers',
   'sso_domains',
@@ -161,7 +167,7 @@ const PASSING = [
   'webauthn_challenges',
 ];
 const OTHERS = ['instances', 'schema_migrations'];
-/** Columns of GoTrue that an import does not read. All other columns that are not read were added by others. */
+/** Columns of GoTrue, by table, that an import does not copy. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
   users: ['instance_id', 'confirmed_at', ...CODE_COLUMNS],
   identities: ['email'],
@@ -186,14 +192,14 @@ export function importedColumns(table: string, there: readonly string[]): readon
   return KEPT.includes(table) ? there : null;
 }
 
-/** Returns GoTrue's columns of the tables in UNREAD, as pairs of table and column. */
+/** Returns GoTrue's columns and the computed columns of the tables in UNREAD, as pairs of table and column. */
 const gotrueColumns = (): [string, string][] =>
   Object.entries(UNREAD).flatMap(([table, names]) => {
     const { columns = {}, made = {} } = SOURCES[table] ?? {};
     return [...Object.keys(columns), ...Object.keys(made), ...names].map((name): [string, string] => [table, name]);
   });
 
-/** Returns the columns that others have added to the tables in UNREAD. They are not imported. */
+/** Returns the columns of the tables in UNREAD that are not in gotrueColumns(). They are not imported. */
 export async function findAddedColumns(on: Queryable, schema: string): Promise<string[]> {
   const known = new Set(gotrueColumns().map(([table, name]) => `${name} of ${table}`));
   const there = await readColumns(on, schema);
@@ -203,7 +209,7 @@ export async function findAddedColumns(on: Queryable, schema: string): Promise<s
   return columns.filter((column) => !known.has(column));
 }
 
-/** Returns the columns that are computed at the source. */
+/** Returns the computed columns of a table whose source columns exist. */
 export function computedColumns(
   table: string,
   there: readonly string[],
@@ -227,8 +233,8 @@ async function readColumns(on: Queryable, schema: string): Promise<Map<string, S
 }
 
 /**
- * Returns the statements that create the old_… views. Throws if the tables are not those of a supported GoTrue
- * release.
+ * Returns the statements that create the old_… views and the views that list known tables and columns. Throws if a
+ * required column is missing.
  */
 export async function sourceViewStatements(on: Queryable, places: ImportSchemas): Promise<string[]> {
   const there = await readColumns(on, places.theirs);

@@ -70,7 +70,7 @@ const argument = (value: unknown): string =>
 /** The default of SVC_SAML_METADATA_MAX_SIZE, because an import does not read the gateway's settings. */
 const LIMIT = 1_000_000;
 
-/** Adds the providers on the connection of an import. Logs the outcome for each provider. */
+/** Adds the providers on the connection of an import. Logs the outcome for each provider and each domain left. */
 export async function restoreImported(connection: Connection, places: ImportSchemas, log: Log): Promise<void> {
   const call: CallAdmin = async (name, args) => {
     const values: Record<string, unknown> = { claims: { role: 'service_role', exp: 4e9 }, settings: {}, ...args };

@@ -16,7 +16,7 @@ import { type AppObject, readObjects } from './application.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import { setPhase } from './state.ts';
 
-/** Functions that policies, views and defaults of the application call. They keep their identity and get a new body. */
+/** Functions that policies, views and defaults of the application may call. They keep their OID and get a new body. */
 const CONTRACT = ['uid', 'role', 'email', 'jwt'] as const;
 
 export async function switchApplication(

@@ -1,4 +1,4 @@
-// Compares the copied rows with the expected rows, by count and checksum of each table.
+// Compares the copied rows with the expected rows: tables by count and checksum, sealed secrets by value.
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';

@@ -83,7 +83,7 @@ export function importGotrue({ settings, keys, decryption_keys, own }: ImportGot
   });
 }
 
-/** Returns the database of --from, or null. Error messages contain neither the URL nor its password. */
+/** Returns the database of --from, or null. */
 function parseSourceUrl(own: ImportGotrueOptions): DatabaseTarget | null {
   if (own.from !== undefined && (own.revert || own.commit))
     throw new UsageError('--from cannot be used with --revert or --commit');

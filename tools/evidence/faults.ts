@@ -25,7 +25,7 @@ export interface FaultResult {
 export function describeResult(last: FaultResult | undefined): string {
   if (last === undefined) return 'not run';
   const { result, tests, day, why } = last;
-  // The number of tests includes those that did not run.
+  // For `not run`, leaves out `tests`, which counts tests that did not run.
   return (result === 'not run' ? [`**not run** (${why})`, day] : [result, tests, day]).filter(Boolean).join(', ');
 }
 

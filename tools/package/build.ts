@@ -1,4 +1,4 @@
-// Builds the npm package `postern`: the sources compiled to JavaScript, and all files that they read at run time.
+// Builds the npm package `postern`: the sources compiled to JavaScript, and the other files of FOLDERS and FILES.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,8 +23,8 @@ const FOLDERS = [
 const FILES = ['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'docker-compose.yml'];
 
 /**
- * Files that only a clone needs: its installer and compile cache, workspace manifests, compiler settings, ADRs of the
- * SDK, the security tables, whose rows link tests, and large pictures.
+ * Files that only a clone needs: its entry script, installer and compile cache, workspace manifests, compiler settings,
+ * ADRs of the SDK, the security tables, whose rows link tests, and PNG pictures of the docs.
  */
 const LEFT_OUT = [
   /^cli\/(install|warm|postern)\.mjs$/,
@@ -35,7 +35,7 @@ const LEFT_OUT = [
   /^docs\/pictures\/.*\.png$/,
 ];
 
-/** File extensions that are published. Other files, such as .env, are left out. */
+/** Extensions of the files below FOLDERS that are published. */
 const PUBLISHED = /\.(ts|mjs|js|json|sql|html|css|md|svg|png|sh|service|target|template|ya?ml)$/;
 
 interface Manifest {

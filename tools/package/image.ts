@@ -1,5 +1,5 @@
 // Content of the container image: the packed package, and a lock file that pins its dependencies by digest. Versions
-// are those of the repository's lock file. Packages that a server does not need are left out.
+// are those of the repository's lock file. `npm ci --omit=optional` leaves out the embedded Postgres.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// npm run release: builds everything that a release publishes, checks it, and publishes it.
+// npm run release: checks the state of the repository, packs the npm packages, and publishes them.
 //
 //   npm run release -- --dry-run       everything except publishing; the result is in .tmp/release/
 //   npm run release -- --set 0.2.0     write another version into every file that names it
@@ -39,7 +39,7 @@ function releaseProblems(version: string, date: string | null | undefined): stri
 
 /** Returns the migrations that the previous release does not have; null if there is no previous release. */
 function addedMigrations(version: string): MigrationFile[] | null {
-  // Excludes release candidates, because upgrades start from a release. git sorts v1.0.0-rc.1 before v1.0.0.
+  // Excludes release candidates, because upgrades start from a release. This order lists v1.0.0-rc.1 before v1.0.0.
   const before = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD')
     .split('\n')
     .find((tag) => /^v\d+\.\d+\.\d+$/.test(tag) && tag !== `v${version}`);
