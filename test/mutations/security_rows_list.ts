@@ -97,4 +97,16 @@ export const SECURITY_ROW_MUTATIONS: readonly Mutation[] = [
     ['perform auth_lib.run_delete(user_id);', 'perform 1;'],
     ['test/security/random_calls.test.ts', 'only functions that create or delete a user'],
   ),
+  row(
+    'codes are of another hash function',
+    'core/keys/ring.ts',
+    ["const hmac = createHmac('sha256', key);", "const hmac = createHmac('sha1', key);"],
+    [RING, 'a code is the documented function'],
+  ),
+  row(
+    'every value is sealed with the same initialization vector',
+    'core/keys/ring.ts',
+    ['const iv = randomBytes(GCM_IV_BYTES);', 'const iv = Buffer.alloc(GCM_IV_BYTES);'],
+    [RING, 'a sealed value unseals only for its row'],
+  ),
 ];

@@ -202,9 +202,9 @@ const CLIENT: readonly Row[] = [
   },
   {
     id: '4.9',
-    text: 'Resource servers that are attacked get no token of another.',
-    rules: ['gateway/providers/oauth2.ts'],
-    tests: ['gateway/providers/mocks › …: a token works for its own resources'],
+    text: 'A token of a provider is sent to the endpoints of that provider only: no redirect is followed.',
+    rules: ['gateway/providers/ask.ts'],
+    tests: ['flows/providers/faults › faults of a provider redirect to the app'],
   },
   {
     id: '4.10',

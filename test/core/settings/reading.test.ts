@@ -145,7 +145,7 @@ test('start-up errors, of supabase/auth and ours', () => {
     [{ SVC_JWT_DEFAULT_GROUP_NAME: 'admin' }, /must not be SVC_JWT_ADMIN_GROUP_NAME/],
     [{ SVC_JWT_KEYS: '[]' }, /SVC_JWT_KEYS/],
     [{ SVC_JWT_KEYS: '[{"kty":"oct","k":"AA","kid":"a"}]' }, /no signing key detected/],
-    [{ SVC_JWT_VALID_METHODS: 'none' }, /SVC_JWT_VALID_METHODS/],
+    [{ SVC_JWT_VALID_METHODS: 'HS256,none' }, /SVC_JWT_VALID_METHODS: must be out of HS256/],
     [{ SVC_JWT_VALID_METHODS: 'RS256' }, /SVC_JWT_VALID_METHODS: must hold HS256, which new tokens have/],
     [{ DATABASE_URL: 'postgres://u:hunter2@h/d?sslmod=x' }, /DATABASE_URL: unknown parameter "sslmod"/],
     [{ SVC_RATE_LIMIT_EMAIL_SENT: '10/0s' }, /SVC_RATE_LIMIT_EMAIL_SENT/],

@@ -137,9 +137,12 @@ export const V10: readonly Row[] = [
     id: '10.4.8',
     text: 'Refresh tokens have an absolute end (L2).',
     status: 'setting',
-    settings: ['SVC_SESSIONS_TIMEBOX'],
-    rules: ['auth_lib.check_client_session_age'],
-    tests: ['security/attack_oauth › a session past its limits neither sees nor decides a request'],
+    settings: ['SVC_OAUTH_SERVER_SESSION_TIMEBOX', 'SVC_SESSIONS_TIMEBOX'],
+    rules: ['auth_lib.check_client_session_age', 'auth_lib.check_session_age'],
+    tests: [
+      'security/attack_oauth › GET /sessions lists no session of a client past',
+      'flows/lifetimes › the time box ends a session that was just refreshed',
+    ],
   },
   {
     id: '10.4.9',
@@ -210,8 +213,11 @@ export const V10: readonly Row[] = [
   {
     id: '10.5.3',
     text: 'Metadata of another issuer is refused (L2).',
-    rules: ['gateway/providers/discovery.ts'],
-    tests: ['sql/api/admin/create_custom_provider › rejects a discovery document of another issuer'],
+    rules: ['gateway/providers/discovery.ts', 'auth_api.create_custom_provider'],
+    tests: [
+      'flows/providers/custom_admin › reports an invalid discovery document, or one of another issuer',
+      'sql/api/admin/create_custom_provider › rejects a discovery document of another issuer',
+    ],
   },
   {
     id: '10.5.4',

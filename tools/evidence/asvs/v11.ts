@@ -32,7 +32,10 @@ export const V11: readonly Row[] = [
     id: '11.2.1',
     text: 'Validated implementations (L2).',
     rules: ['core/keys/ring.ts', 'gateway/http/jwt.ts'],
-    tests: ['gateway/http/jwt › a signed token verifies, with our code and with jose'],
+    tests: [
+      'core/keys/ring › a code is the documented function of sub-key',
+      'gateway/http/jwt › a signed token verifies, with our code and with jose',
+    ],
     note: 'OpenSSL by node:crypto, pgcrypto, jose, @noble for wallets.',
   },
   {
@@ -58,8 +61,10 @@ export const V11: readonly Row[] = [
   {
     id: '11.2.4',
     text: 'Operations take constant time (L3).',
+    status: 'partly',
     rules: ['core/keys/ring.ts'],
     tests: ['house/secret_comparisons › secrets are compared in constant time'],
+    note: 'The key ring compares in constant time. SQL compares the digits of codes with `=`; V74 limits the attempts.',
   },
   {
     id: '11.2.5',
@@ -74,7 +79,7 @@ export const V11: readonly Row[] = [
     id: '11.3.1',
     text: 'No ECB, no PKCS#1 v1.5 padding for encryption (L1).',
     rules: ['core/keys/ring.ts', 'gateway/saml/decrypt.ts'],
-    tests: ['gateway/saml/response › encrypted assertions'],
+    tests: ['core/keys/ring › a sealed value unseals only for its row', 'gateway/saml/response › encrypted assertions'],
   },
   {
     id: '11.3.2',
@@ -99,8 +104,12 @@ export const V11: readonly Row[] = [
   {
     id: '11.4.1',
     text: 'Approved hash functions (L1).',
-    rules: ['auth_lib.digest', 'auth_lib.hmac'],
-    tests: ['core/keys/ring › a code is the documented function of sub-key'],
+    rules: ['auth_lib.digest', 'auth_lib.hmac', 'core/keys/ring.ts'],
+    tests: [
+      'sql/api/session/exchange_code › a session for code and verifier, by either method',
+      'sql/api/account/request_otp › the mailed code signs in',
+      'core/keys/ring › a code is the documented function of sub-key',
+    ],
     note: 'SHA-1 occurs in TOTP (RFC 6238) and the leaked-password service only.',
   },
   {
@@ -118,7 +127,10 @@ export const V11: readonly Row[] = [
     id: '11.4.3',
     text: 'Digests that need collision resistance have 256 bits (L2).',
     rules: ['auth_lib.digest', 'gateway/saml/signature.ts'],
-    tests: ['gateway/saml/response › algorithms'],
+    tests: [
+      'sql/api/session/exchange_code › a session for code and verifier, by either method',
+      'gateway/saml/response › algorithms',
+    ],
   },
   {
     id: '11.4.4',
@@ -149,8 +161,19 @@ export const V11: readonly Row[] = [
   {
     id: '11.6.1',
     text: 'Approved signature algorithms and keys (L2).',
-    rules: ['core/settings/jwt_checks.ts', 'gateway/http/jwt.ts', 'gateway/saml/signature.ts'],
-    tests: ['gateway/http/jwt › RS256, ES256 and EdDSA sign with the same shape', 'gateway/saml/response › algorithms'],
+    rules: [
+      'core/settings/jwt_checks.ts',
+      'core/keys/jwt_key_check.ts',
+      'gateway/http/jwt.ts',
+      'gateway/saml/signature.ts',
+    ],
+    tests: [
+      'core/settings/reading › start-up errors, of supabase/auth and ours',
+      'core/keys/strength › refuses a secret under 256 bits',
+      'gateway/http/jwt › alg: none and its spellings',
+      'gateway/http/jwt › RS256, ES256 and EdDSA sign with the same shape',
+      'gateway/saml/response › algorithms',
+    ],
   },
   { id: '11.6.2', text: 'Approved key exchange (L3).', status: 'not applicable', note: 'TLS only.' },
   { id: '11.7.1', text: 'Memory is encrypted (L3).', status: 'elsewhere', note: 'The operator’s machine.' },

@@ -5,8 +5,12 @@ export const V16: readonly Row[] = [
   {
     id: '16.1.1',
     text: 'What is logged, where and how long is documented (L2).',
-    rules: ['docs/telemetry.md', 'docs/for-dbas.md', 'docs/administration.md'],
-    tests: ['sql/api/worker/maintain_partitions › drops months past the retention'],
+    rules: ['docs/telemetry.md', 'docs/for-dbas.md', 'docs/administration.md', 'auth_api.maintain_partitions'],
+    tests: [
+      'sql/api/worker/maintain_partitions › drops months past the retention',
+      'sql/api/admin/rights › the page of the roles',
+      'cli/log_rotation › the logrotate rule in docs/telemetry.md',
+    ],
   },
   {
     id: '16.2.1',

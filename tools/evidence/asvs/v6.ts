@@ -5,7 +5,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.1.1',
     text: 'Limits against guessing are documented, and that they lock nobody out (L1).',
-    rules: ['docs/operating.md'],
+    rules: ['docs/operating.md', 'auth_lib.check_attempts'],
     tests: ['security/account_limits › 30 wrong codes without a pending code'],
   },
   {
@@ -17,8 +17,11 @@ export const V6: readonly Row[] = [
   {
     id: '6.1.3',
     text: 'All ways to sign in are documented with their strength (L2).',
-    rules: ['docs/account-ownership.md', 'docs/mfa.md'],
-    tests: ['flows/factors/totp › the next sign-in is aal1 until the factor is verified'],
+    rules: ['docs/account-ownership.md', 'docs/mfa.md', 'auth_lib.session_reply'],
+    tests: [
+      'flows/factors/totp › the next sign-in is aal1 until the factor is verified',
+      'flows/row_level_security › auth.aal(): a row for the session',
+    ],
   },
   {
     id: '6.2.1',

@@ -18,14 +18,21 @@ export const V7: readonly Row[] = [
   {
     id: '7.1.3',
     text: 'Sessions of federated sign-ins are documented (L2).',
-    rules: ['docs/sso.md', 'docs/oauth-server.md'],
-    tests: ['flows/sso/sign_in › a session that the provider ends'],
+    rules: ['docs/sso.md', 'docs/oauth-server.md', 'auth_lib.open_session', 'auth_lib.check_client_session_age'],
+    tests: [
+      'flows/sso/sign_in › a session that the provider ends',
+      'security/attack_oauth › GET /sessions lists no session of a client past',
+    ],
   },
   {
     id: '7.2.1',
     text: 'The server verifies session tokens (L1).',
-    rules: ['gateway/pipeline/authenticate.ts'],
-    tests: ['gateway/http/jwt › rejects a signature with any character changed'],
+    rules: ['gateway/pipeline/authenticate.ts', 'gateway/http/jwt.ts'],
+    tests: [
+      'flows/formats › T12 a bad, expired or forged token',
+      'flows/admin_http › every administrative route',
+      'gateway/http/jwt › rejects a signature with any character changed',
+    ],
   },
   {
     id: '7.2.2',

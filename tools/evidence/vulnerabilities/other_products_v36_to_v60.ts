@@ -175,8 +175,11 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V53',
     text: 'A quoted local part sends a mail to somebody else.',
     source: 'CVE-2025-13033, GHSA-5jpx-9hw9-2fx4',
-    rules: ['auth_lib.check_email'],
-    tests: ['worker/mail › one recipient, exactly the stored address'],
+    rules: ['auth_lib.check_email', 'core/mail/send.ts'],
+    tests: [
+      'sql/api/account/sign_up › the checks answer in supabase/auth',
+      'worker/mail › one recipient, exactly the stored address',
+    ],
   },
   {
     id: 'V54',

@@ -6,10 +6,17 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V61',
     text: 'Responses with tokens are cached, or a token never expires.',
     source: 'CVE-2025-48947, CVE-2025-46344',
-    rules: ['gateway/pipeline/reply.ts', 'auth_lib.session_token_lifetime'],
+    rules: [
+      'gateway/pipeline/reply.ts',
+      'gateway/pipeline/redirects.ts',
+      'gateway/oauth/answer.ts',
+      'auth_lib.session_reply',
+    ],
     tests: [
+      'flows/sign_up › the bare form',
       'flows/providers/attacks › every redirect is 302 or 303, not cached',
-      'house/openapi/document › lists headers for caching, lists and redirects',
+      'flows/oauth/protocol › every failure of /oauth/token',
+      'flows/follow_link › the access token: exact header and claims',
     ],
   },
   {
@@ -147,7 +154,11 @@ export const V61_TO_V85: readonly Row[] = [
     text: 'Secrets are compared in a time that depends on their characters.',
     source: 'CVE-2024-52307',
     rules: ['core/keys/ring.ts', 'auth_lib.match_code'],
-    tests: ['house/secret_comparisons › secrets are compared in constant time, or looked up by their digest'],
+    tests: [
+      'house/secret_comparisons › secrets are compared in constant time, or looked up by their digest',
+      'security/account_limits › five wrong attempts invalidate a code',
+    ],
+    note: 'SQL compares the digits of a code with `=`, five times at most.',
   },
   {
     id: 'V75',
