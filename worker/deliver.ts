@@ -93,7 +93,7 @@ export function createDelivery(o: DeliverOptions): Handle {
   const leaseOne = inBatches<Job, { taken: LeaseResult }>(lease, [settings]);
   const finishOne = inBatches<FinishedAttempt, unknown>(finish, []);
 
-  /** Ids of messages whose outcome is not recorded yet. This process must not send them again. */
+  /** Ids of messages whose outcome is being recorded. Until then, this process must not send them again. */
   const unsaid = new Set<string>();
 
   const finished = async (

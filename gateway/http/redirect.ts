@@ -26,7 +26,7 @@ export type OwnPages = readonly string[];
 /** Maximum length of a target in bytes. The time of a check grows with the length and with the allow list. */
 const MAX_BYTES = 2_048;
 
-/** Schemes that execute or display their own content. `javascript://site.host/%0a…` even has an allowed host. */
+/** Schemes that are never allowed. `javascript://site.host/%0a…` runs a script and has the host of the site. */
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'about:', 'file:', 'filesystem:', 'view-source:']);
 
 /** Hosts that the allow list can match for http and https: a name, an IPv4 address, or an IPv6 address in brackets. */

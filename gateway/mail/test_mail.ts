@@ -17,7 +17,7 @@ export interface TestMailSender {
   close(): void;
 }
 
-/** Timeout in milliseconds, shorter than the default for a request. */
+/** Timeout of the mail server in milliseconds. The default of API_MAX_REQUEST_DURATION is longer. */
 const TIMEOUT_MS = 5_000;
 
 export function createTestMailSender(settings: Settings, inbox: DisplayMessage | undefined): TestMailSender {

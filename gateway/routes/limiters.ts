@@ -59,7 +59,10 @@ export function createLimiters(settings: Settings): Record<LimiterName, TokenBuc
   };
 }
 
-/** Returns the client's bucket and, for IPv6, the bucket of its network. The fixed order prevents deadlocks. */
+/**
+ * Returns the client's bucket and, for IPv6, the bucket of its /48 network. The database locks them in this order, so
+ * that two requests cannot deadlock.
+ */
 export function bucketsWithRanges(key: string, bucket: TokenBucket): (TokenBucket & { of: string })[] {
   const own = { of: key, ...bucket };
   const wider = widerNetworkKey(key);

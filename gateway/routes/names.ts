@@ -30,7 +30,7 @@ export type LimiterName =
   | 'saml_assertion'
   | 'scim';
 
-/** Checks of a plain row, which run before the body is validated, in the order of the row. */
+/** Check of a plain row. The checks run before the body is validated, in the order of the row. */
 export type Guard = 'captcha' | `limit.${LimiterName}`;
 
 /**

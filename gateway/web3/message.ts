@@ -109,7 +109,7 @@ function readMessageInstant(fields: ReadonlyMap<MessageKey, string>, key: Messag
   return new Date(at).toISOString();
 }
 
-/** Returns true for a host, with or without a port, in the form that browsers use. */
+/** Returns true for a host, with or without a port, in the canonical form of the URL parser. */
 function isHost(text: string): boolean {
   return !/[/?#@\\\s]/.test(text) && URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text;
 }

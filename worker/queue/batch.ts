@@ -1,5 +1,4 @@
-// Combines concurrent calls into one statement, because a statement and its commit cost more than the work for one
-// message.
+// Combines concurrent calls into one statement, so that they share its round trip and commit.
 import { isOutage } from '../../core/database/outage.ts';
 
 /**
