@@ -92,6 +92,20 @@ test('errors before client and redirect URI are known never redirect; all later 
   }
 });
 
+test('responds in the query, whatever response_mode a client sends, and announces no other mode', async () => {
+  for (const response_mode of ['query', 'fragment', 'form_post', 'web_message', 'query.jwt', 'x']) {
+    const failed = redirectLocation(await ask({ scope: 'unknown', response_mode }));
+    assert.equal([failed.searchParams.get('error'), failed.hash], ['invalid_scope', ''], response_mode);
+    const query = authorizeQuery(client.client_id, createPkce().challenge, { response_mode });
+    const target = await approveAuthorization(stack, await startAuthorization(stack, query), user.access_token);
+    assert.is(target.origin + target.pathname, CALLBACK);
+    assert.match(target.searchParams.get('code') ?? '', /^[\w-]{56}$/, response_mode);
+    assert.is(target.hash, '', response_mode);
+  }
+  const { body } = await stack.get('/.well-known/oauth-authorization-server');
+  assert.equal(body.response_modes_supported, ['query']);
+});
+
 test('doubled parameters, sizes above the bound, NUL and broken text are invalid_request and write no row', async () => {
   const before = await rows();
   const query = authorizeQuery(client.client_id, createPkce().challenge);

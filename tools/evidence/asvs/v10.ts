@@ -171,8 +171,8 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.12',
     text: 'response_mode is restricted (L3).',
-    rules: ['gateway/oauth/metadata.ts'],
-    tests: ['flows/oauth/clients › discovery is the same at its three places'],
+    rules: ['gateway/oauth/answer.ts', 'gateway/oauth/metadata.ts'],
+    tests: ['flows/oauth/protocol › responds in the query, whatever response_mode'],
     note: 'Only the query is supported.',
   },
   {
