@@ -95,7 +95,15 @@ async function createAccount(account: AccountSpec): Promise<KnownAccount> {
   }
   const titles = [...Array(account.documents).keys()].map((at) => (account.kept && at === 0 ? 'kept' : 'free'));
   for (const title of titles) await sql`insert into app.documents values (${id}, ${title})`;
-  return { ...account, id, subjects, count: account.documents, email, gone: false };
+  return {
+    ...account,
+    kept: titles.includes('kept'),
+    id,
+    subjects,
+    count: account.documents,
+    email,
+    gone: false,
+  };
 }
 
 async function tokenClaims(
