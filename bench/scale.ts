@@ -86,8 +86,8 @@ async function prepareDatabase(users: number): Promise<Size> {
 }
 
 /**
- * Inserts one audit entry per 20 seconds, so that a million entries cover eight months. One entry in a thousand has a
- * rare action.
+ * Inserts one audit entry per 20 seconds, so that a million entries cover 231 days. One entry in a thousand has a rare
+ * action.
  */
 async function addEntries({ sql }: TestDatabase, entries: number): Promise<void> {
   const ago = "now() - n * interval '20 s'";

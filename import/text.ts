@@ -5,7 +5,10 @@ import { CommandError } from '../core/terminal/sentence.ts';
 
 const PIECE = 64 * 1024;
 
-/** Maximum size of a user in characters. In a longer text, a quote or brace is probably not closed. */
+/**
+ * Maximum size of a user, in characters of JSON or bytes of CSV. In a longer text, a quote or brace is probably not
+ * closed.
+ */
 export const MAX_USER_LENGTH = 1024 * 1024;
 
 export async function* readTextChunks(file: string): AsyncGenerator<string> {

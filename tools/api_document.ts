@@ -1,5 +1,5 @@
-// Renders docs/api.md from the OpenAPI document, with a curl call for each operation. test/house/api_document.test.ts
-// runs every call.
+// Renders docs/api.md from the OpenAPI document, with a curl call for each operation except those with the tag `off`.
+// test/house/api_document.test.ts runs every call.
 import { buildOpenApiDocument } from '../gateway/openapi/document.ts';
 import type { Route } from '../gateway/routes/row.ts';
 import { ROUTES } from '../gateway/routes/table.ts';

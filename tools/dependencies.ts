@@ -22,10 +22,7 @@ export interface Dependency {
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-/**
- * Allowed licences of installed packages. They allow use in closed-source products and require no more than that
- * licence texts and notices are included.
- */
+/** Allowed licences of installed packages. All of them allow use in closed-source products. */
 export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',

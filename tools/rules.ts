@@ -75,7 +75,10 @@ const TEST_PROGRAMS = new Set([
   'test/worker/child.ts',
 ]);
 
-/** Returns the assertions on elapsed time: on a difference of clock readings, or on a variable that contains one. */
+/**
+ * Returns the assertions on elapsed time: on a clock reading, or on a variable that contains a difference of readings
+ * or has a name such as `took` or `wait_ms`.
+ */
 function findTimedAsserts({ text }: SourceFile): string[] {
   const held = [...text.matchAll(/\b(\w+)(?: = |\.push\()(?:Date|performance)\.now\(\) - /g)].map(([, name]) => name);
   const names = ['took', 'elapsed', 'ms', '\\w+_ms', '\\w+Ms', ...held].join('|');
@@ -163,7 +166,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'SQL: no catch-all',
-    // This file restores the session state after a failed hook function and re-raises the error.
+    // After any error of a hook function, this file restores the session state, or returns the error of a hook test.
     applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
     faults: createLineRule(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },

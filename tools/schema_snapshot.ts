@@ -1,5 +1,5 @@
 // Renders sql/schema.sql from the catalog: the current domains and tables as one script, and the signatures of the
-// auth_api functions. Reviewers then need not combine the migrations.
+// auth_api functions as comments. Reviewers then need not combine the migrations.
 
 import { quoteIdentifier, quoteLiteral } from '../core/database/names.ts';
 import {

@@ -15,7 +15,7 @@ export interface CheckedOutTree {
 
 export const THIS_TREE: CheckedOutTree = { folder: ROOT, remove: () => undefined };
 
-/** Checks out the tree of a commit and links the packages that are installed here. */
+/** Checks out the tree of a commit, and links this tree's node_modules into it. */
 export function checkOut(commit: string): CheckedOutTree {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'bench-against-'))), 'tree');
   const git = (...words: string[]): void => void execFileSync('git', words, { cwd: ROOT, stdio: 'pipe' });

@@ -108,7 +108,7 @@ export async function latencyUnderSignIns(
       connections: 100,
       seconds: o.seconds,
       load: signInLoad(setting),
-      ok: (status) => status === 200 || status === 503, // a full hash queue sheds
+      ok: (status) => status === 200 || status === 503, // 503: the hash queue is full
     });
     busy.push(await measureRefreshP99(setting, o.seconds));
     await flood;

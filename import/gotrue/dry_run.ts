@@ -1,5 +1,5 @@
-// Prints the result of a dry run: the rows that are changed or not imported, unless they go to a file or are only
-// counted, then the report.
+// Prints the report of a dry run. Before it, prints the rows that are changed or not imported, writes them to a file,
+// or only counts them.
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
