@@ -5,7 +5,7 @@ import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, Name, PageHead, Refused, showToast, Time } from './parts.ts';
+import { Badge, Card, Name, PageHead, QuerySource, Refused, showToast, Time } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   dropMessageAction,
@@ -15,7 +15,7 @@ import {
   suppressAddressAction,
 } from './service_actions.ts';
 import { Panel } from './states.ts';
-import { type Column, List, type Marking, type Pagination, Table } from './table.ts';
+import { type Column, List, type Marking, Pages, type Pagination, Table } from './table.ts';
 import { MESSAGE_TONES } from './timeline.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { count, number, showHidden, withSpaces } from './words.ts';
@@ -44,8 +44,9 @@ interface MessagePage {
   errors?: readonly { error: string; messages: number }[];
 }
 
-interface SuppressedAddress {
+interface SuppressionPage {
   suppressions: readonly { address: string; reason: string; created_at: string }[];
+  pagination: Pagination;
 }
 
 /** Returns a sentence with the numbers of waiting and failed messages. */
@@ -115,32 +116,42 @@ export function Messages(): View {
     ? queueNote(figures.data?.messages)
     : 'Search for an exact address: your role shows no lists of people.';
   return html`<${PageHead} title="Messages" note=${note}>
-      <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setParameters({ address: value, cursor: '' })} /><//>
+      <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setParameters({ address: value, cursor: '', suppressed: '' })} /><//>
+    ${can('list') && figures.data ? html`<${QuerySource} reads="auth.messages" ms=${figures.ms} rule="auth_api.get_figures" />` : null}
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} marking=${can('support') ? marking(load.again) : undefined}
       empty=${{ title: 'No messages', text: state + address + error !== '' ? 'No message matches the filter.' : 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
-    <${Suppressions} address=${can('list') ? '' : address} />`;
+    <${Suppressions} address=${address} />`;
 }
+
+/** Maximum number of messages that one dialog retries. */
+const MOST_RETRIED = 200;
 
 /** Asks for confirmation, then retries the messages with the given error, at most the 200 newest. */
 async function retryAll(error: string, again: () => void): Promise<void> {
-  const { messages }: MessagePage = await call(withQuery('/admin/messages', { error, limit: 200 }));
-  const ids = messages.filter(mayRetry).map(({ id }) => id);
+  const ids: string[] = [];
+  let cursor: string | undefined = '';
+  // A page may have no message that can be retried although later pages have some.
+  while (cursor !== undefined && ids.length < MOST_RETRIED) {
+    const page: MessagePage = await call(withQuery('/admin/messages', { error, limit: MOST_RETRIED, cursor }));
+    ids.push(...page.messages.filter(mayRetry).map(({ id }) => id));
+    cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined;
+  }
   if (ids.length === 0) return showToast('No message with this answer can be retried.');
-  openDialog(retryMessagesAction(ids, error), again);
+  openDialog(retryMessagesAction(ids.slice(0, MOST_RETRIED), error), again);
 }
 
 const Errors = ({ errors }: { errors: readonly { error: string; messages: number }[] }): View => {
   const most = errors[0]?.messages ?? 1;
   const all = errors.reduce((sum, { messages }) => sum + messages, 0);
-  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
+  return html`<${Card} title=${`${count(all, 'message')} failed or expired today`} note="By the answer of the server" class="spaced"><ol class="bars">${errors.slice(0, 6).map(({ error, messages }) => html`<li><${Link} to=${withQuery('/messages', error === '' ? { state: 'expired' } : { error })}><span class="bar-name"><span><${Name} text=${error || 'no answer before it expired'} /></span><b>${number(messages)}</b></span><span class="bar"><i style=${{ width: `${(messages / most) * 100}%` }}></i></span><//></li>`)}</ol><//>`;
 };
 
-/** Lists up to 50 suppressed addresses, or only the given one. */
+/** Lists suppressed addresses, or only the given one. */
 function Suppressions({ address }: { address: string }): View {
-  const load: LoadState<SuppressedAddress> = useLoad<SuppressedAddress>(
-    withQuery('/admin/suppressions', { address, limit: 50 }),
+  const load: LoadState<SuppressionPage> = useLoad<SuppressionPage>(
+    withQuery('/admin/suppressions', { address, cursor: parameter('suppressed'), limit: 50 }),
   );
   const [typed, type] = useState('');
   const add = (event: Event): void => {
@@ -151,20 +162,26 @@ function Suppressions({ address }: { address: string }): View {
     can('administer')
       ? html`<form class="actions" onSubmit=${add}><input class="filter" required aria-label="Address to suppress" placeholder="Address or number" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /><button type="submit">Suppress…</button></form>`
       : null
-  }><${Panel} load=${load} rows=${2}>${({ suppressions }: SuppressedAddress): Children =>
-    suppressions.length === 0
-      ? html`<p class="quiet">No address is suppressed.</p>`
-      : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[
-          { title: 'Address', cell: (row: { address: string }) => html`<${Name} text=${row.address} />` },
-          { title: 'Reason', cell: (row: { reason: string }) => html`<${Badge}>${row.reason}<//>` },
-          { title: 'Since', wide: true, cell: (row: { created_at: string }) => html`<${Time} at=${row.created_at} />` },
-          {
-            title: '',
-            right: true,
-            cell: (row: { address: string }) =>
-              can('administer')
-                ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHidden(row.address)}`} onClick=${() => openDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
-                : '',
-          },
-        ]} />`}<//><//>`;
+  }><${Panel} load=${load} rows=${2}>${({ suppressions, pagination }: SuppressionPage): Children =>
+    html`${
+      suppressions.length === 0
+        ? html`<p class="quiet">${address === '' ? 'No address is suppressed.' : 'This address is not suppressed.'}</p>`
+        : html`<${Table} class="" label="Suppressed addresses" rows=${suppressions} columns=${[
+            { title: 'Address', cell: (row: { address: string }) => html`<${Name} text=${row.address} />` },
+            { title: 'Reason', cell: (row: { reason: string }) => html`<${Badge}>${row.reason}<//>` },
+            {
+              title: 'Since',
+              wide: true,
+              cell: (row: { created_at: string }) => html`<${Time} at=${row.created_at} />`,
+            },
+            {
+              title: '',
+              right: true,
+              cell: (row: { address: string }) =>
+                can('administer')
+                  ? html`<button type="button" class="text" aria-label=${`Allow mails to ${showHidden(row.address)}`} onClick=${() => openDialog(endSuppressionAction(row.address), load.again)}>Allow</button>`
+                  : '',
+            },
+          ]} />`
+    }<${Pages} pagination=${pagination} found=${suppressions.length} cursor="suppressed" />`}<//><//>`;
 }

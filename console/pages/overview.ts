@@ -314,8 +314,9 @@ function SignInsChart({
       colour: '--c2',
     },
   ];
+  const reports = refusals ? [sign_ins, refusals] : [sign_ins];
   return html`<${LatePlot} kind="bars" height=${290} label=${`Sign-ins and refused requests per ${span.step}`} series=${series} labels=${labels} span=${span} release=${release} />
-    <${QuerySource} reads=${tables(sign_ins)} ms=${sign_ins.ms} sql=${sign_ins.sql} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
+    <${QuerySource} reads=${[...new Set(reports.flatMap(tables))]} ms=${total(reports.map(({ ms }) => ms))} sql=${reports.map(({ sql }) => sql.trim()).join(';\n\n')} numbers=${html`<${Numbers} labels=${labels} series=${series} span=${span} />`} />`;
 }
 
 const tables = ({ reads }: Report): string[] => reads.map((table) => `auth.${table}`);

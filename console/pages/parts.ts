@@ -1,4 +1,5 @@
 // Small components of all pages: badges, times, names, copy buttons, code, source lines, toasts.
+import { withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
 import { Link } from './places.ts';
 import { type Children, html, signal, useEffect, useRef, useState, type View } from './view.ts';
@@ -39,6 +40,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** Stands in place of a button whose action SQL would refuse with the named error. Links to the rules that return it. */
 export const Refused = ({ name }: { name: string }): View =>
   html`<${Link} to=${`/rules?refuses=${name}`} class="quiet">${REFUSED[name] ?? withSpaces(name)}<//>`;
+
+/** Shows the code of an error. Links to the explanation, which names the rules that answer with it. */
+export const ErrorCode = ({ code, onFollow }: { code: string; onFollow?: () => void }): View =>
+  html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${code}</code><//>`;
 
 /** Lets the browser save a file. */
 export function saveText(name: string, text: string): void {

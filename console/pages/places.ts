@@ -34,6 +34,8 @@ interface LinkProps {
   to: string;
   children?: Children;
   class?: string;
+  /** Called after the page has changed. */
+  onFollow?: () => void;
   [attribute: string]: unknown;
 }
 
@@ -41,9 +43,10 @@ interface LinkProps {
  * A link that does not reload the page. If a modifier key is pressed, the browser handles the click itself, for example
  * by opening a new tab.
  */
-export const Link = ({ to, children, ...rest }: LinkProps): View =>
+export const Link = ({ to, children, onFollow, ...rest }: LinkProps): View =>
   html`<a href=${to} ...${rest} onClick=${(event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(to);
+    onFollow?.();
   }}>${children}</a>`;

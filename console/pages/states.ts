@@ -2,6 +2,7 @@
 // panel does not affect others.
 import { CallError, type LoadState, me } from './api.ts';
 import { Icon } from './icons.ts';
+import { ErrorCode } from './parts.ts';
 import { type Children, html, type View } from './view.ts';
 import { ago } from './words.ts';
 
@@ -17,10 +18,10 @@ function Failed({ error, again, off }: { error: Error; again: () => void; off?: 
     return html`<${Empty} title="This is switched off">${off ? html`<span>Set <code>${off}</code> to use it.</span>` : error.message}<//>`;
   }
   if (error instanceof CallError && error.status === 403)
-    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <code>${code}</code></span><//>`;
+    return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
   const id = error instanceof CallError ? error.request_id : '';
   return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
-    <p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${code ? html` <code>${code}</code>` : null}${id ? html` Request <code>${id}</code>` : null}</p></div>
+    <p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${code ? html` <${ErrorCode} code=${code} />` : null}${id ? html` Request <${ErrorCode} code=${id} />` : null}</p></div>
     <button type="button" onClick=${again}>Try again</button></div>`;
 }
 

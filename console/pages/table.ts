@@ -136,19 +136,28 @@ export const List = <T, D extends { pagination?: Pagination }>({
   }}<//></section>`;
 };
 
-export function Pages({ pagination, found }: { pagination?: Pagination; found: number }): View | null {
-  const first = parameter('cursor') === '';
+interface PagesProps {
+  pagination?: Pagination;
+  found: number;
+  /** Maximum number of rows of a page. */
+  size?: number;
+  /** Query parameter of the URL with the cursor. A second list of a page has its own. */
+  cursor?: string;
+}
+
+export function Pages({ pagination, found, size = 50, cursor = 'cursor' }: PagesProps): View | null {
+  const first = parameter(cursor) === '';
   const more = pagination?.has_more === true && pagination.next_cursor !== undefined;
   if (first && !more) return null;
   // A search reads a limited number of rows at a time, so a page may be short although more rows follow.
-  const note = more && found < 50 ? 'The search has not read everything yet.' : '';
+  const note = more && found < size ? 'The search has not read everything yet.' : '';
   return html`<div class="pages"><span class="quiet">${note}</span><span class="grow"></span>
-    ${first ? null : html`<button type="button" onClick=${() => setParameters({ cursor: '' })}>First page</button>`}
+    ${first ? null : html`<button type="button" onClick=${() => setParameters({ [cursor]: '' })}>First page</button>`}
     ${
       more
-        ? html`<button type="button" onClick=${() => {
-            setParameters({ cursor: pagination.next_cursor ?? '' });
-            scrollTo(0, 0);
+        ? html`<button type="button" onClick=${({ currentTarget }: { currentTarget: HTMLElement }) => {
+            setParameters({ [cursor]: pagination.next_cursor ?? '' });
+            currentTarget.closest('.card')?.scrollIntoView();
           }}>Next page</button>`
         : null
     }</div>`;

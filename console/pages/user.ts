@@ -32,7 +32,17 @@ import type { Pagination } from './table.ts';
 import { Timeline } from './timeline.ts';
 import { StateBadge } from './users.ts';
 import { type Children, html, signal, useEffect, useState, type View } from './view.ts';
-import { type Application, count, device, instant, isPhone, nameOfApplication, plainIp, showHidden } from './words.ts';
+import {
+  type Application,
+  count,
+  device,
+  FACTOR_NAMES,
+  instant,
+  isPhone,
+  nameOfApplication,
+  plainIp,
+  showHidden,
+} from './words.ts';
 
 interface Session {
   id: string;
@@ -192,13 +202,6 @@ function Facts({ user }: { user: User }): View {
     ${user.deprovisioned_at ? html`<dt>Deactivated</dt><dd>${instant(user.deprovisioned_at)}</dd>` : null}
     <dt>Last sign-in</dt><dd>${user.last_sign_in_at ? instant(user.last_sign_in_at) : 'never'}</dd></dl><//>`;
 }
-
-const FACTOR_NAMES: Readonly<Record<string, string>> = {
-  totp: 'Authenticator app',
-  phone: 'Phone',
-  webauthn: 'Security key',
-  recovery: 'Recovery codes',
-};
 
 interface FactorsProps {
   user: User;

@@ -4,7 +4,7 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Name, PageHead, Refused, Time, type Tone } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Name, PageHead, QuerySource, Refused, Time, type Tone } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
@@ -123,7 +123,7 @@ export function Webhooks(): View {
     <${Panel} load=${hooks} rows=${3}>${({ webhooks }: { webhooks: Webhook[] }): Children =>
       webhooks.length === 0
         ? html`<div class="card spaced"><${Empty} title="There is no webhook yet">Add the URL of a server of yours. Each event is signed with its secret.<//></div>`
-        : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div>`}<//>
+        : html`<div class="hooks">${webhooks.map((hook) => html`<${Hook} hook=${hook} chosen=${hook.id === webhook_id} again=${again} />`)}</div><${QuerySource} reads=${['auth.webhooks', 'auth.webhook_events']} ms=${hooks.ms} rule="auth_api.list_webhooks" />`}<//>
     <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${webhook_id ? html`<button type="button" class="text" onClick=${() => setParameters({ webhook: '', cursor: '' })}>Events of all webhooks</button>` : null}</div>
     <${List} load=${load} label="Events" columns=${columns(again)} rowsOf=${(data: WebhookList) => data.events} keyOf=${(event: WebhookEvent) => event.id} marking=${can('support') ? marking(again) : undefined}
       empty=${{ title: 'No events', text: state + webhook_id !== '' ? 'No event matches the filter.' : 'An event is queued in the transaction that changes a user.' }} />

@@ -15,11 +15,11 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
-import { Badge, Card, Name, Time } from './parts.ts';
+import { Badge, Card, ErrorCode, Name, QuerySource, Time } from './parts.ts';
 import { Link, navigate, parameter } from './places.ts';
 import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
 import { Empty, Panel } from './states.ts';
-import { Table } from './table.ts';
+import { Pages, type Pagination, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 
@@ -230,7 +230,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
         { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
         {
           title: 'Code',
-          cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.code}`}><code>${row.code}</code><//>`,
+          cell: (row: Refusal) => html`<${ErrorCode} code=${row.code} />`,
         },
         {
           title: 'Client',
@@ -242,7 +242,7 @@ const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | nu
 
 function CodeExplanation({ answer }: { answer: Answer }): View {
   const [first] = answer.errors ?? [];
-  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p></div>
+  return html`<div class="verdict"><h2><code>${answer.q}</code></h2><p>${MEANINGS[answer.q] ?? first?.message}</p><p class="quiet">${count(answer.times_today ?? 0, 'time')} today, ${number(answer.times ?? 0)} in two weeks.</p><${QuerySource} reads="auth.tallies" rule="auth_api.count_error" /></div>
     <div class="grid why-grid"><div class="stack"><${Card} title="Rules that answer with it"><ul class="refusers">${(answer.errors ?? []).map((error) => html`<li><p><code>${error.name}</code> <${Badge}>HTTP ${error.status}<//></p>${error.functions.length === 0 ? html`<p class="quiet">${error.from === 'gateway' ? 'returned by the gateway' : 'returned by no function of its own'}</p>` : html`<ul class="names">${error.functions.map((name) => html`<li><${RuleLink} name=${name} /></li>`)}</ul>`}</li>`)}</ul><//>
       <${RecentRefusals} code=${answer.q} title="Newest requests with this code" /></div>
       <div class="stack">${answer.rule ? html`<${RefusingRule} rule=${answer.rule} error=${first?.name ?? ''} title="The first of these rules" />` : null}</div></div>`;
@@ -252,33 +252,50 @@ const OfNetwork = ({ ip }: { ip: string }): View =>
   html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
-/** Lists the requests that were refused with an error code, or those of an IP address or network, newest first. */
+interface RefusalPage {
+  refusals: readonly Refusal[];
+  pagination: Pagination;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Lists the requests of the last seven days that were refused with an error code, or those of an IP address or network,
+ * newest first.
+ */
 function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: string }): View {
-  const load: LoadState<{ refusals: Refusal[] }> = useLoad(
-    withQuery('/admin/refusals', { ...of, limit: of.ip ? 50 : 12 }),
+  const [since] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
+  const cursor = parameter('cursor');
+  const limit = of.ip ? 50 : 12;
+  const load: LoadState<RefusalPage> = useLoad<RefusalPage>(
+    withQuery('/admin/refusals', { ...of, since, cursor, limit }),
   );
-  return html`<${Card} title=${title}><${Panel} load=${load}>${({ refusals }: { refusals: Refusal[] }) =>
-    refusals.length === 0
-      ? html`<p class="quiet">None in the last seven days.</p>`
-      : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
-          { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
-          {
-            title: 'Client',
-            cell: (row: Refusal) =>
-              html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
-          },
-          ...(of.ip
-            ? [
-                {
-                  title: 'Code',
-                  cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.code}`}><code>${row.code}</code><//>`,
-                },
-              ]
-            : []),
-          {
-            title: '',
-            right: true,
-            cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>`,
-          },
-        ]} />`}<//><//>`;
+  return html`<${Card} title=${title}><${Panel} load=${load}>${({ refusals, pagination }: RefusalPage) =>
+    html`${
+      refusals.length === 0
+        ? pagination.has_more
+          ? null
+          : html`<p class="quiet">${cursor === '' ? 'None' : 'None that is older'} in the last seven days.</p>`
+        : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
+            { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
+            {
+              title: 'Client',
+              cell: (row: Refusal) =>
+                html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
+            },
+            ...(of.ip
+              ? [
+                  {
+                    title: 'Code',
+                    cell: (row: Refusal) => html`<${ErrorCode} code=${row.code} />`,
+                  },
+                ]
+              : []),
+            {
+              title: '',
+              right: true,
+              cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>`,
+            },
+          ]} />`
+    }<${Pages} pagination=${pagination} found=${refusals.length} size=${limit} />`}<//><//>`;
 }

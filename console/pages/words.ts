@@ -69,6 +69,14 @@ export const isNetwork = (text: string): boolean =>
 /** Returns an untrusted text in which a symbol replaces each hidden or direction-changing character. */
 export const showHidden = (text: string): string => text.replace(HIDDEN, '\u2423');
 
+/** Names of the types of second factors. */
+export const FACTOR_NAMES: Readonly<Record<string, string>> = {
+  totp: 'Authenticator app',
+  phone: 'Phone',
+  webauthn: 'Security key',
+  recovery_code: 'Recovery codes',
+};
+
 /** An OAuth client. One that registered itself may have no name. */
 export interface Application {
   readonly id: string;

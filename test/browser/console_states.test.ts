@@ -85,4 +85,100 @@ story('the sessions of a user and the providers of organizations are read in pag
   assert.equal(await row.getByRole('button').allTextContents(), ['Delete']);
 });
 
+story('refused requests and suppressed addresses of earlier days are read in pages', {}, async (page) => {
+  const { sql } = stack.db;
+  await sql`insert into auth.refusals (at, id, request_id, route, code, status, ip)
+    select now() - interval '3 days' - n * interval '1 s', gen_random_uuid(), 'old-' || n, 'POST /token', 'captcha_failed', 400, '198.51.100.200'
+    from generate_series(1, 60) as n`;
+  await open(page, '/why?q=198.51.100.200');
+  const refusals = page.getByRole('region', { name: 'Requests from there that were refused', exact: true });
+  const explained = refusals.getByRole('link', { name: 'Explain' });
+  await explained.nth(49).waitFor();
+  await refusals.getByRole('button', { name: 'Next page' }).click();
+  await explained.nth(50).waitFor({ state: 'detached' });
+  await explained.nth(9).waitFor();
+  assert.is(await explained.count(), 10);
+  await page.route('**/admin/refusals?*', (route) =>
+    route.fulfill({ json: { refusals: [], pagination: { has_more: true, next_cursor: 'next' } } }),
+  );
+  await open(page, '/why?q=captcha_failed');
+  await page.getByText('The search has not read everything yet.').waitFor();
+  assert.is(await page.getByText('in the last seven days').count(), 0, 'rows that were not read may exist');
+  await page.unroute('**/admin/refusals?*');
+  await page.getByRole('button', { name: 'Next page' }).waitFor();
+  await open(page, '/why?q=203.0.113.254');
+  await page.getByText('None in the last seven days.').waitFor();
+
+  await sql`insert into auth.suppressions (address, reason, created_at)
+    select 'gone' || n || '@example.com', 'bounced', now() - n * interval '1 min' from generate_series(1, 60) as n`;
+  await open(page, '/messages');
+  const suppressed = page.getByRole('region', { name: 'Suppressed addresses', exact: true });
+  const allow = suppressed.getByRole('button', { name: /^Allow mails/ });
+  await allow.nth(49).waitFor();
+  await suppressed.getByRole('button', { name: 'Next page' }).click();
+  await suppressed.getByText('gone60@example.com').waitFor();
+  assert.is(await allow.count(), 10);
+  await open(page, '/messages?address=gone55@example.com');
+  await suppressed.getByText('gone55@example.com').waitFor();
+  assert.is(await allow.count(), 1);
+  await open(page, '/messages?address=nobody@example.com');
+  await suppressed.getByText('This address is not suppressed.').waitFor();
+  assert.equal(await findAccessibilityViolations(page), []);
+});
+
+story('all messages with an answer are retried although the first page has none of them', {}, async (page) => {
+  const cursors: (string | null)[] = [];
+  await page.route(/\/admin\/messages\?.*limit=200/, (route) => {
+    const url = new URL(route.request().url());
+    cursors.push(url.searchParams.get('cursor'));
+    if (cursors.length === 1)
+      return route.fulfill({ json: { messages: [], pagination: { has_more: true, next_cursor: 'second' } } });
+    url.searchParams.delete('cursor');
+    return route.continue({ url: url.href });
+  });
+  await stack.db.sql`update auth.messages set last_error = null, state = 'expired' where last_error like '550 5.7.1%'`;
+  await open(page, '/messages');
+  await page.getByRole('link', { name: 'no answer before it expired' }).click();
+  await page.getByRole('button', { name: 'Expired', pressed: true }).waitFor();
+  await page.getByRole('link', { name: '452 4.2.2 The mailbox is full' }).click();
+  await page.getByRole('button', { name: 'Retry all…' }).click();
+  const answer = page.getByRole('dialog').or(page.locator('.toast'));
+  await answer.first().waitFor();
+  assert.match((await answer.first().textContent()) ?? '', /Retry \d+ message|can be retried/);
+  assert.equal(cursors, [null, 'second']);
+});
+
+story('an error leads to the rules that answer with it, and names and sources are complete', {}, async (page) => {
+  await open(page, '/messages');
+  await page.getByLabel('Address to suppress').fill('no address @');
+  await page.getByRole('button', { name: 'Suppress…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What will happen').waitFor();
+  await dialog.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await dialog.getByRole('alert').getByRole('link', { name: 'validation_failed' }).click();
+  await page.getByRole('heading', { name: 'validation_failed', exact: true }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('.verdict .source').getByText('auth.tallies').waitFor();
+
+  await open(page, '/users/00000000-0000-4000-8000-000000000000');
+  await page.getByRole('alert').getByRole('link', { name: 'user_not_found' }).click();
+  await page.getByRole('heading', { name: 'user_not_found', exact: true }).waitFor();
+
+  const person = await confirmedUser(stack);
+  await stack.db.sql`insert into auth.factors (user_id, id, factor_type, status, created_at, updated_at)
+    values (${person.id}, gen_random_uuid(), 'recovery_code', 'verified', now(), now())`;
+  await open(page, `/users/${person.id}`);
+  await page.getByText('Recovery codes, verified').waitFor();
+
+  await open(page, '/overview');
+  const plot = page.getByRole('region', { name: 'Sign-ins and refusals', exact: true });
+  await page.getByRole('region', { name: 'Why requests were refused' }).locator('.bars').waitFor();
+  await plot.getByRole('button', { name: 'SQL' }).click();
+  const shown = (await plot.getByRole('region', { name: 'SQL' }).textContent()) ?? '';
+  assert.match(shown, ' as sign_ins');
+  assert.match(shown, ' as refused');
+  await open(page, '/webhooks');
+  await page.locator('.source').getByText('auth.webhooks, auth.webhook_events').waitFor();
+});
+
 test.run();
