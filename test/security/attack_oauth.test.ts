@@ -308,6 +308,27 @@ test('GET /sessions lists no session of a client past its own limits', async () 
   assert.is(await listed({ oauth_server_session_inactivity_timeout: 60 }), 1);
 });
 
+test('a client cannot refresh a session past its limits, however recently it refreshed', async () => {
+  const app = await makeClient(sql);
+  const refresh = async (tokens: IssuedTokens, limit: CallArguments) => {
+    const answer = await refreshClientSession(sql, app, tokens, { settings: { ...OAUTH_SETTINGS, ...limit } });
+    return answer as CallResult & IssuedTokens;
+  };
+  const ENDED = 'Invalid Refresh Token: Session Expired';
+  for (const limit of [{ oauth_server_session_timebox: 3600 }, { sessions_timebox: 3600 }]) {
+    const first = await signInByClient(sql, app, await createConfirmedPerson(sql_api));
+    await sql_api.advance(3500);
+    const second = await refresh(first, limit);
+    assert.is(codeOf(second), 'ok');
+    await sql_api.advance(200);
+    assert.is(codeOf(await refresh(second, limit)), ENDED, JSON.stringify(limit));
+  }
+  const unused = await signInByClient(sql, app, await createConfirmedPerson(sql_api));
+  await sql_api.advance(3700);
+  const idle = { oauth_server_session_inactivity_timeout: 3600 };
+  assert.is(codeOf(await refresh(unused, idle)), `${ENDED} (Inactivity)`);
+});
+
 test('a private-use scheme is always asked for, also by a client with a secret', async () => {
   const redirect_uri = 'com.example.app:/cb';
   const app = await makeClient(sql, { redirect_uris: [redirect_uri, 'http://localhost/cb'] });

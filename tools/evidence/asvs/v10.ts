@@ -140,6 +140,7 @@ export const V10: readonly Row[] = [
     settings: ['SVC_OAUTH_SERVER_SESSION_TIMEBOX', 'SVC_SESSIONS_TIMEBOX'],
     rules: ['auth_lib.check_client_session_age', 'auth_lib.check_session_age'],
     tests: [
+      'security/attack_oauth › a client cannot refresh a session past its limits',
       'security/attack_oauth › GET /sessions lists no session of a client past',
       'flows/lifetimes › the time box ends a session that was just refreshed',
     ],
