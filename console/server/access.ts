@@ -9,7 +9,7 @@ export const MAX_SESSION_MS = 8 * 60 * 60_000;
 /** A signed-in browser: its token for the admin API, and a new cookie if the current cookie must be replaced. */
 export interface SignedInBrowser {
   token: string;
-  cookie?: string;
+  cookie?: string | undefined;
 }
 
 export interface ConsoleSignIn {
@@ -24,11 +24,14 @@ export interface ConsoleSignIn {
 }
 
 /**
- * Returns the name of the session cookie, and the values of Set-Cookie that set and delete it. If `secure`, the prefix
- * __Host- makes browsers reject the cookie from other hosts and without TLS.
+ * Returns the name of the session cookie or of another one, and the values of Set-Cookie that set and delete it. If
+ * `secure`, the prefix __Host- makes browsers reject the cookie from other hosts and without TLS.
  */
-export function createCookies(secure: boolean): { name: string; set: (value: string) => string; clear: string } {
-  const name = secure ? '__Host-postern-console' : 'postern-console';
+export function createCookies(
+  secure: boolean,
+  base = 'postern-console',
+): { name: string; set: (value: string) => string; clear: string } {
+  const name = secure ? `__Host-${base}` : base;
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   return {
     name,

@@ -1,10 +1,14 @@
 // Sign-in to the console with the account of an administrator, of support or of an auditor. The password or passkey is
 // verified by the same routes as every sign-in. The cookie contains the sealed refresh token. The page gets no token.
-import type { KeyRing } from '../../core/keys/ring.ts';
+//
+// Requests of a browser may reach any gateway. Of the refresh token in the cookie and the cached one, the one with the
+// higher counter is used, and the cookie is only replaced by one with a higher counter. The time of the last use has a
+// cookie of its own, because rewriting the session cookie could replace a token that another process has just rotated.
+import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
-import { errorResponse, jsonResponse, readCookie, readJsonBody } from './answers.ts';
+import { errorResponse, jsonResponse, readCookie, readJsonBody, withCookie } from './answers.ts';
 import type { Forward } from './forward.ts';
 
 /** Content of the cookie. */
@@ -16,10 +20,22 @@ interface CookieContent {
   whole: boolean;
 }
 
+/** A session cookie, with the counter of its refresh token and the time of the last use. */
+interface OpenedCookie {
+  kept: CookieContent;
+  session_id: string;
+  counter: number;
+  used: number;
+}
+
 interface Tokens {
   access: string;
   refresh: string;
+  /** Counter of the refresh token. */
+  counter: number;
   expires: number;
+  /** True if the access token was issued after the second factor was verified. */
+  whole: boolean;
 }
 
 export interface AccountOptions {
@@ -35,34 +51,46 @@ export interface AccountOptions {
 
 /** An access token that expires within this time in milliseconds is refreshed before use. */
 const EARLY_MS = 30_000;
-/**
- * Time in milliseconds after which the cookie is replaced. The age of the cookie shows when the browser was last used.
- */
+/** Time in milliseconds after which the time of the last use is renewed. */
 const RENEW_MS = 60_000;
 /** Maximum number of sessions whose access token is cached. Others request a new one. */
 const MOST_KEPT = 1_000;
 const PURPOSE = 'console session';
+const USE_PURPOSE = 'console use';
 
 export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   const { ring, forward, now } = o;
   const cookie = createCookies(o.secure);
+  const use_cookie = createCookies(o.secure, 'postern-console-used');
   const known = new Map<string, Tokens>();
   const refreshing = new Map<string, Promise<Tokens | null>>();
 
   const seal = (kept: CookieContent): string => cookie.set(ring.seal(JSON.stringify(kept), PURPOSE));
 
-  /** Returns the content of the cookie and its session id; null if it is missing, invalid or too old. */
-  const open = (request: HttpRequest): { kept: CookieContent; session_id: string } | null => {
+  /** Returns the session cookie; null if it is missing, invalid or too old. */
+  const open = (request: HttpRequest): OpenedCookie | null => {
     const value = readCookie(request, cookie.name);
     const text = value === undefined ? null : ring.open(value, PURPOSE);
     if (text === null) return null;
     const kept = JSON.parse(text) as CookieContent;
-    if (now() - kept.used >= IDLE_MS || now() - kept.opened >= MAX_SESSION_MS) return null;
     const parts = ring.openRefresh(kept.refresh);
-    return parts.ok ? { kept, session_id: parts.session_id } : null;
+    if (!parts.ok) return null;
+    const { session_id, counter } = parts;
+    const last_use = ring.open(readCookie(request, use_cookie.name) ?? '', `${USE_PURPOSE} ${session_id}`);
+    const used = Math.max(kept.used, Number(last_use ?? 0));
+    if (now() - used >= IDLE_MS || now() - kept.opened >= MAX_SESSION_MS) return null;
+    return { kept, session_id, counter, used };
+  };
+
+  /** Returns the Set-Cookie value that a response needs after a request with this cookie; undefined if none. */
+  const renewal = ({ kept, session_id, counter, used }: OpenedCookie, tokens: Tokens): string | undefined => {
+    if (tokens.counter > counter) return seal({ ...kept, refresh: tokens.refresh, used: now() });
+    if (now() - used < RENEW_MS) return undefined;
+    return use_cookie.set(ring.seal(String(now()), `${USE_PURPOSE} ${session_id}`));
   };
 
   const remember = (session_id: string, tokens: Tokens): void => {
+    known.delete(session_id);
     for (const oldest of known.keys()) {
       if (known.size < MOST_KEPT) break;
       known.delete(oldest);
@@ -78,27 +106,29 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     return { ok: answer.status === 200, answer, body: content as Record<string, unknown> };
   };
 
-  const tokensOf = (body: Record<string, unknown>): Tokens => ({
-    access: String(body.access_token),
-    refresh: String(body.refresh_token),
-    expires: now() + Number(body.expires_in) * 1_000,
-  });
+  const tokensOf = (body: Record<string, unknown>, whole: boolean): Tokens => {
+    const refresh = String(body.refresh_token);
+    const parts = ring.openRefresh(refresh);
+    if (!parts.ok) throw unknownSealingKeyError('a new refresh token');
+    const expires = now() + Number(body.expires_in) * 1_000;
+    return { access: String(body.access_token), refresh, counter: parts.counter, expires, whole };
+  };
 
   /**
    * Returns the tokens of a session, refreshed if needed; null if the refresh fails. Concurrent requests share a
    * refresh.
    */
-  const fresh = (request: HttpRequest, session_id: string, refresh: string): Promise<Tokens | null> => {
+  const fresh = (request: HttpRequest, { kept, session_id, counter }: OpenedCookie): Promise<Tokens | null> => {
     const tokens = known.get(session_id);
-    if (tokens && tokens.expires - now() > EARLY_MS) return Promise.resolve(tokens);
+    // The second factor may have been verified by another process.
+    if (tokens && tokens.expires - now() > EARLY_MS && (tokens.whole || !kept.whole)) return Promise.resolve(tokens);
     const running = refreshing.get(session_id);
     if (running) return running;
     const work = (async () => {
-      const refresh_token = tokens?.refresh ?? refresh;
+      const refresh_token = tokens && tokens.counter > counter ? tokens.refresh : kept.refresh;
       const { ok, body } = await ask(request, '/token', { refresh_token }, null, 'grant_type=refresh_token');
-      known.delete(session_id);
       if (!ok) return null;
-      const renewed = tokensOf(body);
+      const renewed = tokensOf(body, kept.whole);
       remember(session_id, renewed);
       return renewed;
     })().finally(() => refreshing.delete(session_id));
@@ -115,9 +145,9 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
    * second factor. Otherwise sets the cookie.
    */
   const admit = async (request: HttpRequest, body: Record<string, unknown>, opened: number): Promise<HttpResponse> => {
-    const tokens = tokensOf(body);
-    const claims = await o.verify(tokens.access);
-    const kept: CookieContent = { refresh: tokens.refresh, opened, used: now(), whole: claims.aal === 'aal2' };
+    const claims = await o.verify(String(body.access_token));
+    const tokens = tokensOf(body, claims.aal === 'aal2');
+    const kept: CookieContent = { refresh: tokens.refresh, opened, used: now(), whole: tokens.whole };
     if (!o.roles.includes(String(claims.role))) {
       await end(request, tokens.access);
       return errorResponse(403, 'not_admin', 'This account may not use the console.');
@@ -150,10 +180,11 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     const id = String(body.factor_id ?? '');
     if (found === null || found.kept.whole || !/^[0-9a-f-]{36}$/.test(id))
       return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
-    const tokens = await fresh(request, found.session_id, found.kept.refresh);
+    const tokens = await fresh(request, found);
     if (tokens === null) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
     const { ok, answer, body: content } = await ask(request, `/factors/${id}/${step}`, body, tokens.access);
-    return ok && step === 'verify' ? admit(request, content, found.kept.opened) : answer;
+    if (ok && step === 'verify') return admit(request, content, found.kept.opened);
+    return withCookie(answer, renewal(found, tokens));
   };
 
   return {
@@ -162,12 +193,9 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     async enter(request): Promise<SignedInBrowser | null> {
       const found = open(request);
       if (found === null || !found.kept.whole) return null;
-      const { kept, session_id } = found;
-      const tokens = await fresh(request, session_id, kept.refresh);
+      const tokens = await fresh(request, found);
       if (tokens === null) return null;
-      const current = tokens.refresh === kept.refresh && now() - kept.used < RENEW_MS;
-      if (current) return { token: tokens.access };
-      return { token: tokens.access, cookie: seal({ ...kept, refresh: tokens.refresh, used: now() }) };
+      return { token: tokens.access, cookie: renewal(found, tokens) };
     },
 
     async signIn(path, request) {
@@ -189,7 +217,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     async signOut(request) {
       const found = open(request);
       if (found !== null) {
-        const tokens = await fresh(request, found.session_id, found.kept.refresh);
+        const tokens = await fresh(request, found);
         if (tokens !== null) await end(request, tokens.access);
         known.delete(found.session_id);
       }

@@ -16,6 +16,11 @@ export function jsonResponse(
   };
 }
 
+/** Returns the response with a Set-Cookie header; unchanged without a value. */
+export function withCookie(answer: HttpResponse, cookie: string | undefined): HttpResponse {
+  return cookie === undefined ? answer : { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
+}
+
 export function errorResponse(status: number, error_code: string, msg: string): HttpResponse {
   return jsonResponse(status, { code: status, error_code, msg });
 }

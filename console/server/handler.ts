@@ -2,7 +2,7 @@
 import type { Finding } from '../../core/doctor/finding.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
-import { errorResponse, jsonResponse, readJsonBody } from './answers.ts';
+import { errorResponse, jsonResponse, readJsonBody, withCookie } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
@@ -40,25 +40,28 @@ export function createHandler(o: HandlerOptions): HttpHandler {
   const about = { ...o.about, doctor: o.doctor !== undefined };
   const runDoctor = o.doctor === undefined ? undefined : shareRuns(o.doctor);
 
-  const frame = async (request: HttpRequest): Promise<HttpResponse> =>
-    (await access.enter(request)) === null
-      ? errorResponse(401, 'console_session_expired', 'Sign in to the console again.')
-      : respondWithMailFrame(request);
+  const frame = async (request: HttpRequest): Promise<HttpResponse> => {
+    const entry = await access.enter(request);
+    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
+    return withCookie(await respondWithMailFrame(request), entry.cookie);
+  };
 
   const doctor = async (request: HttpRequest, run: RunDoctor): Promise<HttpResponse> => {
-    if ((await access.enter(request)) === null)
-      return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
+    const entry = await access.enter(request);
+    if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
     const result = await run();
-    return typeof result === 'string'
-      ? errorResponse(503, 'doctor_not_run', result)
-      : jsonResponse(200, { ...result, at: new Date().toISOString() });
+    const answer =
+      typeof result === 'string'
+        ? errorResponse(503, 'doctor_not_run', result)
+        : jsonResponse(200, { ...result, at: new Date().toISOString() });
+    return withCookie(answer, entry.cookie);
   };
 
   const own = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, path } = request;
     if (path === '/console/session' && method === 'GET') {
       const entry = await access.enter(request);
-      return jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }, cookieHeader(entry?.cookie));
+      return withCookie(jsonResponse(200, { ...about, by: access.by, signed_in: entry !== null }), entry?.cookie);
     }
     if (path === '/console/session' && method === 'DELETE')
       return jsonResponse(200, {}, { 'Set-Cookie': await access.signOut(request) });
@@ -76,8 +79,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     if (refused !== null) return refused;
     const entry = await access.enter(request);
     if (entry === null) return errorResponse(401, 'console_session_expired', 'Sign in to the console again.');
-    const answer = await o.forward(request, entry.token);
-    return { ...answer, headers: { ...answer.headers, ...cookieHeader(entry.cookie) } };
+    return withCookie(await o.forward(request, entry.token), entry.cookie);
   };
 
   return async (request) => {
@@ -111,10 +113,6 @@ function shareRuns(run: RunDoctor): RunDoctor {
     });
     return running;
   };
-}
-
-function cookieHeader(cookie: string | undefined): Record<string, string> {
-  return cookie === undefined ? {} : { 'Set-Cookie': cookie };
 }
 
 /**
