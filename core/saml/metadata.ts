@@ -88,7 +88,7 @@ function parseMetadataXml(bytes: Uint8Array, limit: number): XmlElement {
       : new MetadataError('not_utf8', 'not UTF-8', error);
   }
   try {
-    // Removes comments, which published metadata often contains.
+    // Removes comments: parseXml() rejects them, and published metadata often contains some.
     return parseXml(text.replace(/<!--(?:(?!--)[\s\S])*?-->/g, ''), limits);
   } catch (error) {
     throw new MetadataError('not_xml', error instanceof Error ? error.message : 'not XML', error);

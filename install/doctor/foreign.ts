@@ -21,7 +21,10 @@ const usersOf = (names: Names): string => tableOf(names, 'users');
 const onPromised = (names: Names): string => `d.refobjid = ${usersOf(names)} and exists (select from pg_attribute as a
   where a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname in (${PROMISED_COLUMNS.map(quoteLiteral).join(', ')}))`;
 
-/** Checks triggers, rules and policies on our tables, which run code on reads and writes, and disabled foreign keys. */
+/**
+ * Finds triggers, rules and policies that are not ours on our tables, missing or changed ones of ours, and disabled
+ * foreign keys.
+ */
 export async function checkTriggersRulesAndPolicies({ connection, names }: CheckContext): Promise<Finding[]> {
   const rows = await runStatement<{ kind: 'trigger' | 'rule' | 'policy'; name: string; table: string; what: string }>(
     connection,

@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     const places = { api, start, full: full.url, empty: (await startSampleInboxes(closers)).url };
     for (const screen of SCREENS) faults.push(...(await takeScreenshots(browser, screen, places)));
     faults.push(...(await takeConsoleScreenshots(browser, FOLDER)));
-    for (const scheme of ['light', 'dark'] as const) await takeReadmeScreenshot(browser, scheme, places);
+    for (const scheme of ['light', 'dark'] as const) await takeGettingStartedScreenshot(browser, scheme, places);
   } finally {
     for (const close of closers.reverse()) await close();
   }
@@ -180,8 +180,8 @@ async function authorizationUrl(api: string): Promise<string> {
   return `${api}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
-/** Takes the picture of README.md, `start[-dark].png`: the page after a sign-up was confirmed. */
-async function takeReadmeScreenshot(
+/** Takes the picture of docs/getting-started.md, `start[-dark].png`: the page after a sign-up was confirmed. */
+async function takeGettingStartedScreenshot(
   browser: Browser,
   colorScheme: 'light' | 'dark',
   { api, start }: PageUrls,

@@ -1,6 +1,6 @@
 // runner: when=cli,dev,install,optional/runtime
 
-// Runs cli/install.mjs with the real npm, as before `npm start`, `npm test` and another `npm start`, in a project of
+// Runs cli/install.mjs with the real npm several times, as `npm start` and `npm test` do first, in a project of
 // small local packages. Development packages are added without replacing the packages in use. fresh_clone.test.ts tests
 // the first `npm start`.
 import { spawnSync } from 'node:child_process';

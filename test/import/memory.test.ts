@@ -108,7 +108,7 @@ test('an import prints the number of copied users after each range, and needs no
       await stand.db.drop();
     }
   }
-  // 12,000 secrets alone would take 38 MB.
+  // The larger run has 12,000 more secrets. They would take 38 MB if the process kept them.
   assertMemoryBounded('import', runs[0] as MeasuredRun, runs[1] as MeasuredRun, 8);
 });
 

@@ -1,6 +1,6 @@
 -- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result:
 -- {"secret"} in hexadecimal for TOTP, {"approved"} if the SMS gateway creates the codes, or {"verified",
--- "credential", "aaguid"} for WebAuthn. The lock on the user serializes parallel responses: one of them can
+-- "credential", "aaguid"} for WebAuthn. The lock on the user serializes parallel calls: only one of them can
 -- use a code or challenge, and every wrong code is counted.
 create function auth_api.verify_factor(
   claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb,
