@@ -70,7 +70,10 @@ const ANSWERS: Readonly<
   suppressed: ['Suppressed', 'Done.'],
   templates: ['Templates', 'The stored templates, and the source of the template for each kind of mail.'],
   template_set: ['TemplateSet', 'Done.'],
-  template_preview: ['TemplatePreview', 'The mail; null if the template has an error.'],
+  template_preview: [
+    'TemplatePreview',
+    'The effective template or draft and its problems. `mail` is the rendered mail, and null if the template has an error.',
+  ],
   template_checked: ['TemplateChecked', 'The problems; none if the list is empty.'],
   test_mail: ['TestMail', 'The outcome. If the mail server refuses the mail, the status is 200 too.'],
   webhooks: ['Webhooks', 'The webhooks.'],

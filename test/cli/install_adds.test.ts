@@ -30,7 +30,7 @@ function packPackage(name: string, more: object = {}): void {
   run('tar', '-czf', join(project, `${basename(name)}.tgz`), '-C', join(folder.path, name), 'package');
 }
 
-/** Runs the script that npm runs before `npm start` or `npm test`. Returns its output. */
+/** Runs cli/install.mjs as `npm start` and `npm test` do first. Returns its output. */
 function install(lifecycle: 'start' | 'pretest'): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'cli', 'install.mjs')], {
     cwd: project,

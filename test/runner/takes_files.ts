@@ -8,7 +8,7 @@ import { changedValues, readProcessState } from './state.ts';
 
 export interface FileOrder {
   file: string;
-  /** Text that the process writes to both streams at the end of a file. */
+  /** Text that the process writes to stdout and stderr when a test file has ended. */
   mark: string;
 }
 

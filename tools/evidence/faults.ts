@@ -15,7 +15,7 @@ export interface FaultResult {
   /** Day of the last `npm run test:faults` of the row. */
   readonly day: string;
   readonly result: FaultResultName;
-  /** Passed and all tests, such as `5/5`; absent if the run did not record them. */
+  /** Number of passed tests and of all tests, such as `5/5`; absent if the run did not record them. */
   readonly tests?: string;
   /** Reason why tests of the row did not run, if the result is `not run`. */
   readonly why?: string;

@@ -1,4 +1,4 @@
--- For the CLI: returns a page of objects that have a value sealed with a key other than key_id, ordered by kind
+-- For the CLI: returns a page of objects with a value sealed with a key other than key_id, ordered by kind
 -- and id. The parameter after is at, a member of the last object of the previous page. The first byte of a
 -- sealed value is the id of its key. Values are not unsealed here. The first page also has the ids of OAuth
 -- clients that an administrator registered and whose secret is derived from another key. Such a secret cannot

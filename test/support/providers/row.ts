@@ -20,7 +20,7 @@ export interface ProviderRow {
   mock?: ProviderMock | ((signer: Signer) => ProviderMock);
   issuer?: string;
   answer: ProfileCase;
-  /** Required value of SVC_EXTERNAL_<NAME>_URL. */
+  /** Value of SVC_EXTERNAL_<NAME>_URL in tests; present only if the provider requires the setting. */
   url?: string;
   /** Values of SVC_EXTERNAL_<NAME>_<KEY> for settings that only this provider has. */
   own?: Readonly<Record<string, string>>;
