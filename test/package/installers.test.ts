@@ -52,6 +52,9 @@ const INSTALLERS: Readonly<Record<string, Installer>> = {
   },
 };
 
+/** Errors of a connection to the registry. An installation is tried again, because the network is not tested here. */
+const LOST_CONNECTION = /ERR_SOCKET|ECONNRESET|ETIMEDOUT|EAI_AGAIN|socket hang up/i;
+
 /**
  * Migrates an empty database on an existing Postgres server. Asserts that doctor finds no fault in the migrations, the
  * functions or other objects.
@@ -83,10 +86,15 @@ for (const [name, { package_name, version, program, add, run, ignores }] of Obje
     // Without a lock file, Yarn looks for a project in the parent folders.
     if (name === 'Yarn') writeFileSync(join(cwd, 'yarn.lock'), '');
     const env = { YARN_ENABLE_TELEMETRY: '0', PORT: '0', SVC_INBOX_PORT: '0', SVC_SECURITY_BCRYPT_COST: '4' };
-    const added = runOutsideRepository(path, add(packPackageOnce().tarball), { cwd, env });
-    const code = await added.exited;
-    const said = added.stdout + added.stderr;
-    assert.ok(code === 0 || ignores?.test(said), said);
+    let said = 'not run';
+    let added = false;
+    for (let tries = 0; !added && (tries === 0 || (tries < 3 && LOST_CONNECTION.test(said))); tries += 1) {
+      const adding = runOutsideRepository(path, add(packPackageOnce().tarball), { cwd, env });
+      const code = await adding.exited;
+      said = adding.stdout + adding.stderr;
+      added = code === 0 || ignores?.test(said) === true;
+    }
+    assert.ok(added, said);
 
     await copyStartedFolder(join(cwd, '.postern'));
     const running = runOutsideRepository(path, [...run, 'start'], { cwd, env, group: true });
