@@ -25,7 +25,7 @@ const SOON: ExpectedError = [
 const request = (args: CallArguments) => sql_api.call('request_recovery', { settings: settings(), client, ...args });
 const refused = (args: CallArguments, expected: ExpectedError) =>
   sql_api.refused('request_recovery', { settings: settings(), ...args }, expected);
-const messages = (email: string) => sql_api.rows('auth.messages', `t.to_address = '${email}'`);
+const messages = (email: string) => sql_api.rows('auth.messages', `t.to_address = '${email}' order by t.ctid`);
 
 test('the checks answer in order, and write nothing', async () => {
   await refused({ email: '', settings: settings({ external_email_enabled: false }) }, [

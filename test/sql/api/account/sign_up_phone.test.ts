@@ -29,7 +29,7 @@ const signUp = (args: CallArguments) =>
   sql_api.call('sign_up', { password: PASSWORD, settings: phoneSettings(), client, ...args });
 const refused = (args: CallArguments, expected: ExpectedError, changes: string[] = []) =>
   sql_api.refused('sign_up', { password: PASSWORD, settings: phoneSettings(), client, ...args }, expected, changes);
-const messages = (phone: string) => sql_api.rows('auth.messages', `t.to_address = '${phone}'`);
+const messages = (phone: string) => sql_api.rows('auth.messages', `t.to_address = '${phone}' order by t.ctid`);
 
 test('the checks answer in supabase/auth’s order, and write nothing', async () => {
   const off = phoneSettings({ external_phone_enabled: false });
