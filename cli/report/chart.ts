@@ -73,7 +73,7 @@ export function renderBarChart({ id, title, description, labels, series, unit = 
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(y(value))}" y2="${round(y(value))}"/>` +
       `<text x="${LEFT - 6}" y="${round(y(value) + 4)}" text-anchor="end">${formatShortNumber(value)}${unit}</text>`,
   );
-  // Of more than 8 labels, prints every seventh from the right, so that the newest day has a label.
+  // If there are more than 8 labels, prints every seventh, counted from the right, so that the newest day has one.
   const every = labels.length > 8 ? 7 : 1;
   labels.forEach((label, at) => {
     if ((labels.length - 1 - at) % every !== 0) return;

@@ -1,5 +1,5 @@
-// Of a hundred parallel factor verifications through two gateways, one raises its session to aal2, or none once the
-// attempt limit is reached.
+// A hundred parallel factor verifications through two gateways: one raises its session to aal2, or none once the attempt
+// limit is reached.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf } from '../support/clients/client.ts';
