@@ -99,7 +99,7 @@ test('the owner is told by mail when a client gets access, or more of it, if the
     (
       await sql`
       select details from auth.messages where user_id = ${person.id} and kind = 'oauth_grant_notification'
-      order by created_at`
+      order by ctid`
     ).map(({ details }) => details);
   const approve = async (scope: string, more: object) => {
     const id = await createStartedAuthorization(sql, client_id, { scope, wishes: { prompt: 'consent' } });
