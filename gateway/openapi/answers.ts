@@ -197,7 +197,7 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
   };
   if (method === 'POST') return [['201', resource]];
   const unchanged = {
-    description: 'The resource still has the version in `If-None-Match`.',
+    description: 'Not modified: the version in `If-None-Match` is current.',
     headers: selectHeaders('version'),
   };
   return method === 'GET' && path.endsWith('{id}')
@@ -210,7 +210,7 @@ function scimResponses({ answer, method, path }: Route): (readonly [string, Sche
 
 const UNCHANGED: readonly [string, Schema] = [
   '304',
-  { description: 'The response is the one whose tag is in `If-None-Match`.', headers: selectHeaders('tagged') },
+  { description: 'Not modified: the ETag in `If-None-Match` is current.', headers: selectHeaders('tagged') },
 ];
 
 const page = (description: string): Schema => ({
