@@ -74,7 +74,8 @@ async function sendThroughProxy(target: URL, { reach, ...request }: OutgoingRequ
  */
 function findTunnelError(error: unknown): Error | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && cause.code === 'UND_ERR_ABORTED') return new Error('the proxy opens no tunnel', { cause });
+    if ('code' in cause && cause.code === 'UND_ERR_ABORTED')
+      return new Error('the proxy refused the tunnel', { cause });
   }
   return null;
 }

@@ -18,7 +18,7 @@ function readFilesAndCalls(): Functions {
 }
 
 /** Returns the functions that each API function calls, directly or indirectly. The API function itself is first. */
-function functionsToRead(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
+function functionsByApiFunction(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
   const reach = (name: string, seen: Set<string>): void => {
     if (seen.has(name) || !functions.has(name)) return;
     seen.add(name);
@@ -34,10 +34,10 @@ function functionsToRead(functions: Functions = readFilesAndCalls()): Map<string
   );
 }
 
-/** Returns the files of the functions that each API function calls, its own file first. */
-export function filesToRead(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
+/** Returns the files of the functions that each API function calls, directly or indirectly. Its own file is first. */
+export function filesByApiFunction(functions: Functions = readFilesAndCalls()): Map<string, string[]> {
   return new Map(
-    [...functionsToRead(functions)].map(([name, read]) => [
+    [...functionsByApiFunction(functions)].map(([name, read]) => [
       name,
       [...new Set(read.flatMap((one) => functions.get(one)?.file ?? []))],
     ]),
@@ -104,8 +104,8 @@ export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): stri
 function printStories(): void {
   const functions = readFilesAndCalls();
   const lines = countFunctionLines(functions);
-  const files = filesToRead(functions);
-  const rows = [...functionsToRead(functions)].map(([name, read]) => ({
+  const files = filesByApiFunction(functions);
+  const rows = [...functionsByApiFunction(functions)].map(([name, read]) => ({
     story: name.replace('auth_api.', ''),
     files: files.get(name)?.length ?? 0,
     functions: read.length,

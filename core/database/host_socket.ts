@@ -153,8 +153,8 @@ export class HostSocket extends EventEmitter {
   }
 
   /**
-   * Resolves when the driver has a session on this host, or the reason for which the host refuses one. Rejects if
-   * another host should be tried or the connection fails.
+   * Connects to one host. Resolves when the session is established, or when the host has refused it and the driver has
+   * received the error. Rejects if another host should be tried or if the connection fails.
    */
   async #attempt(host: Host, startup: Buffer, wanted: SessionAttributes): Promise<void> {
     const { timeout_ms, tls, list } = this.#o;

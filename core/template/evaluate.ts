@@ -1,5 +1,5 @@
-// Renders a parsed template. Values cause no errors, but work, output and function results are limited, because
-// nested ranges multiply them.
+// Renders a parsed template. The type of a value never causes an error. Steps, output and function results are
+// limited, because nested ranges multiply them. Beyond a limit, RenderError is thrown.
 import { RenderError } from './fault.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { Command, Node, Operand, Pipe } from './syntax.ts';
@@ -39,7 +39,7 @@ class Rendering {
 
   private print(text: string): void {
     this.length += text.length;
-    if (this.length > LONGEST) throw new RenderError(`more than ${LONGEST} characters came of the template`);
+    if (this.length > LONGEST) throw new RenderError(`the output is longer than ${LONGEST} characters`);
     this.parts.push(text);
   }
 

@@ -12,7 +12,7 @@ export interface ClientAddress {
    * Address from SB-Forwarded-For if enabled, otherwise the address that trusted proxies confirm or that of the
    * connection. Recorded for actions of administrators.
    */
-  vouched: string;
+  verified_ip: string;
   /** Key for rate limits per client; null if no header is configured that distinguishes clients. */
   limit_key: string | null;
 }
@@ -39,11 +39,11 @@ export function createClientAddress(settings: AddressSettings): (request: Reques
     const peer = canonicalAddress(request.remote_addr) ?? '';
     // Without configured proxies, `ip` is the first address in X-Forwarded-For. A client can forge this address, so
     // rate limits do not use it.
-    const vouched = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
-    const chosen = edge ?? (named ? vouched : (firstAddress(forwarded) ?? peer));
+    const verified_ip = edge ?? farthestConfirmedAddress(proxies, forwarded, peer);
+    const chosen = edge ?? (named ? verified_ip : (firstAddress(forwarded) ?? peer));
     const { rate_limit_header: header } = settings;
     const keyed = edge ?? (header ? farthestConfirmedAddress(proxies, request.header(header), peer) : null);
-    return { ip: chosen, vouched, limit_key: keyed === null ? null : rateLimitKey(keyed) };
+    return { ip: chosen, verified_ip, limit_key: keyed === null ? null : rateLimitKey(keyed) };
   };
 }
 

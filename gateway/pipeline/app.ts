@@ -48,7 +48,7 @@ import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
 import { toApiError, withRequestLog } from './request_log.ts';
 import { createRouter } from './router.ts';
-import { type Arrived, type BoundStep, bindSteps, type GatewayServices, runSteps } from './step.ts';
+import { type BoundStep, bindSteps, type GatewayServices, type RequestContext, runSteps } from './step.ts';
 import { checkFeatureSwitch } from './switch.ts';
 import { type CountRequest, createObserveRequest } from './watch.ts';
 
@@ -165,14 +165,14 @@ interface RequestState<Found> {
   path: string;
   found: Found;
   request_id: string;
-  note: Arrived['note'];
+  note: RequestContext['note'];
 }
 
 /**
  * Returns a handler that converts errors below /scim/v2 to SCIM error responses, including errors of unknown paths and
  * methods.
  */
-function createScimErrorHandler(note: Arrived['note']): (error: unknown) => HttpResponse {
+function createScimErrorHandler(note: RequestContext['note']): (error: unknown) => HttpResponse {
   return (error) => {
     note({ redirected_error: error });
     return scimErrorResponse(toApiError(error));
@@ -198,7 +198,7 @@ function bindRoute(route: Route, gateway: GatewayServices): Endpoint {
   return { ...route, query_shape, bound: bindSteps(route.steps, gateway, route) };
 }
 
-interface RoutedRequest extends Pick<Arrived, 'request' | 'from' | 'path' | 'claims' | 'note'> {
+interface RoutedRequest extends Pick<RequestContext, 'request' | 'from' | 'path' | 'claims' | 'note'> {
   request_id: string;
 }
 
@@ -206,7 +206,7 @@ interface RoutedRequest extends Pick<Arrived, 'request' | 'from' | 'path' | 'cla
 function createContextReader({
   settings,
   redirects,
-}: GatewayServices): (endpoint: Endpoint, sent: RoutedRequest) => Arrived {
+}: GatewayServices): (endpoint: Endpoint, sent: RoutedRequest) => RequestContext {
   const externalUrl = createExternalUrl(settings);
   return (endpoint, { request_id, ...sent }) => {
     const { request, from } = sent;
@@ -232,8 +232,8 @@ function createContextReader({
 }
 
 /**
- * Returns the client for session rows and the audit log. On admin routes, its address is ClientAddress.vouched, because
- * a client may forge the other one.
+ * Returns the client for session rows and the audit log. On admin routes, its address is ClientAddress.verified_ip,
+ * because a client may forge ClientAddress.ip.
  */
 function describeClient(
   { auth }: Endpoint,
@@ -241,7 +241,7 @@ function describeClient(
   request: HttpRequest,
   more: { request_id: string; languages: string | null | undefined; session_tag: string | undefined },
 ): string {
-  const ip = auth === 'admin' ? from.vouched : from.ip;
+  const ip = auth === 'admin' ? from.verified_ip : from.ip;
   return JSON.stringify({ ip: ip || null, user_agent: request.header('user-agent') ?? null, ...more });
 }
 
@@ -265,7 +265,7 @@ function withCors(handler: HttpHandler, settings: Settings): HttpHandler {
 }
 
 /** Returns the route of a request. Routes with the same method and path differ in their grant type. */
-function chooseRoute(routes: readonly Endpoint[], request: HttpRequest, note: Arrived['note']): Endpoint {
+function chooseRoute(routes: readonly Endpoint[], request: HttpRequest, note: RequestContext['note']): Endpoint {
   const [first] = routes;
   if (first?.grantOf === undefined) return first as Endpoint;
   const grant_type = first.grantOf({ request });

@@ -13,8 +13,8 @@ import { toQueueClient } from '../http/client_ip.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { RequiredAuth } from '../routes/names.ts';
 import type { BuiltInSource, FunctionName, SqlCall } from '../routes/sql_call.ts';
-import type { RequestContext } from './arrived.ts';
 import { createCallWithHooks, enabledHooks } from './hooks.ts';
+import type { RequestContext } from './request_context.ts';
 
 export interface PreparedCall {
   statement: Statement;

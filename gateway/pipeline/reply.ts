@@ -5,7 +5,7 @@ import { toWireUser } from '../../core/wire_user.ts';
 import { escapeJsonForHtml, toWireJson } from '../http/json.ts';
 import type { Jwt } from '../http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { RequestContext } from './arrived.ts';
+import type { RequestContext } from './request_context.ts';
 
 /** A session as SQL returns it: the response body, the claims to sign, and the ids and counter to seal. */
 export interface IssuedSession {

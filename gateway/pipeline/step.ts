@@ -24,14 +24,14 @@ import type { FeatureSwitch, LimiterName, Method, RequiredAuth, ResponseKind } f
 import type { BuiltInSource, SqlCall } from '../routes/sql_call.ts';
 import type { RuleCatalog } from '../rules/catalog.ts';
 import type { HttpRequest, HttpResponse } from '../server/types.ts';
-import type { RequestContext } from './arrived.ts';
 import type { PreparedCalls } from './calls.ts';
 import type { ComputeForeignHash } from './foreign_hash.ts';
 import type { LeakCheck } from './leak_check.ts';
 import type { CheckRateLimit } from './limits.ts';
 import type { CheckMailHost } from './mail_hosts.ts';
+import type { RequestContext } from './request_context.ts';
 
-export type { RequestContext as Arrived } from './arrived.ts';
+export type { RequestContext } from './request_context.ts';
 
 /** Returned by a step to end the request. Later steps do not run. */
 export interface HasResponse {

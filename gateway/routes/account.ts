@@ -241,7 +241,7 @@ export const ACCOUNT_ROUTES = [
             link: 'link',
             settings: 'settings',
             client: 'client',
-            vouched: 'vouched',
+            gateway_verdict: 'gateway_verdict',
             rehashed: 'rehashed',
             leaked: 'leaked',
             current_password: 'body.current_password',
@@ -275,7 +275,7 @@ export const ACCOUNT_ROUTES = [
         function: 'merge_users',
         args: {
           claims: 'claims',
-          merged: 'merged.claims',
+          merged: 'merged_user.claims',
           audience: 'audience',
           settings: 'settings',
           client: 'client',

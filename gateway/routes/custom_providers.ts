@@ -35,10 +35,10 @@ const COMMON = {
 const PREPARED = { provider: 'definition.provider', secret: 'definition.secret', settings: 'settings' } as const;
 const SAVED = {
   claims: 'claims',
-  id: 'examined.id',
-  provider: 'examined.provider',
-  secret: 'examined.secret',
-  discovery_document: 'examined.discovery',
+  id: 'complete_definition.id',
+  provider: 'complete_definition.provider',
+  secret: 'complete_definition.secret',
+  discovery_document: 'complete_definition.discovery',
   settings: 'settings',
   client: 'client',
 } as const;
@@ -66,7 +66,7 @@ export const CUSTOM_PROVIDER_ROUTES = [
     steps: steps(
       readBody({ provider_type: 'string', identifier: 'string', ...CHANGEABLE }),
       readDefinition,
-      sqlAs('prepared', {
+      sqlAs('preparation', {
         function: 'prepare_custom_provider',
         args: { claims: 'claims', identifier: 'none', ...PREPARED },
       }),
@@ -93,7 +93,7 @@ export const CUSTOM_PROVIDER_ROUTES = [
     steps: steps(
       readBody(CHANGEABLE),
       readDefinition,
-      sqlAs('prepared', {
+      sqlAs('preparation', {
         function: 'prepare_custom_provider',
         args: { claims: 'claims', identifier: 'path.identifier', ...PREPARED },
       }),

@@ -268,7 +268,7 @@ export const DELIVERY_ROUTES = [
           webhook_id: 'path.webhook_id',
           url: 'none',
           kinds: 'none',
-          secrets: 'rotated.secrets',
+          secrets: 'rotation.secrets',
           client: 'client',
         },
       }),

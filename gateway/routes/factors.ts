@@ -43,16 +43,16 @@ export const FACTOR_ROUTES = [
     steps: steps(
       readBody({ factor_type: 'string', friendly_name: 'string', phone: 'string', issuer: 'string' }),
       generateFactorSecret,
-      sqlAs('enrolled', {
+      sqlAs('enrollment', {
         function: 'enroll_factor',
         args: {
           claims: 'claims',
-          id: 'fresh.id',
+          id: 'new_secret.id',
           factor_type: 'body.factor_type',
           friendly_name: 'body.friendly_name',
           phone: 'body.phone',
           issuer: 'body.issuer',
-          secret: 'fresh.secret',
+          secret: 'new_secret.secret',
           settings: 'settings',
           client: 'client',
         },
@@ -94,7 +94,7 @@ export const FACTOR_ROUTES = [
       checkWebauthn,
       sqlAs('challenge', { function: 'prepare_factor_verification', args: ANSWERED }),
       verifyFactor,
-      sql({ function: 'verify_factor', args: { ...ANSWERED, proof: 'verified.proof', code_keys: 'code_keys' } }),
+      sql({ function: 'verify_factor', args: { ...ANSWERED, proof: 'verification.proof', code_keys: 'code_keys' } }),
       respond('session'),
     ),
   },

@@ -25,8 +25,8 @@ import {
   respondWithPushedRequest,
 } from '../steps/oauth_request.ts';
 import {
-  type ClientRequest,
   grantOfForm,
+  type HasClientForm,
   onErrorOAuth,
   onErrorRegistration,
   readClientRequest,
@@ -65,7 +65,7 @@ const authorize = (method: 'GET' | 'POST') =>
       limit('authorize'),
       readAuthorizationRequest,
       readClientDocument,
-      sqlAs('started', {
+      sqlAs('authorization_start', {
         function: 'start_authorization',
         args: { id: 'authorization.id', request: 'authorization.request', settings: 'settings' },
       }),
@@ -85,7 +85,7 @@ const logout = (method: 'GET' | 'POST') =>
       onErrorPage,
       limit('authorize'),
       readLogout,
-      sqlAs('ended', {
+      sqlAs('ended_session', {
         function: 'end_authorized_session',
         args: {
           hint: 'logout.hint',
@@ -140,7 +140,7 @@ export const OAUTH_ROUTES = [
     steps: steps(
       checkOrigin,
       unsealAuthorization,
-      sqlAs('authorized', {
+      sqlAs('consent_result', {
         function: 'get_authorization',
         args: { claims: 'claims', authorization_id: 'authorization.id', settings: 'settings', client: 'client' },
       }),
@@ -158,7 +158,7 @@ export const OAUTH_ROUTES = [
       checkOrigin,
       readBody({ action: 'string', scopes: 'strings' }),
       unsealAuthorization,
-      sqlAs('authorized', {
+      sqlAs('consent_result', {
         function: 'decide_authorization',
         args: {
           claims: 'claims',
@@ -184,7 +184,7 @@ export const OAUTH_ROUTES = [
       limit('authorize'),
       readBody({ reason: 'string' }),
       unsealAuthorization,
-      sqlAs('authorized', {
+      sqlAs('consent_result', {
         function: 'decline_authorization',
         args: { authorization_id: 'authorization.id', reason: 'body.reason' },
       }),
@@ -205,9 +205,9 @@ export const OAUTH_ROUTES = [
       readClientRequest,
       byGrant(grantOfForm, {
         authorization_code: {
-          steps: steps.after<ClientRequest>()(
+          steps: steps.after<HasClientForm>()(
             unsealAuthorizationCode,
-            sqlAs('issued', {
+            sqlAs('issued_tokens', {
               function: 'exchange_authorization',
               args: {
                 proof: 'proof',
@@ -223,9 +223,9 @@ export const OAUTH_ROUTES = [
           ),
         },
         refresh_token: {
-          steps: steps.after<ClientRequest>()(
+          steps: steps.after<HasClientForm>()(
             unsealClientRefreshToken,
-            sqlAs('issued', {
+            sqlAs('issued_tokens', {
               function: 'refresh_session',
               args: {
                 user_id: 'refresh.user_id',
@@ -244,9 +244,9 @@ export const OAUTH_ROUTES = [
           ),
         },
         [DEVICE_GRANT]: {
-          steps: steps.after<ClientRequest>()(
+          steps: steps.after<HasClientForm>()(
             unsealDeviceCode,
-            sqlAs('issued', {
+            sqlAs('issued_tokens', {
               function: 'poll_device_authorization',
               args: {
                 proof: 'proof',
@@ -258,7 +258,7 @@ export const OAUTH_ROUTES = [
             respondWithTokens,
           ),
         },
-        '*': { steps: steps.after<ClientRequest>()(refuseGrant) },
+        '*': { steps: steps.after<HasClientForm>()(refuseGrant) },
       }),
     ),
   },
@@ -275,7 +275,7 @@ export const OAUTH_ROUTES = [
       limit('oauth_token'),
       readPushedForm,
       readPushedRequest,
-      sqlAs('pushed', {
+      sqlAs('pushed_request', {
         function: 'push_authorization',
         args: { id: 'authorization.id', proof: 'proof', request: 'authorization.request', settings: 'settings' },
       }),
@@ -296,7 +296,7 @@ export const OAUTH_ROUTES = [
       limit('oauth_token'),
       readDeviceForm,
       generateUserCodes,
-      sqlAs('started', {
+      sqlAs('device_start', {
         function: 'start_device_authorization',
         args: {
           id: 'device.id',
@@ -323,7 +323,7 @@ export const OAUTH_ROUTES = [
       limit('verify'),
       readBody({ user_code: 'string' }),
       readUserCode,
-      sqlAs('entered', {
+      sqlAs('device_request', {
         function: 'enter_user_code',
         args: { claims: 'claims', user_code_macs: 'user_code.macs', settings: 'settings' },
       }),
@@ -343,7 +343,7 @@ export const OAUTH_ROUTES = [
       limit('oauth_token'),
       readClientRequest,
       unsealRevokedToken,
-      sqlAs('revoked', {
+      sqlAs('revocation', {
         function: 'revoke_authorized_session',
         args: {
           proof: 'proof',
@@ -369,7 +369,7 @@ export const OAUTH_ROUTES = [
       limit('oauth_token'),
       readClientRequest,
       unsealInspectedToken,
-      sqlAs('inspected', {
+      sqlAs('inspection', {
         function: 'inspect_authorized_session',
         args: {
           proof: 'proof',
@@ -415,7 +415,7 @@ export const OAUTH_ROUTES = [
       limit('oauth_register'),
       requireRegistration,
       readBody(CLIENT_METADATA_SHAPE),
-      sqlAs('saved', {
+      sqlAs('saved_client', {
         function: 'register_oauth_client',
         args: { metadata: 'body', settings: 'settings', client: 'client' },
       }),

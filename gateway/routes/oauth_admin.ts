@@ -43,7 +43,7 @@ export const OAUTH_ADMIN_ROUTES = [
     answer: 'oauth_client',
     steps: steps(
       readBody(TRUSTED),
-      sqlAs('saved', {
+      sqlAs('saved_client', {
         function: 'create_oauth_client',
         args: { claims: 'claims', metadata: 'body', settings: 'settings', client: 'client' },
       }),
@@ -85,7 +85,7 @@ export const OAUTH_ADMIN_ROUTES = [
     summary: 'Replace the secret of an OAuth client',
     answer: 'oauth_client',
     steps: steps(
-      sqlAs('saved', { function: 'renew_oauth_client_secret', args: { ...ONE, client: 'client' } }),
+      sqlAs('saved_client', { function: 'renew_oauth_client_secret', args: { ...ONE, client: 'client' } }),
       respondWithClient(200),
     ),
   },

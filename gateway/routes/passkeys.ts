@@ -43,14 +43,14 @@ export const PASSKEY_ROUTES = [
         args: {
           claims: 'claims',
           challenge_id: 'body.challenge_id',
-          credential: 'unverified.credential',
+          credential: 'unverified_credential',
           settings: 'settings',
         },
       }),
       verifyPasskey('registration'),
       sql({
         function: 'finish_passkey_registration',
-        args: { claims: 'claims', credential: 'verified.credential', settings: 'settings', client: 'client' },
+        args: { claims: 'claims', credential: 'verified_credential', settings: 'settings', client: 'client' },
       }),
       respond('json'),
     ),
@@ -84,12 +84,12 @@ export const PASSKEY_ROUTES = [
       readPasskey('assertion'),
       consumeChallenge({
         function: 'consume_passkey_sign_in',
-        args: { challenge_id: 'body.challenge_id', credential: 'unverified.credential' },
+        args: { challenge_id: 'body.challenge_id', credential: 'unverified_credential' },
       }),
       verifyPasskey('assertion'),
       sql({
         function: 'sign_in_with_passkey',
-        args: { passkey: 'verified.credential', settings: 'settings', client: 'client' },
+        args: { passkey: 'verified_credential', settings: 'settings', client: 'client' },
       }),
       respond('session'),
     ),

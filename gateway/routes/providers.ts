@@ -1,5 +1,6 @@
 // Routes of sign-in with external providers and of linked identities.
 import { steps } from '../pipeline/step.ts';
+import { limit } from '../steps/limit.ts';
 import {
   fetchProviderProfile,
   onErrorRedirectToApp,
@@ -8,9 +9,8 @@ import {
   readState,
   redirectFromProvider,
   resumeFlow,
-} from '../steps/arrival.ts';
-import { redirectToProvider } from '../steps/departure.ts';
-import { limit } from '../steps/limit.ts';
+} from '../steps/provider_callback.ts';
+import { redirectToProvider } from '../steps/provider_redirect.ts';
 import { replyProviderToken } from '../steps/provider_token.ts';
 import { sql, sqlAs } from '../steps/sql.ts';
 import type { PlainRow, RouteRow } from './row.ts';
@@ -33,7 +33,7 @@ const RETURN = {
     readCallback,
     onErrorRedirectToSite,
     readState,
-    sqlAs('stored', { function: 'consume_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
+    sqlAs('stored_flow', { function: 'consume_provider_flow', args: { id: 'state.id', settings: 'settings' } }),
     resumeFlow,
     onErrorRedirectToApp,
     fetchProviderProfile,
@@ -41,8 +41,8 @@ const RETURN = {
       function: 'finish_provider_flow',
       args: {
         id: 'state.id',
-        profile: 'arrival.profile',
-        provider_tokens: 'arrival.provider_tokens',
+        profile: 'external_sign_in.profile',
+        provider_tokens: 'external_sign_in.provider_tokens',
         link: 'flow.link',
         settings: 'settings',
         client: 'client',
@@ -101,7 +101,7 @@ export const PROVIDER_ROUTES = [
     answer: 'provider_token',
     steps: steps(
       limit('user'),
-      sqlAs('leased', {
+      sqlAs('leased_token', {
         function: 'lease_provider_token',
         args: { claims: 'claims', identity_id: 'path.identity_id', audience: 'audience', settings: 'settings' },
       }),

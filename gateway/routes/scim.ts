@@ -79,7 +79,7 @@ export const SCIM_ROUTES = [
     steps: steps(
       readScimRequest,
       readScimSelection,
-      sql({ function: 'get_scim_resource', args: { ...WHICH, with_members: 'shown.members' } }),
+      sql({ function: 'get_scim_resource', args: { ...WHICH, with_members: 'with_members' } }),
       respondWithScimResource(200),
     ),
   },
@@ -119,7 +119,7 @@ export const SCIM_ROUTES = [
       readScimOperations,
       sql({
         function: 'patch_scim_resource',
-        args: { ...WHICH, operations: 'operations', with_members: 'shown.members', ...CHANGE },
+        args: { ...WHICH, operations: 'operations', with_members: 'with_members', ...CHANGE },
       }),
       respondWithScimResource(200),
     ),

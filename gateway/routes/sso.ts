@@ -5,8 +5,8 @@ import { limit } from '../steps/limit.ts';
 import { readBody } from '../steps/read_body.ts';
 import {
   findIdp,
-  onErrorRedirectFromIdp,
-  onErrorRedirectSaml,
+  onErrorRedirectToFlowOrSite,
+  onErrorRedirectToSamlTarget,
   readSamlForm,
   readSsoRequest,
   redirectFromIdp,
@@ -73,16 +73,16 @@ export const SSO_ROUTES = [
     answer: 'saml_returned',
     steps: steps(
       limit('saml_assertion'),
-      onErrorRedirectSaml,
+      onErrorRedirectToFlowOrSite,
       readSamlForm,
       findIdp,
-      onErrorRedirectFromIdp,
+      onErrorRedirectToSamlTarget,
       verifyResponse,
       sql({
         function: 'finish_saml_flow',
         args: {
-          flow_id: 'arriving.flow_id',
-          provider_id: 'arriving.provider_id',
+          flow_id: 'saml_sign_in.flow_id',
+          provider_id: 'saml_sign_in.provider_id',
           assertion: 'assertion',
           settings: 'settings',
           client: 'client',

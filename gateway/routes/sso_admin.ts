@@ -48,10 +48,10 @@ const SWITCHED = {
 
 const PATH = '/admin/sso/providers/{provider_id}';
 const ONE = { claims: 'claims', id: 'path.provider_id', settings: 'settings' } as const;
-const DOMAIN = { ...ONE, domain: 'named.domain' } as const;
+const DOMAIN = { ...ONE, domain: 'ascii_domain' } as const;
 const CHANGE = {
   function: 'change_sso_provider',
-  args: { ...ONE, provider: 'given.provider', metadata: 'taken.metadata', client: 'client' },
+  args: { ...ONE, provider: 'provider_request.provider', metadata: 'parsed_metadata', client: 'client' },
 } as const;
 
 export const SSO_ADMIN_ROUTES = [
@@ -70,7 +70,7 @@ export const SSO_ADMIN_ROUTES = [
           claims: 'claims',
           resource_id: 'query.resource_id',
           resource_id_prefix: 'query.resource_id_prefix',
-          domain: 'named.domain',
+          domain: 'ascii_domain',
           ...KEYSET_PAGE_ARGS,
           settings: 'settings',
         },
@@ -88,17 +88,17 @@ export const SSO_ADMIN_ROUTES = [
     steps: steps(
       readBody(MEMBERS),
       readSsoProvider,
-      sqlAs('prepared', {
+      sqlAs('preparation', {
         function: 'prepare_sso_provider',
-        args: { claims: 'claims', id: 'none', provider: 'given.provider', settings: 'settings' },
+        args: { claims: 'claims', id: 'none', provider: 'provider_request.provider', settings: 'settings' },
       }),
       parseProviderMetadata,
       sql({
         function: 'create_sso_provider',
         args: {
           claims: 'claims',
-          provider: 'given.provider',
-          metadata: 'taken.metadata',
+          provider: 'provider_request.provider',
+          metadata: 'parsed_metadata',
           settings: 'settings',
           client: 'client',
         },
@@ -124,7 +124,10 @@ export const SSO_ADMIN_ROUTES = [
     steps: steps(
       readBody(MEMBERS),
       readSsoProvider,
-      sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'given.provider' } }),
+      sqlAs('preparation', {
+        function: 'prepare_sso_provider',
+        args: { ...ONE, provider: 'provider_request.provider' },
+      }),
       parseProviderMetadata,
       sql(CHANGE),
       respondWithSsoProvider({ status: 200 }),
@@ -150,7 +153,7 @@ export const SSO_ADMIN_ROUTES = [
     summary: 'Fetch the metadata of an identity provider again',
     answer: 'sso_provider',
     steps: steps(
-      sqlAs('prepared', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'none' } }),
+      sqlAs('preparation', { function: 'prepare_sso_provider', args: { ...ONE, provider: 'none' } }),
       readStoredUrl,
       parseProviderMetadata,
       sql(CHANGE),
@@ -189,9 +192,9 @@ export const SSO_ADMIN_ROUTES = [
     answer: 'sso_domain',
     steps: steps(
       readSsoDomain,
-      sqlAs('prepared', { function: 'prepare_sso_domain', args: DOMAIN }),
+      sqlAs('preparation', { function: 'prepare_sso_domain', args: DOMAIN }),
       readDomainRecords,
-      sql({ function: 'verify_sso_domain', args: { ...DOMAIN, records: 'found.records', client: 'client' } }),
+      sql({ function: 'verify_sso_domain', args: { ...DOMAIN, records: 'dns_records', client: 'client' } }),
       respondWithSsoProvider({ status: 200 }),
     ),
   },
@@ -214,7 +217,7 @@ export const SSO_ADMIN_ROUTES = [
     answer: 'scim_token',
     steps: steps(
       readBody({ name: 'string', expires_at: 'string' }),
-      sqlAs('made', {
+      sqlAs('new_token', {
         function: 'create_scim_token',
         args: { ...ONE, name: 'body.name', expires_at: 'body.expires_at', client: 'client' },
       }),

@@ -65,7 +65,7 @@ export const VERIFY_ROUTES = [
           code_keys: 'code_keys',
           audience: 'audience',
           client: 'client',
-          vouched: 'vouched',
+          gateway_verdict: 'gateway_verdict',
           leaked: 'leaked',
         },
         hashes: ['password'],
@@ -93,7 +93,7 @@ export const VERIFY_ROUTES = [
       respondWithConfirmPage,
       sql({
         function: 'follow_link',
-        args: { type: 'query.type', link: 'mailed.link', settings: 'settings', client: 'client' },
+        args: { type: 'query.type', link: 'mail_link', settings: 'settings', client: 'client' },
         confirms_user: true,
       }),
       redirectToApp,

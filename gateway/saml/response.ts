@@ -157,8 +157,8 @@ function findSignature(element: XmlElement): XmlElement | null {
 }
 
 /** Verifies a response and returns its assertion. Throws SamlRefusedError. */
-export function readResponse(shaped: ParsedResponse, rules: ResponseRules): Assertion {
-  const { response, responseSigned } = verifyResponse(shaped, rules);
+export function readResponse(parsed: ParsedResponse, rules: ResponseRules): Assertion {
+  const { response, responseSigned } = verifyResponse(parsed, rules);
   const { assertion, assertionSigned } = verifyAssertion(response, { ...rules, signedAround: responseSigned });
   if (!assertionSigned && (!responseSigned || rules.signedAssertion === true))
     throw refused('unsigned', 'no signature');
@@ -172,10 +172,10 @@ interface ParsedXml {
 }
 
 /** Returns the signed bytes of a signed response, or an unsigned response unchanged. */
-function verifyResponse(shaped: ParsedXml, rules: ResponseRules): { response: ParsedXml; responseSigned: boolean } {
-  const signature = findSignature(shaped.root);
-  if (signature === null) return { response: shaped, responseSigned: false };
-  const xml = verifySignature(shaped.xml, { parent: shaped.root, signature }, rules);
+function verifyResponse(parsed: ParsedXml, rules: ResponseRules): { response: ParsedXml; responseSigned: boolean } {
+  const signature = findSignature(parsed.root);
+  if (signature === null) return { response: parsed, responseSigned: false };
+  const xml = verifySignature(parsed.xml, { parent: parsed.root, signature }, rules);
   return { response: parseSignedBytes(xml, 'Response'), responseSigned: true };
 }
 

@@ -1,11 +1,11 @@
 // Chooses the steps of a request by its grant type.
 import { parseQuery } from '../http/query.ts';
 import {
-  type Arrived,
   bindSteps,
   type Grant,
   type HasResponse,
   type ReadGrantType,
+  type RequestContext,
   runSteps,
   type Step,
   step,
@@ -13,7 +13,7 @@ import {
 import { checkFeatureSwitch } from '../pipeline/switch.ts';
 
 /** Returns the grant type in the query of a request; '' if it names none. */
-export const grantOfQuery = ({ request }: Pick<Arrived, 'request'>): string =>
+export const grantOfQuery = ({ request }: Pick<RequestContext, 'request'>): string =>
   parseQuery(request.query, { grant_type: 'lenient' }).grant_type ?? '';
 
 /**
@@ -27,7 +27,7 @@ export function byGrant<Needs, Known>(
 ): Step<Needs & Known, HasResponse> {
   return step('byGrant', { by_grant: { grantOf, grants } }, (gateway, route) => {
     const lists = new Map(Object.entries(grants).map(([name, { steps }]) => [name, bindSteps(steps, gateway, route)]));
-    return async (context: Arrived & Needs & Known) => {
+    return async (context: RequestContext & Needs & Known) => {
       const grant_type = grantOf(context);
       const name = lists.has(grant_type) ? grant_type : '*';
       if (name !== '*') context.note({ grant_type });

@@ -1,6 +1,6 @@
 // Steps for codes and link tokens of POST /verify, and for codes that the SMS gateway generates.
 import { parseResult } from '../database/call.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import { type UnsealedLink, unsealLink } from './links.ts';
 import { createCodeCheck } from './parts/code_check.ts';
@@ -25,7 +25,7 @@ interface HasProof {
 }
 
 /** Determines whether the request contains a typed code or a link token, and unseals a link token. */
-export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arrived & HasCodeBody): HasProof => {
+export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: RequestContext & HasCodeBody): HasProof => {
   const token = body.token ?? '';
   const hash = body.token_hash ?? '';
   // Some clients send {type, token} without an address. The token is then a link token.
@@ -38,7 +38,7 @@ export const unsealProof = step('unsealProof', {}, ({ ring }) => ({ body }: Arri
 
 interface HasGatewayVerdict {
   /** JSON with token_id, and with the verdict of the SMS gateway in `approved`. Null if no code was checked. */
-  readonly vouched: string | null;
+  readonly gateway_verdict: string | null;
 }
 
 /**
@@ -48,20 +48,20 @@ interface HasGatewayVerdict {
  */
 export function askSmsGateway<const C extends SqlCall, Asked>(
   call: C,
-  codeOf: (context: Arrived & Asked) => string | null,
+  codeOf: (context: RequestContext & Asked) => string | null,
 ): Step<NeedsOfCall<C> & Asked, HasGatewayVerdict> {
   return step('askSmsGateway', { calls: [call] }, ({ calls, settings }, route) => {
     const check = createCodeCheck(settings);
-    if (check === null) return () => ({ vouched: null });
+    if (check === null) return () => ({ gateway_verdict: null });
     const ready = calls.ready(call, route);
-    return async (context: Arrived & Asked) => {
+    return async (context: RequestContext & Asked) => {
       const code = codeOf(context);
-      if (!code) return { vouched: null };
+      if (!code) return { gateway_verdict: null };
       const answer = await ready.ask(context, { hashes: false });
-      if (answer === null) return { vouched: null };
+      if (answer === null) return { gateway_verdict: null };
       const { token_id, to } = parseResult(answer);
       const approved = typeof to === 'string' && (await check({ to, code }));
-      return { vouched: JSON.stringify({ token_id, approved }) };
+      return { gateway_verdict: JSON.stringify({ token_id, approved }) };
     };
   });
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import { checkCustomProvider, type PreparedProvider } from '../providers/examine.ts';
 import { providerDeadlineMs } from './parts/provider_fault.ts';
 import type { HasResult } from './sql.ts';
@@ -13,7 +13,7 @@ interface HasDefinition {
   readonly body: { readonly client_secret: string | null };
 }
 
-interface HasReadDefinition {
+interface HasSentDefinition {
   readonly definition: {
     readonly id: string | null;
     readonly provider: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export const readDefinition = step(
   'readDefinition',
   {},
   ({ ring }, { method }) =>
-    ({ body }: Arrived & HasDefinition): HasReadDefinition => {
+    ({ body }: RequestContext & HasDefinition): HasSentDefinition => {
       const { client_secret: secret, ...members } = body;
       const provider = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
       if (method === 'POST') {
@@ -39,8 +39,8 @@ export const readDefinition = step(
     },
 );
 
-interface HasDiscovery {
-  readonly examined: {
+interface HasCompleteDefinition {
+  readonly complete_definition: {
     readonly id: string;
     readonly provider: Readonly<Record<string, unknown>>;
     readonly secret: string | null;
@@ -60,17 +60,19 @@ export const checkProviderDefinition = step(
     return async ({
       body,
       definition,
-      prepared,
-    }: Arrived &
+      preparation,
+    }: RequestContext &
       HasDefinition &
-      HasReadDefinition & { readonly prepared: Readonly<Record<string, unknown>> }): Promise<HasDiscovery> => {
-      const known = prepared as unknown as PreparedProvider;
+      HasSentDefinition & {
+        readonly preparation: Readonly<Record<string, unknown>>;
+      }): Promise<HasCompleteDefinition> => {
+      const known = preparation as unknown as PreparedProvider;
       const { provider } = definition;
       const id = definition.id ?? known.provider.id;
       const signal = AbortSignal.timeout(deadline_ms);
       const discovery = await checkCustomProvider(known, { given: provider, reach: custom.reach, signal });
       const { client_secret: secret } = body;
-      return { examined: { id, provider, secret: secret ? ring.seal(secret, id) : secret, discovery } };
+      return { complete_definition: { id, provider, secret: secret ? ring.seal(secret, id) : secret, discovery } };
     };
   },
 );
@@ -80,7 +82,7 @@ export const respondWithSavedProvider = step(
   'respondWithSavedProvider',
   {},
   (_, { method }) =>
-    ({ answer }: Arrived & HasResult): HasResponse => {
+    ({ answer }: RequestContext & HasResult): HasResponse => {
       const response = jsonResponse(parseResult(answer), { secret: true });
       return { response: method === 'POST' ? { ...response, status: 201 } : response };
     },

@@ -2,7 +2,7 @@
 import { parseResult } from '../database/call.ts';
 import { createRunDoctor } from '../doctor/examine.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
@@ -13,7 +13,7 @@ export const respondWithFindings: Step<unknown, HasResponse> = step(
   ({ calls, reports, settings }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
     const examine = createRunDoctor({ settings, reports });
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       parseResult(await show.ask(context));
       return { response: jsonResponse(await examine(), { secret: true }) };
     };

@@ -6,28 +6,28 @@ import { renderQrCode } from '../factors/qr_code.ts';
 import { buildOtpauthUri, encodeBase32, generateTotpSecret } from '../factors/secret.ts';
 import { refuse } from '../http/errors.ts';
 import { toWireJson } from '../http/json.ts';
-import { type Arrived, step } from '../pipeline/step.ts';
+import { type RequestContext, step } from '../pipeline/step.ts';
 import { createCodeCheck } from './parts/code_check.ts';
 import { createAuthenticators, type WebauthnChallenge } from './parts/webauthn_factor.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasNewSecret {
-  readonly fresh: {
+  readonly new_secret: {
     readonly id: string;
     readonly secret: string;
     readonly plain: ReturnType<typeof generateTotpSecret>;
   };
 }
 
-interface HasEnrolledFactor {
-  readonly enrolled: Readonly<Record<string, unknown>>;
+interface HasEnrollment {
+  readonly enrollment: Readonly<Record<string, unknown>>;
 }
 
 /** Generates the id of a new factor, and a secret in case it is an authenticator app. */
 export const generateFactorSecret = step('generateFactorSecret', {}, ({ ring }) => (): HasNewSecret => {
   const id = randomUUID();
   const plain = generateTotpSecret();
-  return { fresh: { id, secret: ring.seal(plain, id), plain } };
+  return { new_secret: { id, secret: ring.seal(plain, id), plain } };
 });
 
 /** Adds secret and QR code to the response if the factor is an authenticator app. */
@@ -36,19 +36,19 @@ export const addTotpSecret = step(
   {},
   ({ settings }) =>
     async ({
-      enrolled,
-      fresh,
+      enrollment,
+      new_secret,
       body,
-    }: Arrived &
-      HasEnrolledFactor &
+    }: RequestContext &
+      HasEnrollment &
       HasNewSecret & { readonly body: { readonly issuer: string | null } }): Promise<HasResult> => {
-      if (enrolled.type !== 'totp') return { answer: toWireJson(enrolled) };
-      const { account } = enrolled.totp as { account: string };
+      if (enrollment.type !== 'totp') return { answer: toWireJson(enrollment) };
+      const { account } = enrollment.totp as { account: string };
       const issuer = body.issuer || new URL(settings.site_url).hostname;
-      const { plain: secret } = fresh;
+      const { plain: secret } = new_secret;
       const uri = buildOtpauthUri({ secret, issuer, account });
       const totp = { qr_code: await renderQrCode(uri), secret: encodeBase32(secret), uri };
-      return { answer: toWireJson({ ...enrolled, totp }) };
+      return { answer: toWireJson({ ...enrollment, totp }) };
     },
 );
 
@@ -75,12 +75,12 @@ export const checkWebauthn = step(
   },
   ({ settings }) => {
     const authenticators = createAuthenticators(settings);
-    return ({ body }: Arrived & HasAnswer): undefined => authenticators.check(body.webauthn) as undefined;
+    return ({ body }: RequestContext & HasAnswer): undefined => authenticators.check(body.webauthn) as undefined;
   },
 );
 
 interface HasVerification {
-  readonly verified: { readonly proof: object };
+  readonly verification: { readonly proof: object };
 }
 
 /**
@@ -90,7 +90,7 @@ interface HasVerification {
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);
   const authenticators = createAuthenticators(settings);
-  const proofOf = async (challenge: FactorChallenge, { body, note }: Arrived & HasAnswer): Promise<object> => {
+  const proofOf = async (challenge: FactorChallenge, { body, note }: RequestContext & HasAnswer): Promise<object> => {
     if (challenge.factor_type === 'webauthn') return authenticators.proofOf(challenge, body.webauthn, note);
     if (challenge.factor_type === 'totp') {
       const secret = ring.open(challenge.secret, challenge.factor_id);
@@ -107,8 +107,8 @@ export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
     return { approved: await checkCode({ to, code: String(body.code) }) };
   };
   return async (
-    context: Arrived & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
+    context: RequestContext & HasAnswer & { readonly challenge: Readonly<Record<string, unknown>> },
   ): Promise<HasVerification> => ({
-    verified: { proof: await proofOf(context.challenge as unknown as FactorChallenge, context) },
+    verification: { proof: await proofOf(context.challenge as unknown as FactorChallenge, context) },
   });
 });

@@ -6,7 +6,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { toWireUser } from '../../core/wire_user.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
 
 /** Result of generate_link(): the user's members, the type, and the token from which link and code are derived. */
@@ -57,7 +57,7 @@ export const respondWithLink = step(
   'respondWithLink',
   { leads: true, links: true },
   ({ ring, settings, redirects }) =>
-    ({ answer, base_url, target, body }: Arrived & HasResult & HasBody): HasResponse => {
+    ({ answer, base_url, target, body }: RequestContext & HasResult & HasBody): HasResponse => {
       const read = toWireUser(parseResult(answer)) as unknown as GeneratedLinkResult;
       const redirect_to = redirects.allows(body.redirect_to ?? '') ? (body.redirect_to as string) : target;
       return {

@@ -4,7 +4,7 @@ import { type KeyInUse, keysInUse } from '../../core/keys/in_use.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
@@ -27,7 +27,9 @@ export interface RotationState {
   key: string | null;
   /** Time from which the next step is safe; null if it is not known or there is none. */
   safe_from: string | null;
-  /** Number of OAuth clients that cannot authenticate after the next step, because it removes the key of their secret. */
+  /**
+   * Number of OAuth clients that cannot authenticate after the next step, because it removes the key of their secret.
+   */
   clients: number;
 }
 
@@ -89,7 +91,7 @@ export const respondWithKeys: Step<unknown, HasResponse> = step(
   ({ calls, settings, ring }, route) => {
     const list = calls.ready(LIST_KEY_USES, route);
     const keys = keysInUse(settings, ring);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { uses, ...secrets } = parseResult(await list.ask(context)) as unknown as ClientSecrets & {
         uses: KeyUseCount[];
       };

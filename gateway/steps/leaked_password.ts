@@ -1,6 +1,6 @@
 // Steps that check for leaked passwords. No transaction waits for the check.
 import { parseResult } from '../database/call.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasPassword {
@@ -17,7 +17,7 @@ export const checkPasswordLeaks: Step<HasPassword, HasLeakResult> = step(
   'checkPasswordLeaks',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
-    async ({ body }: Arrived & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
+    async ({ body }: RequestContext & HasPassword) => ({ leaked: (await leaks?.ofNewPassword(body.password)) ?? null }),
 );
 
 /** Checks the password in the body, unless an administrator sets `allow_leaked`. */
@@ -25,7 +25,7 @@ export const checkPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult> =
   'checkPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
-    async ({ body, query }: Arrived & HasPassword) => ({
+    async ({ body, query }: RequestContext & HasPassword) => ({
       leaked: query.allow_leaked === 'true' ? null : ((await leaks?.ofNewPassword(body.password)) ?? null),
     }),
 );
@@ -37,7 +37,7 @@ export const checkAnyPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult
   'checkAnyPasswordLeaksUnlessAllowed',
   { refuses: ['unavailable'] },
   ({ leaks }) =>
-    async ({ body, query }: Arrived & HasPassword) => ({
+    async ({ body, query }: RequestContext & HasPassword) => ({
       leaked: query.allow_leaked === 'true' ? null : ((await leaks?.ofAnyPassword(body.password)) ?? null),
     }),
 );
@@ -57,10 +57,10 @@ export function withLeakCheck<Needs>(
     const run = inner.bind(gateway, route);
     const { leaks, settings } = gateway;
     const asks = leaks !== null && settings.password_hibp_at_sign_in;
-    return async (context: Arrived & HasPassword) => {
+    return async (context: RequestContext & HasPassword) => {
       const asked = asks ? leaks.atSignIn(context.body.password) : null;
       const leaked = settings.password_hibp_require_change ? await asked : null;
-      const { answer } = await run({ ...context, leaked } as unknown as Arrived & Needs);
+      const { answer } = await run({ ...context, leaked } as unknown as RequestContext & Needs);
       if (asked === null || leaked !== null || answer === null || answer.startsWith(REFUSED)) return { answer };
       if ((await asked) !== true) return { answer };
       const { [IF_LEAKED]: weak_password, body, ...rest } = parseResult(answer);

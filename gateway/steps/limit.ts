@@ -1,6 +1,6 @@
 // Counts the request against a rate limit per client. Throws a 429 error if the limit is reached.
 import type { Settings } from '../../core/settings/table.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { LimiterName } from '../routes/names.ts';
 
 export function limit(name: LimiterName): Step<unknown, undefined> {
@@ -16,13 +16,13 @@ export function limit(name: LimiterName): Step<unknown, undefined> {
 /** Counts the request against the limit that `choose` returns, if any. */
 export function limitBy<Needs>(
   names: readonly LimiterName[],
-  choose: (context: Arrived & Needs, settings: Settings) => LimiterName | undefined,
+  choose: (context: RequestContext & Needs, settings: Settings) => LimiterName | undefined,
 ): Step<Needs, undefined> {
   return step(
     'limitBy',
     { limiters: names },
     ({ limit, settings }) =>
-      (context: Arrived & Needs) =>
+      (context: RequestContext & Needs) =>
         limit(choose(context, settings), context.request, context.from),
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../pipeline/redirects.ts';
 import { buildSessionBody, type IssuedSession } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
 
 /**
@@ -36,8 +36,8 @@ export function unsealLink(ring: KeyRing, text: string): UnsealedLink {
   return { id, pkce, ...(old.length > 0 ? { old } : {}) };
 }
 
-interface HasLink {
-  readonly mailed: { readonly link: UnsealedLink };
+interface HasMailLink {
+  readonly mail_link: UnsealedLink;
 }
 
 /** Unseals the token of the query. If type or token is missing, the error is not a redirect. */
@@ -45,10 +45,10 @@ export const unsealMailedLink = step(
   'unsealMailedLink',
   { refuses: ['verify_type_missing', 'verify_token_missing'], leads: true },
   ({ ring }) =>
-    ({ query }: Arrived): HasLink => {
+    ({ query }: RequestContext): HasMailLink => {
       if (!query.type) throw refuse('verify_type_missing');
       if (!query.token) throw refuse('verify_token_missing');
-      return { mailed: { link: unsealLink(ring, String(query.token)) } };
+      return { mail_link: unsealLink(ring, String(query.token)) };
     },
 );
 
@@ -56,9 +56,9 @@ export const unsealMailedLink = step(
 export const onErrorRedirect = onError(
   'onErrorRedirect',
   () =>
-    ({ target, mailed, note }: Arrived & HasLink, error) => {
+    ({ target, mail_link, note }: RequestContext & HasMailLink, error) => {
       note({ redirected_error: error });
-      return redirectWithError(target, toApiError(error), { pkce: mailed.link.pkce });
+      return redirectWithError(target, toApiError(error), { pkce: mail_link.pkce });
     },
 );
 
@@ -77,15 +77,15 @@ export const refuseInvalidLink = step(
   'refuseInvalidLink',
   { refuses: ['verify_type_not_email', 'link_expired'] },
   () =>
-    ({ query, mailed: { link } }: Arrived & HasLink): undefined => {
+    ({ query, mail_link }: RequestContext & HasMailLink): undefined => {
       if (!LINK_TYPES.has(query.type)) throw refuse('verify_type_not_email');
-      if (link.id === null && link.old === undefined) throw refuse('link_expired');
+      if (mail_link.id === null && mail_link.old === undefined) throw refuse('link_expired');
     },
 );
 
 /** Shows a page with a button if MAILER_CONFIRM_PAGE is on. If the button was pressed, continues with the next step. */
 export const respondWithConfirmPage = step('respondWithConfirmPage', {}, ({ settings }) => {
-  return ({ query, target, request }: Arrived): HasResponse | undefined => {
+  return ({ query, target, request }: RequestContext): HasResponse | undefined => {
     if (!settings.mailer_confirm_page || isButtonRequest(request)) return undefined;
     return { response: renderConfirmPage({ type: String(query.type), token: String(query.token), target }) };
   };
@@ -96,10 +96,11 @@ export const redirectToApp = step(
   'redirectToApp',
   { leads: true },
   ({ jwt, ring }) =>
-    async ({ answer, target, mailed: { link }, note }: Arrived & HasResult & HasLink): Promise<HasResponse> => {
+    async ({ answer, target, mail_link, note }: RequestContext & HasResult & HasMailLink): Promise<HasResponse> => {
       const read = parseResult(answer);
       if (typeof read.auth_code === 'string') return { response: redirectWithCode(target, read.auth_code) };
-      if (typeof read.msg === 'string') return { response: redirectWithMessage(target, read.msg, { pkce: link.pkce }) };
+      if (typeof read.msg === 'string')
+        return { response: redirectWithMessage(target, read.msg, { pkce: mail_link.pkce }) };
       const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
       return { response: redirectWithSession(target, body) };

@@ -1,5 +1,5 @@
 // Rejects a new e-mail address that cannot receive mail, before the SQL call.
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 
 interface HasEmail {
   readonly body: { readonly email: string | null };
@@ -9,7 +9,7 @@ export const checkMailHost: Step<HasEmail, undefined> = step(
   'checkMailHost',
   { refuses: ['email_address_invalid'] },
   ({ mailHosts }) =>
-    async ({ body }: Arrived & HasEmail): Promise<undefined> => {
+    async ({ body }: RequestContext & HasEmail): Promise<undefined> => {
       await mailHosts?.(body.email);
     },
 );

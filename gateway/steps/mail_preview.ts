@@ -13,9 +13,9 @@ import { refuse } from '../http/errors.ts';
 import { TemplateUnreadableError } from '../mail/named_templates.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
 import {
-  type Arrived,
   type GatewayServices,
   type HasResponse,
+  type RequestContext,
   type Step,
   type StepRoute,
   step,
@@ -81,7 +81,7 @@ interface EffectiveTemplate {
 /** Returns a function that finds the template for mails of a kind, with the precedence of the worker. */
 function createFindTemplate({ calls, templates }: GatewayServices, route: StepRoute) {
   const list = calls.ready(LIST_TEMPLATES, route);
-  return async (context: Arrived & HasSample, kind: MailKindName): Promise<EffectiveTemplate> => {
+  return async (context: RequestContext & HasSample, kind: MailKindName): Promise<EffectiveTemplate> => {
     try {
       return await useTemplate<EffectiveTemplate, EffectiveTemplate>(
         {
@@ -145,7 +145,7 @@ export const previewTemplate: Step<HasSample, HasResponse> = step(
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const effective = createFindTemplate(gateway, route);
-    return async (context: Arrived & HasSample) => {
+    return async (context: RequestContext & HasSample) => {
       const { body } = context;
       const needed = body.html === null ? 'read' : 'administer';
       parseResult(await check.ask({ ...context, query: { needed } }));
@@ -169,7 +169,7 @@ export const checkDraft: Step<HasParts, HasResponse> = step(
   { calls: [CHECK_RIGHT], refuses: ['validation_failed'], reply: 'json' },
   ({ calls }, route) => {
     const check = calls.ready(CHECK_RIGHT, route);
-    return async (context: Arrived & HasParts) => {
+    return async (context: RequestContext & HasParts) => {
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = readMailKind(context.body);
       if (!context.body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
@@ -192,7 +192,7 @@ export const sendTestMail: Step<HasSample, HasResponse> = step(
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const prepare = gateway.calls.ready(PREPARE_TEST_MAIL, route);
     const effective = createFindTemplate(gateway, route);
-    return async (context: Arrived & HasSample) => {
+    return async (context: RequestContext & HasSample) => {
       const { body } = context;
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
       const kind = readMailKind(body);

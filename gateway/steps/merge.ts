@@ -2,13 +2,13 @@
 import { readBearerIds } from '../http/claims.ts';
 import { refuse } from '../http/errors.ts';
 import type { Claims } from '../http/jwt.ts';
-import { type Arrived, step } from '../pipeline/step.ts';
+import { type RequestContext, step } from '../pipeline/step.ts';
 
 interface HasToken {
   readonly body: { readonly access_token: string | null };
 }
 interface HasMergedUser {
-  readonly merged: { readonly claims: Claims };
+  readonly merged_user: { readonly claims: Claims };
 }
 
 /** Verifies the token in the body like a bearer token. */
@@ -16,10 +16,10 @@ export const verifyMergedToken = step(
   'verifyMergedToken',
   { refuses: ['merge_token_missing', 'bad_jwt', 'missing_sub', 'sub_not_uuid', 'session_id_not_uuid'] },
   ({ jwt }) =>
-    async ({ body }: Arrived & HasToken): Promise<HasMergedUser> => {
+    async ({ body }: RequestContext & HasToken): Promise<HasMergedUser> => {
       if (!body.access_token) throw refuse('merge_token_missing');
       const claims = await jwt.verify(body.access_token);
       readBearerIds(claims);
-      return { merged: { claims } };
+      return { merged_user: { claims } };
     },
 );

@@ -2,16 +2,16 @@
 import { refuse } from '../http/errors.ts';
 import { buildServerMetadata } from '../oauth/metadata.ts';
 import { cacheableResponse, jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 
 interface HasSavedClient {
-  readonly saved: Readonly<Record<string, unknown>>;
+  readonly saved_client: Readonly<Record<string, unknown>>;
 }
 
 /** Responds with a client and its new secret, if there is one. No other response shows this secret. */
 export const respondWithClient = (status: 200 | 201) =>
-  step('respondWithClient', {}, ({ ring }) => ({ saved }: Arrived & HasSavedClient): HasResponse => {
-    const { client, secret } = saved as { client: object; secret: { id: string; generation: number } | null };
+  step('respondWithClient', {}, ({ ring }) => ({ saved_client }: RequestContext & HasSavedClient): HasResponse => {
+    const { client, secret } = saved_client as { client: object; secret: { id: string; generation: number } | null };
     const shown =
       secret === null
         ? client

@@ -5,12 +5,12 @@ import { clientRedirectUrl } from '../oauth/answer.ts';
 import { unsealRequestValues } from '../oauth/tokens.ts';
 import { ownPageUrls } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 
 /** Rejects requests with an Origin header, unless it names this server's origin or an allowed redirect target. */
 export const checkOrigin = step('checkOrigin', { refuses: ['oauth_origin'] }, ({ settings, redirects }) => {
   const own = new URL(settings.api_external_url).origin;
-  return ({ request }: Arrived): undefined => {
+  return ({ request }: RequestContext): undefined => {
     const origin = request.header('origin');
     if (origin === undefined || origin === own || redirects.allows(origin)) return undefined;
     throw refuse('oauth_origin');
@@ -42,7 +42,7 @@ export const unsealAuthorization = step(
   'unsealAuthorization',
   { refuses: ['oauth_authorization_not_found'] },
   ({ ring }) =>
-    ({ path: { authorization_id = '' } }: Arrived): HasAuthorization => {
+    ({ path: { authorization_id = '' } }: RequestContext): HasAuthorization => {
       const id = ring.openId('authorization', authorization_id);
       if (id === null) throw refuse('oauth_authorization_not_found');
       return { authorization: { id, text: authorization_id } };
@@ -57,12 +57,13 @@ export const respondWithAuthorization = step('respondWithAuthorization', { reply
   const issuer = tokenIssuer(settings);
   return ({
     authorization: { id, text },
-    authorized,
-  }: Arrived & HasAuthorization & { readonly authorized: Readonly<Record<string, unknown>> }): HasResponse => {
-    const { outcome, redirect_uri, sealed, error, description } = authorized as Record<string, string | null>;
+    consent_result,
+  }: RequestContext &
+    HasAuthorization & { readonly consent_result: Readonly<Record<string, unknown>> }): HasResponse => {
+    const { outcome, redirect_uri, sealed, error, description } = consent_result as Record<string, string | null>;
     const answer = (body: object): HasResponse => ({ response: jsonResponse(body, { secret: true }) });
     if (outcome === undefined) {
-      return answer(authorized.client === undefined ? {} : { authorization_id: text, ...authorized });
+      return answer(consent_result.client === undefined ? {} : { authorization_id: text, ...consent_result });
     }
     const state = typeof sealed === 'string' ? unsealRequestValues(ring, sealed, id).state : null;
     const values: Record<string, string> =

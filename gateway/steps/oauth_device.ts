@@ -6,9 +6,9 @@ import { oauthJsonResponse } from '../oauth/answer.ts';
 import { DEVICE_GRANT } from '../oauth/metadata.ts';
 import { DEVICE_PATH } from '../pages/oauth.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import { chooseConsentPageUrl } from './oauth_request.ts';
-import type { ClientRequest } from './oauth_token.ts';
+import type { HasClientForm } from './oauth_token.ts';
 
 /** Number of random codes from which SQL chooses one that is not in use. */
 const OFFERED = 3;
@@ -38,7 +38,7 @@ export const generateUserCodes = step(
   'generateUserCodes',
   {},
   ({ ring }) =>
-    ({ form: { scope, resource } }: Arrived & ClientRequest): HasNewCodes => {
+    ({ form: { scope, resource } }: RequestContext & HasClientForm): HasNewCodes => {
       const user_codes = Array.from({ length: OFFERED }, () => ring.newUserCode());
       const macs = user_codes.map((code) => ring.userCodeMacs(code)[0] as string);
       return { device: { id: randomUUID(), user_codes, macs, request: { scope, resource } } };
@@ -52,9 +52,9 @@ export const respondWithDeviceCodes = step('respondWithDeviceCodes', {}, ({ sett
   const verification_uri = chooseConsentPageUrl(settings, settings.oauth_server_device_path, DEVICE_PATH);
   return ({
     device: { id, user_codes },
-    started,
-  }: Arrived & HasNewCodes & { readonly started: Readonly<Record<string, unknown>> }): HasResponse => {
-    const { chosen, expires_in, interval } = started;
+    device_start,
+  }: RequestContext & HasNewCodes & { readonly device_start: Readonly<Record<string, unknown>> }): HasResponse => {
+    const { chosen, expires_in, interval } = device_start;
     const user_code = shownCode(user_codes[Number(chosen)] as string);
     const body = {
       device_code: ring.sealId('device_code', id),
@@ -77,7 +77,7 @@ export const unsealDeviceCode = step(
   'unsealDeviceCode',
   { refuses: ['oauth_grant_type', 'oauth_request_invalid'] },
   ({ ring, settings }) =>
-    ({ form: { device_code } }: Arrived & ClientRequest): HasDeviceCode => {
+    ({ form: { device_code } }: RequestContext & HasClientForm): HasDeviceCode => {
       if (!settings.oauth_server_device_enabled) throw refuse('oauth_grant_type', DEVICE_GRANT);
       if (device_code === null) throw refuse('oauth_request_invalid', 'device_code is required for this grant type');
       return { device_code: { authorization: ring.openId('device_code', device_code) } };
@@ -93,7 +93,7 @@ export const readUserCode = step(
   'readUserCode',
   {},
   ({ ring }) =>
-    ({ body }: Arrived & { readonly body: { readonly user_code?: string | null | undefined } }): HasUserCode => {
+    ({ body }: RequestContext & { readonly body: { readonly user_code?: string | null | undefined } }): HasUserCode => {
       const code = (body.user_code ?? '').toUpperCase().replace(/[^A-Z]/g, '');
       return { user_code: { macs: ring.userCodeMacs(code) } };
     },
@@ -101,8 +101,10 @@ export const readUserCode = step(
 
 /** Responds with the request of a device, and an id with which it is approved or denied. */
 export const respondWithDeviceRequest = step('respondWithDeviceRequest', { reply: 'json' }, ({ ring }) => {
-  return ({ entered }: Arrived & { readonly entered: Readonly<Record<string, unknown>> }): HasResponse => {
-    const { authorization, ...details } = entered;
+  return ({
+    device_request,
+  }: RequestContext & { readonly device_request: Readonly<Record<string, unknown>> }): HasResponse => {
+    const { authorization, ...details } = device_request;
     const authorization_id = ring.sealId('authorization', String(authorization));
     return { response: jsonResponse({ authorization_id, ...details }, { secret: true }) };
   };

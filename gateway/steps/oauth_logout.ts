@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.ts';
 import { clientRedirectUrl } from '../oauth/answer.ts';
 import { readParameters } from '../oauth/parameters.ts';
 import { redirectResponse } from '../pipeline/redirects.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import { chooseConsentPageUrl, FORM_LIMIT_BYTES, plainErrorPage } from './oauth_request.ts';
 
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const;
@@ -27,7 +27,7 @@ export const readLogout = step(
   { refuses: ['oauth_logout_hint', 'oauth_logout_invalid'] },
   ({ jwt, settings }) => {
     const issuer = tokenIssuer(settings);
-    return async ({ request }: Arrived): Promise<HasLogoutRequest> => {
+    return async ({ request }: RequestContext): Promise<HasLogoutRequest> => {
       const text =
         request.method === 'POST' ? (await request.body(FORM_LIMIT_BYTES)).toString('latin1') : request.query;
       const { values, fault } = readParameters(text, NAMES);
@@ -53,8 +53,9 @@ export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings
   const page = path === '' ? null : `${chooseConsentPageUrl(settings, path, '')}?logout=1`;
   return ({
     logout: { state },
-    ended: { redirect_uri, by_link },
-  }: Arrived & HasLogoutRequest & { readonly ended: Readonly<Record<string, unknown>> }): HasResponse => {
+    ended_session: { redirect_uri, by_link },
+  }: RequestContext &
+    HasLogoutRequest & { readonly ended_session: Readonly<Record<string, unknown>> }): HasResponse => {
     const text = 'You are signed out of this application.';
     if (typeof redirect_uri === 'string') {
       const href = clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null });

@@ -9,10 +9,10 @@ import { AUTHORIZE_PARAMETERS, CONSENT_PARAMETERS, readParameters } from '../oau
 import { CONSENT_PATH } from '../pages/oauth.ts';
 import { redirectResponse } from '../pipeline/redirects.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import type { HttpResponse } from '../server/types.ts';
 import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
-import type { PushedForm } from './oauth_token.ts';
+import type { HasPushedForm } from './oauth_token.ts';
 
 export const FORM_LIMIT_BYTES = 64 * 1024;
 
@@ -53,7 +53,7 @@ export const readAuthorizationRequest = step(
   'readAuthorizationRequest',
   {},
   ({ ring }) =>
-    async ({ request }: Arrived): Promise<HasAuthorizationRequest> => {
+    async ({ request }: RequestContext): Promise<HasAuthorizationRequest> => {
       const text =
         request.method === 'POST' ? (await request.body(FORM_LIMIT_BYTES)).toString('latin1') : request.query;
       const { values, resource, fault } = readParameters(text, AUTHORIZE_PARAMETERS);
@@ -69,7 +69,7 @@ export const readPushedRequest = step(
   'readPushedRequest',
   {},
   ({ ring }) =>
-    ({ form, proof }: Arrived & PushedForm): HasAuthorizationRequest => {
+    ({ form, proof }: RequestContext & HasPushedForm): HasAuthorizationRequest => {
       const values = Object.fromEntries(AUTHORIZE_PARAMETERS.map((name) => [name, form[name]]));
       return buildAuthorizationRequest(ring, { ...values, client_id: proof.client_id }, form.resource, null);
     },
@@ -82,11 +82,12 @@ export const respondWithPushedRequest = step(
   ({ ring }) =>
     ({
       authorization: { id },
-      pushed,
-    }: Arrived & HasAuthorizationRequest & { readonly pushed: Readonly<Record<string, unknown>> }): HasResponse => ({
+      pushed_request,
+    }: RequestContext &
+      HasAuthorizationRequest & { readonly pushed_request: Readonly<Record<string, unknown>> }): HasResponse => ({
       response: oauthJsonResponse(201, {
         request_uri: `${PUSHED}${ring.sealId('pushed', id)}`,
-        expires_in: pushed.expires_in,
+        expires_in: pushed_request.expires_in,
       }),
     }),
 );
@@ -100,7 +101,7 @@ export const readClientDocument = step(
   { calls: CLIENT_METADATA_FUNCTIONS, refuses: CLIENT_METADATA_ERRORS },
   (gateway, route) => {
     const describe = createUpdateClientMetadata(gateway, route);
-    return (context: Arrived & HasAuthorizationRequest) =>
+    return (context: RequestContext & HasAuthorizationRequest) =>
       describe(context, String(context.authorization.request.client_id ?? ''));
   },
 );
@@ -121,13 +122,14 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
   const issuer = tokenIssuer(settings);
   return ({
     authorization: { state, request },
-    started,
-  }: Arrived & HasAuthorizationRequest & { readonly started: Readonly<Record<string, unknown>> }): HasResponse => {
-    const { outcome, redirect_uri, error, description } = started as Record<string, string>;
+    authorization_start,
+  }: RequestContext &
+    HasAuthorizationRequest & { readonly authorization_start: Readonly<Record<string, unknown>> }): HasResponse => {
+    const { outcome, redirect_uri, error, description } = authorization_start as Record<string, string>;
     if (outcome === 'page') {
-      const authorization_id = ring.sealId('authorization', String(started.authorization));
+      const authorization_id = ring.sealId('authorization', String(authorization_start.authorization));
       const query = new URLSearchParams({ authorization_id });
-      const { wishes } = { ...request, ...started } as unknown as { wishes: Record<string, string> };
+      const { wishes } = { ...request, ...authorization_start } as unknown as { wishes: Record<string, string> };
       for (const name of told) if (wishes[name] !== undefined) query.set(name, wishes[name]);
       return { response: redirectResponse(`${page}?${query}`, 302) };
     }
@@ -140,7 +142,7 @@ export const redirectToConsent = step('redirectToConsent', {}, ({ settings, ring
  * Shows an error as a page if the client accepts HTML. There is no redirect target before client and redirect URI are
  * verified.
  */
-export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Arrived, error): HttpResponse => {
+export const onErrorPage = onError('onErrorPage', () => ({ request, note }: RequestContext, error): HttpResponse => {
   if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) throw error;
   const refusal = toApiError(error);
   note({ redirected_error: error });

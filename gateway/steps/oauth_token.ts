@@ -14,17 +14,17 @@ import { type ClientCredentials, readClientCredentials, usesHttpBasic } from '..
 import { createTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts';
 import { importedTokenDigest } from '../pipeline/old_token.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
 
 /** Returns errors in the format of OAuth, whatever format a request asks for. */
-export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: Arrived, error) => {
+export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: RequestContext, error) => {
   note({ redirected_error: error });
   return oauthErrorResponse(toApiError(error), { basic: usesHttpBasic(request) });
 });
 
 /** Returns errors in the format of client registration (RFC 7591). */
-export const onErrorRegistration = onError('onErrorRegistration', () => ({ request, note }: Arrived, error) => {
+export const onErrorRegistration = onError('onErrorRegistration', () => ({ request, note }: RequestContext, error) => {
   note({ redirected_error: error });
   return oauthErrorResponse(toApiError(error), { basic: usesHttpBasic(request), registration: true });
 });
@@ -37,7 +37,7 @@ const NAMES = [
 
 type Form<Name extends string> = Readonly<Record<Name, string | null>> & { readonly resource: readonly string[] };
 
-interface HasForm<Name extends string = never> {
+export interface HasClientForm<Name extends string = never> {
   readonly form: Form<(typeof NAMES)[number] | Name>;
   /** Credentials of the client. */
   readonly proof: ClientCredentials;
@@ -71,7 +71,7 @@ function readClientRequestStep<const Name extends string = never>(
       const describe = createUpdateClientMetadata(gateway, route);
       const find = calls.ready(FIND_KEYS, route);
       const base = endpointBaseUrl(settings);
-      return async (context: Arrived): Promise<HasForm<Name>> => {
+      return async (context: RequestContext): Promise<HasClientForm<Name>> => {
         const { request } = context;
         const body = await request.body(BODY_LIMIT);
         const json = /application\/json/i.test(request.header('content-type') ?? '');
@@ -102,7 +102,7 @@ function readClientRequestStep<const Name extends string = never>(
         await describe(context, client_id).catch((error: unknown) => {
           if (o.begins || !(error instanceof ApiError) || error.rule !== 'oauth_document_unreachable') throw error;
         });
-        const found = parseResult(await find.ask({ ...context, asserting: { client_id } } as Arrived));
+        const found = parseResult(await find.ask({ ...context, asserting: { client_id } } as RequestContext));
         const audiences = [tokenIssuer(settings), base, `${base}/oauth/token`, `${base}${route.path}`];
         const keys = found as unknown as ClientKeys;
         const proof = await verifyAssertion(assertion ?? '', {
@@ -126,11 +126,10 @@ export const readPushedForm = readClientRequestStep({ more: AUTHORIZE_PARAMETERS
 export const readDeviceForm = readClientRequestStep({ begins: true });
 
 /** Returns the grant type of the form. */
-export const grantOfForm = ({ form }: Pick<Arrived, 'request'> & HasForm): string => form.grant_type ?? '';
+export const grantOfForm = ({ form }: Pick<RequestContext, 'request'> & HasClientForm): string => form.grant_type ?? '';
 
-/** Members of the context with which the steps of each grant type start. */
-export type ClientRequest = HasForm;
-export type PushedForm = HasForm<(typeof AUTHORIZE_PARAMETERS)[number]>;
+/** Form of a pushed authorization request. */
+export type HasPushedForm = HasClientForm<(typeof AUTHORIZE_PARAMETERS)[number]>;
 
 interface HasCode {
   readonly code: { readonly authorization: string | null };
@@ -141,7 +140,7 @@ export const unsealAuthorizationCode = step(
   'unsealAuthorizationCode',
   { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
-    ({ form: { code } }: Arrived & HasForm): HasCode => {
+    ({ form: { code } }: RequestContext & HasClientForm): HasCode => {
       if (code === null) throw refuse('oauth_request_invalid', 'code is required for authorization_code grant');
       return { code: { authorization: ring.openId('oauth_code', code) } };
     },
@@ -162,7 +161,7 @@ export const unsealClientRefreshToken = step(
   'unsealClientRefreshToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring }) =>
-    ({ form: { refresh_token } }: Arrived & HasForm): HasRefresh => {
+    ({ form: { refresh_token } }: RequestContext & HasClientForm): HasRefresh => {
       if (refresh_token === null) {
         throw refuse('oauth_request_invalid', 'refresh_token is required for refresh_token grant');
       }
@@ -181,7 +180,7 @@ export const refuseGrant = step(
   'refuseGrant',
   { refuses: ['oauth_request_invalid', 'oauth_grant_type'] },
   () =>
-    ({ form: { grant_type } }: Arrived & HasForm): HasResponse => {
+    ({ form: { grant_type } }: RequestContext & HasClientForm): HasResponse => {
       if (grant_type === null) throw refuse('oauth_request_invalid', 'grant_type is required');
       throw refuse('oauth_grant_type', grant_type.slice(0, 100));
     },
@@ -191,11 +190,11 @@ export const refuseGrant = step(
 export const respondWithTokens = step('respondWithTokens', {}, ({ jwt, ring, settings }) => {
   const alg = signingAlgorithm(settings.jwt_keys);
   return async ({
-    issued,
+    issued_tokens,
     code,
     note,
-  }: Arrived & {
-    readonly issued: Readonly<Record<string, unknown>>;
+  }: RequestContext & {
+    readonly issued_tokens: Readonly<Record<string, unknown>>;
     readonly code?: HasCode['code'];
   }): Promise<HasResponse> => {
     note({ signed_in: true });
@@ -203,7 +202,7 @@ export const respondWithTokens = step('respondWithTokens', {}, ({ jwt, ring, set
     return {
       response: oauthJsonResponse(
         200,
-        await createTokenResponse(issued as unknown as IssuedClientTokens, { jwt, ring, alg, authorization }),
+        await createTokenResponse(issued_tokens as unknown as IssuedClientTokens, { jwt, ring, alg, authorization }),
       ),
     };
   };
@@ -226,7 +225,7 @@ export const unsealRevokedToken = step(
   'unsealRevokedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
-    async ({ form: { token } }: Arrived & HasForm): Promise<HasToken> => {
+    async ({ form: { token } }: RequestContext & HasClientForm): Promise<HasToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) return { token: { user_id: opened.user_id, session_id: opened.session_id, old_token: null } };
@@ -243,7 +242,7 @@ export const respondWithRevocation = step(
   'respondWithRevocation',
   {},
   () =>
-    (_: Arrived & { readonly revoked: Readonly<Record<string, unknown>> }): HasResponse => ({
+    (_: RequestContext & { readonly revocation: Readonly<Record<string, unknown>> }): HasResponse => ({
       response: { status: 200, headers: { ...NO_STORE }, body: '' },
     }),
 );
@@ -268,7 +267,7 @@ export const unsealInspectedToken = step(
   'unsealInspectedToken',
   { refuses: ['oauth_request_invalid'] },
   ({ ring, jwt }) =>
-    async ({ form: { token } }: Arrived & HasForm): Promise<HasInspectedToken> => {
+    async ({ form: { token } }: RequestContext & HasClientForm): Promise<HasInspectedToken> => {
       if (token === null) throw refuse('oauth_request_invalid', 'token is required');
       const opened = ring.openRefresh(token);
       if (opened.ok) {
@@ -290,7 +289,7 @@ export const respondWithInspection = step(
   'respondWithInspection',
   {},
   () =>
-    ({ inspected }: Arrived & { readonly inspected: Readonly<Record<string, unknown>> }): HasResponse => ({
-      response: oauthJsonResponse(200, inspected),
+    ({ inspection }: RequestContext & { readonly inspection: Readonly<Record<string, unknown>> }): HasResponse => ({
+      response: oauthJsonResponse(200, inspection),
     }),
 );

@@ -3,7 +3,7 @@ import { readBearerToken } from '../http/bearer.ts';
 import { checkAccessToken, serializeClaims } from '../http/claims.ts';
 import { ApiError, errorResponse, refuse } from '../http/errors.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, onError, step } from '../pipeline/step.ts';
+import { onError, type RequestContext, step } from '../pipeline/step.ts';
 
 const FORM_LIMIT = 64 * 1024;
 
@@ -15,7 +15,7 @@ export const readUserinfoToken = step(
   'readUserinfoToken',
   { refuses: ['no_authorization', 'bad_jwt'] },
   ({ jwt }) =>
-    async ({ request }: Arrived): Promise<HasBearer> => {
+    async ({ request }: RequestContext): Promise<HasBearer> => {
       const token = readBearerToken(request) ?? (await readFormToken(request));
       if (token === null) throw refuse('no_authorization');
       const claims = await jwt.verify(token);
@@ -24,7 +24,7 @@ export const readUserinfoToken = step(
     },
 );
 
-async function readFormToken(request: Arrived['request']): Promise<string | null> {
+async function readFormToken(request: RequestContext['request']): Promise<string | null> {
   if (request.method !== 'POST' || !/x-www-form-urlencoded/i.test(request.header('content-type') ?? '')) return null;
   const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('latin1'));
   const tokens = form.getAll('access_token');
@@ -36,7 +36,7 @@ export const isTokenError = ({ status, code }: { status: number; code: string | 
   status === 401 || status === 403 || code === 'bad_jwt' || code === 'validation_failed';
 
 /** Responds to an error of the token with status 401 and the WWW-Authenticate header that RFC 6750 requires. */
-export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: Arrived, error) => {
+export const onErrorBearer = onError('onErrorBearer', () => ({ request, note }: RequestContext, error) => {
   const refusal = toApiError(error);
   if (!isTokenError(refusal)) throw error;
   note({ redirected_error: error });

@@ -1,7 +1,7 @@
 // Steps of passkeys. Verifies signatures of authenticators without holding a database connection.
 import { errorWithCode, parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import {
   credentialIdHex,
@@ -18,17 +18,20 @@ interface HasCredentialBody {
 
 interface HasCredential {
   /** The credential in the request; null if it is malformed. */
-  readonly sent: SentCredential | null;
+  readonly sent_credential: SentCredential | null;
   /** The credential that SQL gets before verification: {} if it is malformed, null if there is none. */
-  readonly unverified: { readonly credential: object | null };
+  readonly unverified_credential: object | null;
 }
 
 /** Parses the credential in the request. SQL rejects a malformed credential. */
 export function readPasskey(ceremony: WebauthnCeremony): Step<HasCredentialBody, HasCredential> {
-  return step('readPasskey', {}, () => ({ body: { credential: body } }: Arrived & HasCredentialBody) => {
-    const sent = body === null ? null : readCredential(body, ceremony);
-    const credential = sent === null ? {} : { id: credentialIdHex(sent), user_handle: readUserHandle(sent) };
-    return { sent, unverified: { credential: body === null ? null : credential } };
+  return step('readPasskey', {}, () => ({ body: { credential: body } }: RequestContext & HasCredentialBody) => {
+    const sent_credential = body === null ? null : readCredential(body, ceremony);
+    const credential =
+      sent_credential === null
+        ? {}
+        : { id: credentialIdHex(sent_credential), user_handle: readUserHandle(sent_credential) };
+    return { sent_credential, unverified_credential: body === null ? null : credential };
   });
 }
 
@@ -42,11 +45,11 @@ const UNKNOWN = 'no such credential of the user whom it names';
 export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOfCall<C> & HasCredential, HasChallenge> {
   return step('consumeChallenge', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
-    return async (context: Arrived & HasCredential) => {
+    return async (context: RequestContext & HasCredential) => {
       const answer = await ready.ask(context);
       // SQL rejects a well-formed credential if the user whom it names has no such credential. Only the log shows this
       // reason.
-      if (context.sent !== null && errorWithCode('webauthn_verification_failed', answer)) {
+      if (context.sent_credential !== null && errorWithCode('webauthn_verification_failed', answer)) {
         context.note({ reason: UNKNOWN });
       }
       return { challenge: parseResult(answer) as unknown as HasChallenge['challenge'] };
@@ -55,27 +58,27 @@ export function consumeChallenge<const C extends SqlCall>(call: C): Step<NeedsOf
 }
 
 interface HasVerifiedCredential {
-  readonly verified: { readonly credential: object };
+  readonly verified_credential: object;
 }
 
 export function verifyPasskey(ceremony: WebauthnCeremony): Step<HasCredential & HasChallenge, HasVerifiedCredential> {
   return step('verifyPasskey', { refuses: ['credential_refused'] }, ({ settings }) => {
     const verifier = createWebauthnVerifier(settings);
-    return async ({ sent, challenge, note }: Arrived & HasCredential & HasChallenge) => {
-      if (sent === null) throw new Error('SQL accepted a credential that cannot be read');
+    return async ({ sent_credential, challenge, note }: RequestContext & HasCredential & HasChallenge) => {
+      if (sent_credential === null) throw new Error('SQL accepted a credential that cannot be read');
       await verifier.ready();
       const verify = async (): Promise<object> =>
         ceremony === 'registration'
-          ? verifier.registration(sent, challenge.challenge)
+          ? verifier.registration(sent_credential, challenge.challenge)
           : {
               ...challenge.passkey,
-              ...(await verifier.assertion(sent, challenge.challenge, challenge.public_key)),
+              ...(await verifier.assertion(sent_credential, challenge.challenge, challenge.public_key)),
             };
       const credential = await verify().catch((cause: unknown) => {
         note({ reason: describeCause(cause) });
         throw refuse('credential_refused');
       });
-      return { verified: { credential } };
+      return { verified_credential: credential };
     };
   });
 }

@@ -3,7 +3,7 @@ import { parseResult } from '../database/call.ts';
 import { toQueueClient } from '../http/client_ip.ts';
 import { refuse } from '../http/errors.ts';
 import type { ForeignHashParameters } from '../http/foreign_hash.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 import type { HasResult } from './sql.ts';
 
@@ -12,7 +12,7 @@ export function countAttempt<const C extends SqlCall>(call: C): Step<NeedsOfCall
   return step('countAttempt', { calls: [call] }, ({ calls, settings }, route) => {
     if (!settings.hook_password_verification_attempt_enabled) return () => undefined;
     const ready = calls.ready(call, route);
-    return async (context: Arrived) => void parseResult(await ready.ask(context, { hashes: false }));
+    return async (context: RequestContext) => void parseResult(await ready.ask(context, { hashes: false }));
   });
 }
 
@@ -38,7 +38,7 @@ export function hashOnReplica<const C extends SqlCall, const L extends SqlCall>(
   return step('hashOnReplica', { calls: [o.look, call] }, ({ calls, standbys }, route) => {
     const ready = calls.ready(call, route);
     const look = calls.ready(o.look, route);
-    type RehashContext = Arrived & { readonly rehashed?: string | null };
+    type RehashContext = RequestContext & { readonly rehashed?: string | null };
     const askReplica = async (context: RehashContext): Promise<string | null> => {
       if (standbys === undefined || (context.rehashed ?? null) !== null || !ready.hashes(context)) return null;
       const visitor = toQueueClient(context.request, context.from.limit_key);
@@ -78,11 +78,11 @@ export function withForeignHash<Needs>(
   return step('withForeignHash', inner.facts, (gateway, route) => {
     const run = inner.bind(gateway, route);
     const { computeForeign } = gateway;
-    return async (context: Arrived & HasPassword) => {
+    return async (context: RequestContext & HasPassword) => {
       let rehashed: string | null = null;
       let rehashed_current: string | null = null;
       for (let asked = 0; asked < MAX_CALLS; asked += 1) {
-        const { answer } = await run({ ...context, rehashed, rehashed_current } as unknown as Arrived & Needs);
+        const { answer } = await run({ ...context, rehashed, rehashed_current } as unknown as RequestContext & Needs);
         if (!answer?.startsWith(QUESTION)) return { answer };
         const { foreign_hash } = JSON.parse(answer) as { foreign_hash: ForeignHashParameters | null };
         const visitor = toQueueClient(context.request, context.from.limit_key);
@@ -103,6 +103,11 @@ interface HasAddress {
 }
 
 /** Records for telemetry and reports whether the request is a sign-up without an address. */
-export const noteAnonymous = step('noteAnonymous', {}, () => ({ body, note }: Arrived & HasAddress): undefined => {
-  note({ anonymous: !body.email && !body.phone });
-});
+export const noteAnonymous = step(
+  'noteAnonymous',
+  {},
+  () =>
+    ({ body, note }: RequestContext & HasAddress): undefined => {
+      note({ anonymous: !body.email && !body.phone });
+    },
+);

@@ -6,7 +6,7 @@ import type { Tokens } from '../../core/providers/provider.ts';
 import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import { ProviderError } from '../providers/ask.ts';
 import { findEnabledProvider } from '../providers/config.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
@@ -40,7 +40,7 @@ interface Renewal {
 /** Responds with the token in `leased`. `store` saves the outcome of a refresh. */
 export function replyProviderToken<const C extends SqlCall>(
   store: C,
-): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased: Readonly<Record<string, unknown>> }, HasResponse> {
+): Step<Omit<NeedsOfCall<C>, 'renewal'> & { readonly leased_token: Readonly<Record<string, unknown>> }, HasResponse> {
   return step(
     'replyProviderToken',
     { calls: [store], refuses: ['provider_token_refused', 'provider_token_sealed', 'unavailable'] },
@@ -50,28 +50,32 @@ export function replyProviderToken<const C extends SqlCall>(
       const reply = (provider: string, token: string, expires_at: number | null): HasResponse => ({
         response: jsonResponse({ provider, provider_token: token, expires_at }, { secret: true }),
       });
-      return async (context: Arrived & { readonly leased: Readonly<Record<string, unknown>> }) => {
-        const leased = context.leased as unknown as LeasedToken;
-        const current = (token: string) => reply(leased.provider, token, leased.expires_at);
+      return async (context: RequestContext & { readonly leased_token: Readonly<Record<string, unknown>> }) => {
+        const leased_token = context.leased_token as unknown as LeasedToken;
+        const current = (token: string) => reply(leased_token.provider, token, leased_token.expires_at);
         const save = async (outcome: RenewalOutcome, tokens: SealedTokens | null = null): Promise<void> => {
-          const known: Arrived & Renewal = { ...context, renewal: { id: leased.id, tokens, outcome } };
+          const known: RequestContext & Renewal = { ...context, renewal: { id: leased_token.id, tokens, outcome } };
           parseResult(await ready.ask(known));
         };
-        const kept = unsealTokens(ring, leased);
+        const kept = unsealTokens(ring, leased_token);
         if (kept === null) {
           // Ends the lease, because another gateway may have the key.
-          if (leased.renew) await save('unread');
-          const cause = unknownSealingKeyError(`the kept token of ${leased.provider}`);
+          if (leased_token.renew) await save('unread');
+          const cause = unknownSealingKeyError(`the kept token of ${leased_token.provider}`);
           throw Object.assign(refuse('provider_token_sealed'), { cause });
         }
-        if (!leased.renew) return current(kept.access_token);
+        if (!leased_token.renew) return current(kept.access_token);
         const found =
-          leased.custom === null ? findEnabledProvider(leased.provider, settings) : custom.ready(leased.custom);
+          leased_token.custom === null
+            ? findEnabledProvider(leased_token.provider, settings)
+            : custom.ready(leased_token.custom);
         if (found instanceof ApiError || found.provider.protocol !== 'oauth2' || kept.refresh_token === undefined) {
           await save('unread');
           const why = found instanceof ApiError ? found.msg : 'these tokens cannot be renewed';
           const lacking = found instanceof ApiError ? found.cause : undefined;
-          throw Object.assign(refuse('unavailable'), { cause: lacking ?? new Error(`${leased.provider}: ${why}`) });
+          throw Object.assign(refuse('unavailable'), {
+            cause: lacking ?? new Error(`${leased_token.provider}: ${why}`),
+          });
         }
         const signal = AbortSignal.timeout(deadline_ms);
         const { provider, config } = found;
@@ -82,7 +86,7 @@ export function replyProviderToken<const C extends SqlCall>(
           if (!(error instanceof ProviderError)) throw error;
           const ended = ENDED.has(error.refused?.code ?? '');
           await save(ended ? 'ended' : 'failed');
-          if (!ended && leased.expires_at !== null && leased.expires_at > Date.now() / 1_000) {
+          if (!ended && leased_token.expires_at !== null && leased_token.expires_at > Date.now() / 1_000) {
             context.note({ warning: { reason: `${provider.name}: ${error.message}` } });
             return current(kept.access_token);
           }
@@ -93,7 +97,7 @@ export function replyProviderToken<const C extends SqlCall>(
         const renewed = sealTokens(ring, tokens);
         await save('renewed', renewed);
         const expires_at = renewed.expires_in === null ? null : Math.floor(Date.now() / 1_000 + renewed.expires_in);
-        return reply(leased.provider, tokens.access_token, expires_at);
+        return reply(leased_token.provider, tokens.access_token, expires_at);
       };
     },
   );

@@ -3,7 +3,7 @@ import { errorWithCode } from '../database/call.ts';
 import { BODY_LIMIT, type BodyOf, type BodyShape, parseJsonBody } from '../http/body.ts';
 import type { GatewayError } from '../http/errors.ts';
 import type { RequestFacts } from '../pipeline/note.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 interface BodyOptions {
@@ -24,7 +24,7 @@ export function readBody<const S extends BodyShape>(shape: S, o: BodyOptions = {
   const facts = { body: shape, body_optional: optional, refuses: error ? [error] : [] };
   return step('readBody', facts, ({ calls }, route) => {
     const first = switch_first && { ...switch_first, ready: calls.ready(switch_first.call, route) };
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const buffer = await context.request.body(BODY_LIMIT);
       try {
         const body = parseJsonBody(buffer, shape, { error, optional });

@@ -3,7 +3,7 @@
 import { HookRejectedError } from '../database/faults.ts';
 import { refuse } from '../http/errors.ts';
 import { importedTokenDigest } from '../pipeline/old_token.ts';
-import { type Arrived, onError, step } from '../pipeline/step.ts';
+import { onError, type RequestContext, step } from '../pipeline/step.ts';
 
 interface HasRefreshBody {
   readonly body: { readonly refresh_token: string | null };
@@ -23,7 +23,7 @@ export const unsealRefreshToken = step(
   'unsealRefreshToken',
   { refuses: ['refresh_token_malformed', 'refresh_token_not_found'] },
   ({ ring }) =>
-    ({ body }: Arrived & HasRefreshBody): HasRefreshToken => {
+    ({ body }: RequestContext & HasRefreshBody): HasRefreshToken => {
       const token = body.refresh_token ?? '';
       const unsealed = ring.openRefresh(token);
       if (unsealed.ok) {

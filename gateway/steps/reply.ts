@@ -11,9 +11,9 @@ import {
   textResponse,
 } from '../pipeline/reply.ts';
 import {
-  type Arrived,
   type GatewayServices,
   type HasResponse,
+  type RequestContext,
   type RunStep,
   type Step,
   step,
@@ -30,7 +30,7 @@ const isError = (answer: string | null): answer is null => answer === null || an
 
 /** Passes the result to `responseOf` as text. Only an error is parsed. */
 const asWritten =
-  (responseOf: (answer: string, context: Arrived) => HttpResponse): RunStep<HasResult, HasResponse> =>
+  (responseOf: (answer: string, context: RequestContext) => HttpResponse): RunStep<HasResult, HasResponse> =>
   (context) => {
     const { answer } = context;
     return {

@@ -3,7 +3,7 @@ import { containsPersonalData, hasPeriod, listReportNames, reportTitle } from '.
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { etagResponse, jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
@@ -23,7 +23,7 @@ export const respondWithReportList: Step<unknown, HasResponse> = step(
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { rights } = parseResult(await show.ask(context)) as { rights: string[] };
       const reports = listReportNames()
         .filter((name) => rights.includes(rightOf(name)))
@@ -59,10 +59,10 @@ export const respondWithReport: Step<unknown, HasResponse> = step(
   },
   ({ calls, reports }, route) => {
     const check = calls.ready(CHECK_RIGHT, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { name = '' } = context.path;
       const known = listReportNames().includes(name);
-      const named: Arrived & HasReportRight = { ...context, report: { right: known ? rightOf(name) : 'read' } };
+      const named: RequestContext & HasReportRight = { ...context, report: { right: known ? rightOf(name) : 'read' } };
       parseResult(await check.ask(named));
       if (!known) throw refuse('report_unknown');
       const { since, until, step: length } = context.query;

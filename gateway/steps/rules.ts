@@ -2,7 +2,7 @@
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { etagResponse, jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type GatewayServices, type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import type { RuleCatalog, RuleError, SqlRule } from '../rules/catalog.ts';
 import { REMEDIES } from '../rules/remedies.ts';
@@ -62,7 +62,7 @@ export const respondWithRules: Step<unknown, HasResponse> = step(
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       parseResult(await show.ask(context));
       const search = String(context.query.search ?? '').toLowerCase();
       const refuses = String(context.query.refuses ?? '');
@@ -81,7 +81,7 @@ export const respondWithRule: Step<unknown, HasResponse> = step(
   { calls: [GET_RULE], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const get = calls.ready(GET_RULE, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { body, ...installed } = parseResult(await get.ask(context)) as { body: string; name: string };
       const all = catalog();
       const rule = all.rules.get(installed.name);
@@ -116,7 +116,7 @@ export const respondWithErrors: Step<unknown, HasResponse> = step(
   { calls: [SHOW_ADMINISTRATOR], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const show = calls.ready(SHOW_ADMINISTRATOR, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       parseResult(await show.ask(context));
       const all = catalog();
       return { response: etagResponse({ errors: all.errors.map((error) => meaning(all, error)) }, context.request) };
@@ -129,7 +129,7 @@ export const respondWithErrorDetails: Step<unknown, HasResponse> = step(
   { calls: [COUNT_ERROR_OF_PATH], refuses: ['error_unknown'], reply: 'tagged' },
   ({ calls, catalog }, route) => {
     const count = calls.ready(COUNT_ERROR_OF_PATH, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const counted = parseResult(await count.ask(context));
       const all = catalog();
       const { code = '' } = context.path;
@@ -174,9 +174,12 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
     const list = calls.ready(LIST_REFUSALS, route);
     const count = calls.ready(COUNT_ERROR, route);
     const find = calls.ready(FIND_REFUSAL, route);
-    const asked = (context: Arrived, query: object): Arrived => ({ ...context, query: { ...context.query, ...query } });
+    const asked = (context: RequestContext, query: object): RequestContext => ({
+      ...context,
+      query: { ...context.query, ...query },
+    });
 
-    const ofAddress = async (context: Arrived, address: string): Promise<object> => {
+    const ofAddress = async (context: RequestContext, address: string): Promise<object> => {
       const known = asked(context, { address });
       const [sign_in, listed] = await Promise.all([explain.ask(known), list.ask(known)]);
       const { checks, ...found } = parseResult(sign_in) as {
@@ -198,7 +201,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       };
     };
 
-    const ofCode = async (context: Arrived, code: string): Promise<object> => {
+    const ofCode = async (context: RequestContext, code: string): Promise<object> => {
       const all = catalog();
       const errors = errorsOf(all, code);
       const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
@@ -208,7 +211,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       return { kind: 'code', q: code, errors: errors.map((error) => meaning(all, error)), ...counted, rule: shown };
     };
 
-    const ofId = async (context: Arrived, request_id: string): Promise<object> => {
+    const ofId = async (context: RequestContext, request_id: string): Promise<object> => {
       const found = parseResult(await find.ask(asked(context, { request_id }))) as {
         refusals: Refusal[];
         audit: object[];
@@ -223,7 +226,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       return { kind: 'nothing', q: request_id };
     };
 
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { q, request_id, code, ...query } = context.query as Record<string, string | null>;
       const text = (q ?? '').trim();
       const address = (query.address ?? '').trim();

@@ -24,7 +24,7 @@ import {
 } from '../pipeline/redirects.ts';
 import { buildSessionBody, type IssuedSession, jsonResponse } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, type GatewayServices, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { type GatewayServices, type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type AttributeMapping, readProfile } from '../saml/claims.ts';
 import { buildAuthnRequestUrl } from '../saml/request.ts';
@@ -56,7 +56,7 @@ export const respondWithSamlMetadata = step(
   'respondWithSamlMetadata',
   { alike: true },
   ({ settings }) =>
-    ({ query }: Arrived) => {
+    ({ query }: RequestContext) => {
       const service = cachedServiceProvider(settings);
       const download = query.download === 'true';
       const headers = {
@@ -87,7 +87,7 @@ export const readSsoRequest = step(
   'readSsoRequest',
   { refuses: ['bad_json'], leads: true },
   ({ redirects }) =>
-    ({ body, target }: Arrived & HasProviderChoice): HasFlow => {
+    ({ body, target }: RequestContext & HasProviderChoice): HasFlow => {
       const { provider_id, domain, redirect_to, code_challenge, code_challenge_method } = body;
       if (provider_id && parseUuid(provider_id) === null) throw refuse('bad_json', '"provider_id" must be a UUID');
       const wanted = redirects.allows(redirect_to ?? '') ? redirect_to : target;
@@ -118,7 +118,7 @@ export const redirectToIdp = step(
       provider,
       body,
       note,
-    }: Arrived &
+    }: RequestContext &
       HasFlow &
       HasStartedFlow & { readonly body: { readonly skip_http_redirect: boolean | null } }): HasResponse => {
       const service = cachedServiceProvider(settings);
@@ -157,18 +157,22 @@ function redirectWithSamlError(target: string, error: unknown): HttpResponse {
 }
 
 /** Redirects with an error: to the target of the flow if SQL has found the flow, otherwise to SITE_URL. */
-export const onErrorRedirectSaml = onError('onErrorRedirectSaml', ({ settings }) => ({ note }: Arrived, error) => {
-  note({ redirected_error: error });
-  const redirect_to = error instanceof ApiError ? error.extra?.redirect_to : undefined;
-  const target = typeof redirect_to === 'string' ? settings.external_redirecturl || redirect_to : settings.site_url;
-  return redirectWithSamlError(target, error);
-});
+export const onErrorRedirectToFlowOrSite = onError(
+  'onErrorRedirectToFlowOrSite',
+  ({ settings }) =>
+    ({ note }: RequestContext, error) => {
+      note({ redirected_error: error });
+      const redirect_to = error instanceof ApiError ? error.extra?.redirect_to : undefined;
+      const target = typeof redirect_to === 'string' ? settings.external_redirecturl || redirect_to : settings.site_url;
+      return redirectWithSamlError(target, error);
+    },
+);
 
-interface HasPostedForm {
-  readonly posted: {
-    /** Empty if the form has no response but the id of a flow. */
+interface HasSamlForm {
+  readonly saml_form: {
+    /** SAMLResponse. Empty only if the form has the id of a flow and no response. */
     readonly response: string;
-    readonly relay: string;
+    readonly relay_state: string;
     /** Id of the flow that this server started, from RelayState; null if the provider started the sign-in. */
     readonly flow_id: string | null;
   };
@@ -179,25 +183,26 @@ export const readSamlForm = step(
   'readSamlForm',
   { refuses: ['saml_relay_state_invalid', 'saml_response_missing', 'saml_artifact'] },
   () =>
-    async ({ request }: Arrived): Promise<HasPostedForm> => {
+    async ({ request }: RequestContext): Promise<HasSamlForm> => {
       const form = new URLSearchParams((await request.body(FORM_LIMIT)).toString('utf8'));
-      const relay = form.get('RelayState') ?? '';
+      const relay_state = form.get('RelayState') ?? '';
       const response = form.get('SAMLResponse') ?? '';
-      const flow_id = parseUuid(relay);
+      const flow_id = parseUuid(relay_state);
       if (flow_id === null) {
-        if (relay !== '' && !relay.startsWith('/') && !URL.canParse(relay)) throw refuse('saml_relay_state_invalid');
+        if (relay_state !== '' && !relay_state.startsWith('/') && !URL.canParse(relay_state))
+          throw refuse('saml_relay_state_invalid');
         if (form.has('SAMLart')) throw refuse('saml_artifact');
         if (response === '') throw refuse('saml_response_missing');
       }
-      return { posted: { response, relay, flow_id } };
+      return { saml_form: { response, relay_state, flow_id } };
     },
 );
 
-interface HasIdp {
-  readonly arriving: {
+interface HasSamlSignIn {
+  readonly saml_sign_in: {
     readonly provider: ProviderDefinition;
     /** The parsed response, if its issuer was needed to find the provider. */
-    readonly shaped: ParsedResponse | null;
+    readonly parsed_response: ParsedResponse | null;
     /** Target of the redirect, also for errors. */
     readonly target: string;
     readonly flow_id: string | null;
@@ -205,22 +210,22 @@ interface HasIdp {
   };
 }
 
-const GET_FLOW = { function: 'get_saml_flow', args: { id: 'posted.flow_id', settings: 'settings' } } as const;
+const GET_FLOW = { function: 'get_saml_flow', args: { id: 'saml_form.flow_id', settings: 'settings' } } as const;
 const FIND_PROVIDER = {
   function: 'find_saml_provider',
   args: { entity_id: 'issuer', settings: 'settings' },
 } as const satisfies SqlCall;
 
-const WORDED = 'saml_assertion_invalid';
+const INVALID_ASSERTION = 'saml_assertion_invalid';
 
 /**
  * Returns the error for a response that violates a rule of docs/sso.md. The log gets the detail, which contains no XML.
  */
-function toInvalidResponseError({ note }: Arrived, error: unknown): ApiError {
+function toInvalidResponseError({ note }: RequestContext, error: unknown): ApiError {
   if (!(error instanceof SamlRefusedError)) throw error;
   note({ saml_rule: error.code });
   const word = error.code === 'status' ? `status: ${error.message}` : error.code;
-  return Object.assign(refuse(WORDED, word), { cause: error });
+  return Object.assign(refuse(INVALID_ASSERTION, word), { cause: error });
 }
 
 /** Finds the identity provider: that of the flow, or the issuer of the response. */
@@ -228,13 +233,13 @@ export const findIdp = step(
   'findIdp',
   {
     calls: [GET_FLOW, FIND_PROVIDER],
-    refuses: [WORDED, 'saml_response_base64', 'saml_response_xml'],
+    refuses: [INVALID_ASSERTION, 'saml_response_base64', 'saml_response_xml'],
   },
   ({ calls, settings, redirects }, route) => {
     const getFlow = calls.ready(GET_FLOW, route);
     const findProvider = calls.ready(FIND_PROVIDER, route);
-    return async (context: Arrived & HasPostedForm): Promise<HasIdp> => {
-      const { relay, flow_id } = context.posted;
+    return async (context: RequestContext & HasSamlForm): Promise<HasSamlSignIn> => {
+      const { relay_state, flow_id } = context.saml_form;
       if (flow_id !== null) {
         const { provider, redirect_to } = parseResult(await getFlow.ask(context)) as unknown as {
           provider: ProviderDefinition;
@@ -243,22 +248,22 @@ export const findIdp = step(
         const target = settings.external_redirecturl || redirect_to;
         context.note({ redirect_to: target, provider: `sso:${provider.id}` });
         return {
-          arriving: { provider, target, flow_id, provider_id: provider.id, shaped: null },
+          saml_sign_in: { provider, target, flow_id, provider_id: provider.id, parsed_response: null },
         };
       }
-      const unasked = parseUnsolicitedResponse(context);
-      const known: Arrived & { readonly issuer: string | null } = { ...context, issuer: unasked.issuer };
+      const unsolicited = parseUnsolicitedResponse(context);
+      const known: RequestContext & { readonly issuer: string | null } = { ...context, issuer: unsolicited.issuer };
       const { provider } = parseResult(await findProvider.ask(known)) as unknown as { provider: ProviderDefinition };
-      const target = redirects.allows(relay) ? relay : settings.site_url;
+      const target = redirects.allows(relay_state) ? relay_state : settings.site_url;
       context.note({ redirect_to: target, provider: `sso:${provider.id}` });
-      return { arriving: { provider, target, flow_id, provider_id: provider.id, shaped: unasked } };
+      return { saml_sign_in: { provider, target, flow_id, provider_id: provider.id, parsed_response: unsolicited } };
     };
   },
 );
 
 /** Parses a response that does not belong to a flow. Text that is not base64 or not XML has an error of its own. */
-function parseUnsolicitedResponse(context: Arrived & HasPostedForm): ParsedResponse {
-  const text = context.posted.response;
+function parseUnsolicitedResponse(context: RequestContext & HasSamlForm): ParsedResponse {
+  const text = context.saml_form.response;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) throw refuse('saml_response_base64');
   try {
     return parseResponse(text);
@@ -270,12 +275,12 @@ function parseUnsolicitedResponse(context: Arrived & HasPostedForm): ParsedRespo
 }
 
 /** Redirects to the target of the sign-in with an error. */
-export const onErrorRedirectFromIdp = onError(
-  'onErrorRedirectFromIdp',
+export const onErrorRedirectToSamlTarget = onError(
+  'onErrorRedirectToSamlTarget',
   () =>
-    ({ arriving, note }: Arrived & HasIdp, error) => {
+    ({ saml_sign_in, note }: RequestContext & HasSamlSignIn, error) => {
       note({ redirected_error: error });
-      return redirectWithSamlError(arriving.target, error);
+      return redirectWithSamlError(saml_sign_in.target, error);
     },
 );
 
@@ -284,20 +289,20 @@ interface HasAssertion {
   readonly assertion: Readonly<Record<string, unknown>>;
 }
 
-const LEASE = { function: 'lease_saml_metadata', args: { id: 'arriving.provider_id' } } as const satisfies SqlCall;
-const REFRESHED = {
+const LEASE = { function: 'lease_saml_metadata', args: { id: 'saml_sign_in.provider_id' } } as const satisfies SqlCall;
+const FINISH_REFRESH = {
   function: 'finish_saml_metadata',
   args: {
-    id: 'refreshed.id',
-    metadata_url: 'refreshed.metadata_url',
-    metadata: 'refreshed.metadata',
+    id: 'metadata_refresh.id',
+    metadata_url: 'metadata_refresh.metadata_url',
+    metadata: 'metadata_refresh.metadata',
     client: 'client',
   },
 } as const satisfies SqlCall;
 
 const AUDIT = {
   function: 'audit_saml_refusal',
-  args: { provider_id: 'arriving.provider_id', rule: 'rule', settings: 'settings', client: 'client' },
+  args: { provider_id: 'saml_sign_in.provider_id', rule: 'rule', settings: 'settings', client: 'client' },
 } as const satisfies SqlCall;
 
 /**
@@ -307,18 +312,18 @@ const AUDIT = {
  */
 export const verifyResponse = step(
   'verifyResponse',
-  { calls: [LEASE, REFRESHED, AUDIT], refuses: [WORDED, 'saml_response_missing'] },
+  { calls: [LEASE, FINISH_REFRESH, AUDIT], refuses: [INVALID_ASSERTION, 'saml_response_missing'] },
   (gateway, route) => {
     const { settings, calls } = gateway;
     const lease = calls.ready(LEASE, route);
-    const finish = calls.ready(REFRESHED, route);
+    const finish = calls.ready(FINISH_REFRESH, route);
     const audit = calls.ready(AUDIT, route);
-    const newCertificates = async (context: Arrived & HasIdp): Promise<readonly string[] | null> => {
+    const fetchNewCertificates = async (context: RequestContext & HasSamlSignIn): Promise<readonly string[] | null> => {
       const leased = JSON.parse((await lease.ask(context)) ?? 'null') as { id: string; metadata_url: string } | null;
       if (leased === null) return null;
       const metadata = await fetchCurrentMetadata(leased.metadata_url, gateway, context);
-      const refreshed = { id: leased.id, metadata_url: leased.metadata_url, metadata };
-      const known: Arrived & { readonly refreshed: object } = { ...context, refreshed };
+      const metadata_refresh = { id: leased.id, metadata_url: leased.metadata_url, metadata };
+      const known: RequestContext & { readonly metadata_refresh: object } = { ...context, metadata_refresh };
       const answer = JSON.parse((await finish.ask(known)) ?? 'null') as {
         stored: boolean;
         certificates: string[];
@@ -326,30 +331,33 @@ export const verifyResponse = step(
       if (answer !== null) context.note({ saml_metadata: answer.stored ? 'stored' : 'failed' });
       return answer?.stored === true ? answer.certificates : null;
     };
-    const verified = async (context: Arrived & HasPostedForm & HasIdp): Promise<Assertion> => {
-      const { provider } = context.arriving;
-      if (context.arriving.flow_id === null && !provider.idp_initiated) {
+    const verifyWithRefresh = async (context: RequestContext & HasSamlForm & HasSamlSignIn): Promise<Assertion> => {
+      const { provider } = context.saml_sign_in;
+      if (context.saml_sign_in.flow_id === null && !provider.idp_initiated) {
         throw new SamlRefusedError('in_response_to', 'the provider may not start sign-ins');
       }
-      const shaped = context.arriving.shaped ?? parseResponse(context.posted.response);
+      const parsed_response = context.saml_sign_in.parsed_response ?? parseResponse(context.saml_form.response);
       try {
-        return verifyWithCertificates(shaped, context.arriving, { certificates: provider.certificates, settings });
+        return verifyWithCertificates(parsed_response, context.saml_sign_in, {
+          certificates: provider.certificates,
+          settings,
+        });
       } catch (error) {
         if (!(error instanceof SamlRefusedError) || error.code !== 'signature') throw error;
-        const certificates = await newCertificates(context);
+        const certificates = await fetchNewCertificates(context);
         if (certificates === null) throw error;
-        return verifyWithCertificates(shaped, context.arriving, { certificates, settings });
+        return verifyWithCertificates(parsed_response, context.saml_sign_in, { certificates, settings });
       }
     };
-    return async (context: Arrived & HasPostedForm & HasIdp): Promise<HasAssertion> => {
-      const { provider } = context.arriving;
-      if (context.posted.response === '') throw refuse('saml_response_missing');
+    return async (context: RequestContext & HasSamlForm & HasSamlSignIn): Promise<HasAssertion> => {
+      const { provider } = context.saml_sign_in;
+      if (context.saml_form.response === '') throw refuse('saml_response_missing');
       let assertion: Assertion;
       try {
-        assertion = await verified(context);
+        assertion = await verifyWithRefresh(context);
       } catch (error) {
         const refusal = toInvalidResponseError(context, error);
-        const known: Arrived & HasIdp & { readonly rule: string } = {
+        const known: RequestContext & HasSamlSignIn & { readonly rule: string } = {
           ...context,
           rule: (error as SamlRefusedError).code,
         };
@@ -371,12 +379,12 @@ export const verifyResponse = step(
 );
 
 function verifyWithCertificates(
-  shaped: ParsedResponse,
-  { flow_id, provider }: HasIdp['arriving'],
+  parsed_response: ParsedResponse,
+  { flow_id, provider }: HasSamlSignIn['saml_sign_in'],
   { certificates, settings }: { certificates: readonly string[]; settings: Settings },
 ): Assertion {
   const service = cachedServiceProvider(settings);
-  return readResponse(shaped, {
+  return readResponse(parsed_response, {
     entityId: provider.entity_id,
     audience: service.entityId,
     acs: service.acs,
@@ -396,19 +404,19 @@ function verifyWithCertificates(
 async function fetchCurrentMetadata(
   url: string,
   { settings, log }: GatewayServices,
-  { arriving }: HasIdp,
+  { saml_sign_in }: HasSamlSignIn,
 ): Promise<string | null> {
   const limit = settings.saml_metadata_max_size;
   const { reach } = cachedServiceProvider(settings);
   try {
     const bytes = await fetchMetadata(url, { reach, limit, signal: AbortSignal.timeout(METADATA_DEADLINE_MS) });
-    return JSON.stringify(toStoredMetadata(bytes, { limit, entityId: arriving.provider.entity_id }));
+    return JSON.stringify(toStoredMetadata(bytes, { limit, entityId: saml_sign_in.provider.entity_id }));
   } catch (error) {
     if (!(error instanceof MetadataFetchError || error instanceof MetadataError)) throw error;
-    const provider = `sso:${arriving.provider.id}`;
+    const provider = `sso:${saml_sign_in.provider.id}`;
     log.warn(
       { component: 'saml', provider, reason: error.message },
-      'metadata of an identity provider cannot be refreshed',
+      'metadata of an identity provider cannot be metadata_refresh',
     );
     return null;
   }
@@ -419,14 +427,14 @@ export const redirectFromIdp = step(
   'redirectFromIdp',
   { opens_session: true },
   ({ jwt, ring }) =>
-    async ({ answer, arriving, note }: Arrived & HasResult & HasIdp): Promise<HasResponse> => {
+    async ({ answer, saml_sign_in, note }: RequestContext & HasResult & HasSamlSignIn): Promise<HasResponse> => {
       const read = parseResult(answer);
       if (typeof read.auth_code === 'string')
-        return { response: redirectWithCode(arriving.target, read.auth_code, 302) };
+        return { response: redirectWithCode(saml_sign_in.target, read.auth_code, 302) };
       const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
       const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
       const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
-      return { response: redirectResponse(addFragment(arriving.target, values), 302) };
+      return { response: redirectResponse(addFragment(saml_sign_in.target, values), 302) };
     },
 );

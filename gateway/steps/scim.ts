@@ -7,7 +7,7 @@ import { readBearerToken } from '../http/bearer.ts';
 import { BODY_LIMIT, parseJsonObject } from '../http/body.ts';
 import { methodNotAllowedError, refuse } from '../http/errors.ts';
 import { storageErrorOf } from '../http/storable.ts';
-import { type Arrived, type GatewayServices, type HasResponse, step } from '../pipeline/step.ts';
+import { type GatewayServices, type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import {
   type AttributeSelection,
   listResponse,
@@ -34,7 +34,7 @@ const TOKEN = /^scim_([A-Za-z0-9_-]{56})$/;
 const baseOf = ({ settings }: Pick<GatewayServices, 'settings'>): string => `${endpointBaseUrl(settings)}/scim/v2`;
 
 /** Returns the id of the request's token. Throws a 401 error if the token is absent or forged, without a query. */
-export function readScimTokenId(request: Arrived['request'], ring: GatewayServices['ring']): string {
+export function readScimTokenId(request: RequestContext['request'], ring: GatewayServices['ring']): string {
   const [, sealed] = TOKEN.exec(readBearerToken(request) ?? '') ?? [];
   const id = sealed === undefined ? null : ring.openId('scim_token', sealed);
   if (id === null) throw refuse('scim_token_missing');
@@ -53,7 +53,7 @@ export const readScimRequest = step(
   },
   (gateway) => {
     const documents = buildDiscovery(baseOf(gateway), gateway.settings.scim_max_results);
-    const found = (name: string, id: string | undefined, request: Arrived['request']): HttpResponse => {
+    const found = (name: string, id: string | undefined, request: RequestContext['request']): HttpResponse => {
       if (request.method !== 'GET') throw methodNotAllowedError(['GET']);
       if (new URLSearchParams(request.query).has('filter')) throw refuse('scim_filtering');
       const document = documents[name as keyof typeof documents];
@@ -67,7 +67,7 @@ export const readScimRequest = step(
       const counts = { totalResults: all.length, startIndex: 1, itemsPerPage: all.length };
       return scimJsonResponse({ schemas: [LIST_SCHEMA], ...counts, Resources: all });
     };
-    return async ({ request, path, from }: Arrived): Promise<HasResponse | HasScim> => {
+    return async ({ request, path, from }: RequestContext): Promise<HasResponse | HasScim> => {
       const { resource = '', id } = path;
       if (DOCUMENTS.has(resource)) return { response: found(resource, id, request) };
       if (['Bulk', 'Me', '.search'].includes(resource)) {
@@ -89,7 +89,7 @@ export const readScimRequest = step(
 );
 
 /** Parses a JSON body. Throws a 400 or 415 error if the body or its media type is invalid. */
-async function readScimBody(request: Arrived['request']): Promise<Record<string, unknown>> {
+async function readScimBody(request: RequestContext['request']): Promise<Record<string, unknown>> {
   const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!['', 'application/scim+json', 'application/json'].includes(type)) throw refuse('scim_media_type');
   const buffer = await request.body(BODY_LIMIT);
@@ -152,7 +152,7 @@ export const readScimQuery = step(
   'readScimQuery',
   { refuses: LIST_REFUSES },
   () =>
-    ({ scim, query }: Arrived & HasScim): HasList =>
+    ({ scim, query }: RequestContext & HasScim): HasList =>
       parseListParameters(scim.kind, query as unknown as ListParameters),
 );
 
@@ -161,7 +161,7 @@ export const readScimSearch = step(
   'readScimSearch',
   { refuses: [...LIST_REFUSES, 'scim_syntax', 'scim_media_type', 'bad_json', 'request_entity_too_large'] },
   () =>
-    async ({ scim, request }: Arrived & HasScim): Promise<HasList> => {
+    async ({ scim, request }: RequestContext & HasScim): Promise<HasList> => {
       const body = await readScimBody(request);
       checkSchemas(body, SEARCH_SCHEMA);
       const text = (name: string): string | null => {
@@ -182,7 +182,7 @@ export const readScimSearch = step(
 
 interface HasSelection {
   readonly selection: AttributeSelection;
-  readonly shown: { readonly members: boolean };
+  readonly with_members: boolean;
   readonly if_match: string | null;
 }
 
@@ -191,11 +191,11 @@ export const readScimSelection = step(
   'readScimSelection',
   { refuses: ['scim_invalid'] },
   () =>
-    ({ scim, query, request }: Arrived & HasScim): HasSelection => {
+    ({ scim, query, request }: RequestContext & HasScim): HasSelection => {
       const { attributes, excludedAttributes } = query as unknown as ListParameters;
       const selection = parseScimSelection(scim.kind, attributes, excludedAttributes);
       const if_match = request.header('if-match')?.trim() || null;
-      return { selection, shown: { members: selectsAttribute(selection, 'members') }, if_match };
+      return { selection, with_members: selectsAttribute(selection, 'members'), if_match };
     },
 );
 
@@ -212,7 +212,7 @@ export const readScimResource = step(
   'readScimResource',
   { refuses: BODY_REFUSES },
   () =>
-    async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly resource: object }> => ({
+    async ({ scim, request, path }: RequestContext & HasScim): Promise<{ readonly resource: object }> => ({
       resource: readResource(scim.kind, await readScimBody(request), path.id ?? null),
     }),
 );
@@ -221,14 +221,14 @@ export const readScimOperations = step(
   'readScimOperations',
   { refuses: [...BODY_REFUSES, 'scim_filter', 'scim_path', 'scim_target'] },
   () =>
-    async ({ scim, request, path }: Arrived & HasScim): Promise<{ readonly operations: readonly object[] }> => ({
+    async ({ scim, request, path }: RequestContext & HasScim): Promise<{ readonly operations: readonly object[] }> => ({
       operations: readOperations(scim.kind, await readScimBody(request), path.id ?? ''),
     }),
 );
 
 export const respondWithScimList = step('respondWithScimList', {}, (gateway) => {
   const base = baseOf(gateway);
-  return ({ answer, selection }: Arrived & HasResult & Pick<HasList, 'selection'>): HasResponse => ({
+  return ({ answer, selection }: RequestContext & HasResult & Pick<HasList, 'selection'>): HasResponse => ({
     response: listResponse(parseResult(answer), { base, selection }),
   });
 });
@@ -237,7 +237,11 @@ export const respondWithScimList = step('respondWithScimList', {}, (gateway) => 
 export const respondWithScimResource = (status: 200 | 201) =>
   step('respondWithScimResource', {}, (gateway) => {
     const base = baseOf(gateway);
-    return ({ answer, selection, request }: Arrived & HasResult & Pick<HasSelection, 'selection'>): HasResponse => {
+    return ({
+      answer,
+      selection,
+      request,
+    }: RequestContext & HasResult & Pick<HasSelection, 'selection'>): HasResponse => {
       const changed = request.method !== 'GET';
       const known = changed ? undefined : request.header('if-none-match');
       return {
@@ -256,7 +260,7 @@ export const respondWithScimDeletion = step(
   'respondWithScimDeletion',
   {},
   () =>
-    ({ answer }: Arrived & HasResult): HasResponse => {
+    ({ answer }: RequestContext & HasResult): HasResponse => {
       parseResult(answer);
       return { response: { status: 204, headers: {}, body: null } };
     },
@@ -267,8 +271,8 @@ export const respondWithScimToken = step(
   'respondWithScimToken',
   {},
   ({ ring }) =>
-    ({ made }: Arrived & { readonly made: Readonly<Record<string, unknown>> }): HasResponse => {
-      const body = { ...made, token: `scim_${ring.sealId('scim_token', String(made.id))}` };
+    ({ new_token }: RequestContext & { readonly new_token: Readonly<Record<string, unknown>> }): HasResponse => {
+      const body = { ...new_token, token: `scim_${ring.sealId('scim_token', String(new_token.id))}` };
       return {
         response: {
           status: 201,

@@ -2,7 +2,7 @@
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 interface HasBody {
@@ -40,7 +40,7 @@ export const revokeSessionsInBatches: Step<HasBody, HasResponse> = step(
   { calls: [END_EVERY_SESSION], refuses: ['validation_failed'], reply: 'json' },
   ({ calls }, route) => {
     const end = calls.ready(END_EVERY_SESSION, route);
-    return async (context: Arrived & HasBody) => {
+    return async (context: RequestContext & HasBody) => {
       const { opened_before, after_user, dry_run } = context.body;
       if (opened_before !== null && (!TIME.test(opened_before) || Number.isNaN(Date.parse(opened_before))))
         throw refuse('validation_failed', 'opened_before is a time as in 2026-11-26T20:42:00Z');
@@ -50,7 +50,7 @@ export const revokeSessionsInBatches: Step<HasBody, HasResponse> = step(
       let next = after_user;
       do {
         const body = { ...context.body, after_user: next, dry_run: dry_run ?? false };
-        const batch = parseResult(await end.ask({ ...context, body } as Arrived)) as typeof total & {
+        const batch = parseResult(await end.ask({ ...context, body } as RequestContext)) as typeof total & {
           after_user: string | null;
         };
         total.users += batch.users;

@@ -7,7 +7,7 @@ import { providerSetting } from '../../core/settings/provider_settings.ts';
 import { listShownSettings } from '../../core/settings/shown.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type GatewayServices, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type GatewayServices, type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 
 const SHOW_ADMINISTRATOR: SqlCall = { function: 'get_administrator', args: { claims: 'claims', settings: 'settings' } };
@@ -19,7 +19,7 @@ function createConstantAdminStep(
 ): Step<unknown, HasResponse> {
   return step(name, { calls: [SHOW_ADMINISTRATOR], reply: 'json' }, (gateway, route) => {
     const check = gateway.calls.ready(SHOW_ADMINISTRATOR, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       parseResult(await check.ask(context));
       return { response: jsonResponse(answerOf(gateway), { secret: true }) };
     };

@@ -1,6 +1,6 @@
 // Steps that call a SQL function.
 import { parseResult } from '../database/call.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { NeedsOfCall, SqlCall } from '../routes/sql_call.ts';
 
 export interface HasResult {
@@ -12,7 +12,7 @@ export interface HasResult {
 export function sql<const C extends SqlCall>(call: C): Step<NeedsOfCall<C>, HasResult> {
   return step('sql', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
-    return async (context: Arrived) => ({ answer: await ready.ask(context) });
+    return async (context: RequestContext) => ({ answer: await ready.ask(context) });
   });
 }
 
@@ -23,7 +23,7 @@ export function sqlAs<const Name extends string, const C extends SqlCall>(
 ): Step<NeedsOfCall<C>, { readonly [K in Name]: Readonly<Record<string, unknown>> }> {
   return step('sqlAs', { calls: [call] }, ({ calls }, route) => {
     const ready = calls.ready(call, route);
-    return async (context: Arrived) =>
+    return async (context: RequestContext) =>
       ({ [name]: parseResult(await ready.ask(context)) }) as { [K in Name]: Record<string, unknown> };
   });
 }

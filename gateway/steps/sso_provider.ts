@@ -11,12 +11,12 @@ import { MetadataError } from '../../core/saml/metadata.ts';
 import { parseResult } from '../database/call.ts';
 import { type ApiError, type GatewayError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import { cachedServiceProvider } from '../saml/service.ts';
 import type { HasResult } from './sql.ts';
 
-interface HasProviderBody {
-  readonly given: {
+interface HasProviderRequest {
+  readonly provider_request: {
     /** Members of the request for SQL, without entity_id. */
     readonly provider: Readonly<Record<string, unknown>>;
     readonly url: string;
@@ -32,18 +32,18 @@ export const readSsoProvider = step(
   'readSsoProvider',
   {},
   () =>
-    ({ body }: Arrived & { readonly body: Readonly<Record<string, unknown>> }): HasProviderBody => {
+    ({ body }: RequestContext & { readonly body: Readonly<Record<string, unknown>> }): HasProviderRequest => {
       const { entity_id, ...members } = body;
       const domains = Array.isArray(members.domains) ? { domains: members.domains.map(toAsciiDomain) } : {};
       const sent = Object.entries({ ...members, ...domains }).filter(([, value]) => value !== null);
       const provider = Object.fromEntries(sent);
       const { metadata_url: url, metadata_xml: xml } = members;
-      return { given: { provider, url: text(url), xml: text(xml), entity_id: text(entity_id) } };
+      return { provider_request: { provider, url: text(url), xml: text(xml), entity_id: text(entity_id) } };
     },
 );
 
-interface HasStoredProvider {
-  readonly prepared: Readonly<Record<string, unknown>>;
+interface HasPreparation {
+  readonly preparation: Readonly<Record<string, unknown>>;
 }
 
 /** Reads the stored URL of the metadata. */
@@ -51,16 +51,16 @@ export const readStoredUrl = step(
   'readStoredUrl',
   { refuses: ['saml_metadata_no_url'] },
   () =>
-    ({ prepared }: Arrived & HasStoredProvider): HasProviderBody => {
-      const url = text(prepared.metadata_url);
+    ({ preparation }: RequestContext & HasPreparation): HasProviderRequest => {
+      const url = text(preparation.metadata_url);
       if (url === '') throw refuse('saml_metadata_no_url');
-      return { given: { provider: {}, url, xml: '', entity_id: '' } };
+      return { provider_request: { provider: {}, url, xml: '', entity_id: '' } };
     },
 );
 
 interface HasParsedMetadata {
   /** Parsed metadata for SQL; null if the request has neither a URL nor XML. */
-  readonly taken: { readonly metadata: object | null };
+  readonly parsed_metadata: object | null;
 }
 
 const FAULTS = {
@@ -89,11 +89,14 @@ export const parseProviderMetadata = step(
   'parseProviderMetadata',
   { refuses: ['saml_metadata_status', 'saml_metadata_unreachable', ...Object.values(FAULTS)] },
   ({ settings }) =>
-    async ({ given, prepared }: Arrived & HasProviderBody & HasStoredProvider): Promise<HasParsedMetadata> => {
-      const { url, xml } = given;
-      if (url === '' && xml === '') return { taken: { metadata: null } };
+    async ({
+      provider_request,
+      preparation,
+    }: RequestContext & HasProviderRequest & HasPreparation): Promise<HasParsedMetadata> => {
+      const { url, xml } = provider_request;
+      if (url === '' && xml === '') return { parsed_metadata: null };
       const limit = settings.saml_metadata_max_size;
-      const entityId = given.entity_id || text(prepared.entity_id);
+      const entityId = provider_request.entity_id || text(preparation.entity_id);
       try {
         const bytes =
           xml !== ''
@@ -103,26 +106,26 @@ export const parseProviderMetadata = step(
                 limit,
                 signal: AbortSignal.timeout(METADATA_DEADLINE_MS),
               });
-        return { taken: { metadata: toStoredMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) } };
+        return { parsed_metadata: toStoredMetadata(bytes, { limit, ...(entityId ? { entityId } : {}) }) };
       } catch (error) {
         throw toMetadataApiError(error, url);
       }
     },
 );
 
-interface HasDomain {
-  readonly named: { readonly domain: string };
+interface HasAsciiDomain {
+  readonly ascii_domain: string;
 }
 
-const named = (domain: unknown): HasDomain => ({ named: { domain: toAsciiDomain(text(domain)) } });
+const toAsciiDomainMember = (domain: unknown): HasAsciiDomain => ({ ascii_domain: toAsciiDomain(text(domain)) });
 
 /** Reads the domain of the path, in ASCII. */
 export const readSsoDomain = step(
   'readSsoDomain',
   {},
   () =>
-    ({ path }: Arrived): HasDomain =>
-      named(path.domain),
+    ({ path }: RequestContext): HasAsciiDomain =>
+      toAsciiDomainMember(path.domain),
 );
 
 /** Reads the domain of the query, in ASCII. */
@@ -130,8 +133,8 @@ export const readSsoDomainFilter = step(
   'readSsoDomainFilter',
   {},
   () =>
-    ({ query }: Arrived): HasDomain =>
-      named(query.domain),
+    ({ query }: RequestContext): HasAsciiDomain =>
+      toAsciiDomainMember(query.domain),
 );
 
 /** Queries DNS for the TXT records that verify the domain. */
@@ -139,10 +142,10 @@ export const readDomainRecords = step(
   'readDomainRecords',
   { refuses: ['sso_dns_unavailable'] },
   ({ settings }) =>
-    async ({ prepared }: Arrived & HasStoredProvider): Promise<{ readonly found: { readonly records: string } }> => {
-      const { name } = prepared.verification as { name: string };
+    async ({ preparation }: RequestContext & HasPreparation): Promise<{ readonly dns_records: string }> => {
+      const { name } = preparation.verification as { name: string };
       try {
-        return { found: { records: JSON.stringify(await lookUpTxtRecords(name, { servers: settings.sso_dns })) } };
+        return { dns_records: JSON.stringify(await lookUpTxtRecords(name, { servers: settings.sso_dns })) };
       } catch (error) {
         if (error instanceof DomainRecordsError) throw Object.assign(refuse('sso_dns_unavailable'), { cause: error });
         throw error;
@@ -152,6 +155,6 @@ export const readDomainRecords = step(
 
 /** Responds with the provider or domain. */
 export const respondWithSsoProvider = ({ status }: { status: 200 | 201 }) =>
-  step('respondWithSsoProvider', {}, () => ({ answer }: Arrived & HasResult): HasResponse => {
+  step('respondWithSsoProvider', {}, () => ({ answer }: RequestContext & HasResult): HasResponse => {
     return { response: { ...jsonResponse(parseResult(answer), { secret: true }), status } };
   });

@@ -1,12 +1,17 @@
 // Rejects requests to disabled features.
 import { readBearerIds } from '../http/claims.ts';
 import { type GatewayError, refuse } from '../http/errors.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 
 /** Rejects every request. A bearer token without a user is rejected first. */
 export function refuseEveryRequest(error: GatewayError): Step<unknown, HasResponse> {
-  return step('refuseEveryRequest', { refuses: [error] }, (_, { auth }) => ({ claims }: Arrived): HasResponse => {
-    if (auth === 'user' && claims) readBearerIds(claims);
-    throw refuse(error);
-  });
+  return step(
+    'refuseEveryRequest',
+    { refuses: [error] },
+    (_, { auth }) =>
+      ({ claims }: RequestContext): HasResponse => {
+        if (auth === 'user' && claims) readBearerIds(claims);
+        throw refuse(error);
+      },
+  );
 }

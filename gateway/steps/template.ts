@@ -4,7 +4,7 @@ import { MAIL_KINDS, type MailKindName } from '../../core/mail/kinds.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { HasResult } from './sql.ts';
 
 interface HasTemplate {
@@ -20,7 +20,7 @@ export const checkTemplate: Step<HasTemplate, HasTemplateArguments> = step(
   'checkTemplate',
   { refuses: ['validation_failed'] },
   () =>
-    ({ body, path }: Arrived & HasTemplate) => {
+    ({ body, path }: RequestContext & HasTemplate) => {
       if (!body.html?.trim()) throw refuse('validation_failed', 'The template has no HTML');
       const [problem] = problemsOf(body);
       if (problem !== undefined) throw refuse('validation_failed', problem);
@@ -28,9 +28,14 @@ export const checkTemplate: Step<HasTemplate, HasTemplateArguments> = step(
     },
 );
 
-export const readLocale: Step<unknown, HasTemplateArguments> = step('readLocale', {}, () => ({ path }: Arrived) => ({
-  template: { locale: localeOf(path.locale) },
-}));
+export const readLocale: Step<unknown, HasTemplateArguments> = step(
+  'readLocale',
+  {},
+  () =>
+    ({ path }: RequestContext) => ({
+      template: { locale: localeOf(path.locale) },
+    }),
+);
 
 const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];
 

@@ -6,7 +6,7 @@ import { responseErrorOf, sampleEvent } from '../../core/hooks/sample.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
 
@@ -38,7 +38,7 @@ export const testHook: Step<unknown, HasResponse> = step(
     const { calls, settings } = gateway;
     const tests = createTestSteps(gateway, route);
     const call = calls.ready(TEST_HOOK, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       await tests.allow(context);
       const name = HOOKS.find((one) => one === context.path.name);
       if (name === undefined) throw refuse('hook_unknown');
@@ -53,7 +53,7 @@ export const testHook: Step<unknown, HasResponse> = step(
       } else {
         const tested = { hook: name, target: JSON.stringify(hook), event: JSON.stringify(event) };
         outcome = parseResult(
-          await call.ask({ ...context, tested } as unknown as Arrived),
+          await call.ask({ ...context, tested } as unknown as RequestContext),
         ) as unknown as HookTestOutcome;
       }
       const ok = outcome.error === null && outcome.wrong === null;

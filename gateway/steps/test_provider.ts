@@ -6,7 +6,7 @@ import type { Settings } from '../../core/settings/table.ts';
 import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import { checkProvider } from '../providers/check/check.ts';
 import { type ConfiguredProvider, findEnabledProvider, findProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
@@ -42,7 +42,7 @@ export const testProvider: Step<unknown, HasResponse> = step(
     const { api_external_url } = settings;
     const tests = createTestSteps(gateway, route);
     const find = calls.ready(FIND_PROVIDER, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       const { name = '' } = context.path;
       await tests.allow(context);
       const definition = isCustomProvider(name)

@@ -3,7 +3,7 @@
 import { METADATA_DEADLINE_MS } from '../../core/saml/fetch_metadata.ts';
 import { parseResult } from '../database/call.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { type CheckedIdp, checkIdp } from '../saml/check_provider.ts';
 import { cachedServiceProvider } from '../saml/service.ts';
@@ -22,7 +22,9 @@ export const testSsoProvider = step(
     const tests = createTestSteps(gateway, route);
     const find = calls.ready(GET_PROVIDER, route);
     return async (
-      context: Arrived & { readonly body: { readonly response: string | null; readonly request_id: string | null } },
+      context: RequestContext & {
+        readonly body: { readonly response: string | null; readonly request_id: string | null };
+      },
     ): Promise<HasResponse> => {
       await tests.allow(context);
       const provider = parseResult(await find.ask(context)) as unknown as CheckedIdp;

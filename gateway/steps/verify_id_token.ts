@@ -7,7 +7,7 @@ import { parseResult } from '../database/call.ts';
 import { readBearerToken } from '../http/bearer.ts';
 import { serializeClaims } from '../http/claims.ts';
 import { ApiError, refuse } from '../http/errors.ts';
-import { type Arrived, type Step, step } from '../pipeline/step.ts';
+import { type RequestContext, type Step, step } from '../pipeline/step.ts';
 import { ProviderError } from '../providers/ask.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
@@ -99,14 +99,14 @@ export function verifyIdToken<const C extends SqlCall>(o: {
         });
       };
 
-      const customSource = async (context: Arrived): Promise<TokenSource> => {
+      const customSource = async (context: RequestContext): Promise<TokenSource> => {
         if (!settings.custom_oauth_enabled) throw refuse('custom_providers_off');
         const ready = custom.ready(parseResult(await find.ask(context)) as unknown as CustomDefinition);
         if (ready instanceof ApiError) throw ready;
         return customTokenSource(ready);
       };
 
-      return async (context: Arrived & HasIdTokenBody): Promise<HasVerifiedIdToken> => {
+      return async (context: RequestContext & HasIdTokenBody): Promise<HasVerifiedIdToken> => {
         const { body, request } = context;
         const of = (name: Exclude<keyof HasIdTokenBody['body'], 'link_identity'>): string => body[name] ?? '';
         const token = of('id_token');

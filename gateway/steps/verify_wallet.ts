@@ -2,7 +2,7 @@
 // and that it is used only once.
 import { createHash } from 'node:crypto';
 import { refuse } from '../http/errors.ts';
-import { type Arrived, step } from '../pipeline/step.ts';
+import { type RequestContext, step } from '../pipeline/step.ts';
 import * as ethereum from '../web3/ethereum.ts';
 import {
   CHAIN_TITLES,
@@ -60,7 +60,7 @@ export const verifyWallet = step('verifyWallet', { refuses: REFUSES }, ({ settin
       throw refuse('web3_domain_foreign', name);
   };
 
-  return async ({ body }: Arrived & HasWalletBody): Promise<HasVerifiedMessage> => {
+  return async ({ body }: RequestContext & HasWalletBody): Promise<HasVerifiedMessage> => {
     const of = (name: keyof HasWalletBody['body']): string => body[name] ?? '';
     const chain = CHAINS.find((name) => name === of('chain'));
     if (chain === undefined) throw refuse('web3_chain_unsupported');

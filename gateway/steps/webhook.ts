@@ -7,7 +7,7 @@ import { isLoopback } from '../../core/outgoing.ts';
 import { parseResult } from '../database/call.ts';
 import { refuse } from '../http/errors.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import type { SqlCall } from '../routes/sql_call.ts';
 import { createTestSteps, TEST_CALLS } from './parts/tested.ts';
 import type { HasResult } from './sql.ts';
@@ -44,7 +44,7 @@ export const checkWebhook: Step<HasUrl, HasCheckedKinds> = step(
   'checkWebhook',
   { refuses: ['validation_failed'] },
   (_, { method }) =>
-    ({ body: { url: text, kinds } }: Arrived & HasUrl) => {
+    ({ body: { url: text, kinds } }: RequestContext & HasUrl) => {
       if (method === 'POST' && (text === null || kinds === null))
         throw refuse('validation_failed', 'A webhook has a URL and kinds of events');
       const words = kinds?.every((word) => /^[a-z._]{1,40}$/.test(word)) ? kinds : ['invalid'];
@@ -58,8 +58,8 @@ export const checkWebhook: Step<HasUrl, HasCheckedKinds> = step(
     },
 );
 
-interface HasRotatedSecrets {
-  readonly rotated: { readonly secrets: string; readonly secret: string | null };
+interface HasRotation {
+  readonly rotation: { readonly secrets: string; readonly secret: string | null };
 }
 
 interface HasFinish {
@@ -67,20 +67,20 @@ interface HasFinish {
 }
 
 /** Adds a new secret before the current one. With `finish` it keeps only the newest secret. */
-export const rotateSecret: Step<HasFinish, HasRotatedSecrets> = step(
+export const rotateSecret: Step<HasFinish, HasRotation> = step(
   'rotateSecret',
   { calls: [LIST_WEBHOOKS], refuses: ['webhook_unknown'] },
   ({ calls, ring }, route) => {
     const list = calls.ready(LIST_WEBHOOKS, route);
-    return async (context: Arrived & HasFinish): Promise<HasRotatedSecrets> => {
+    return async (context: RequestContext & HasFinish): Promise<HasRotation> => {
       const { webhooks } = parseResult(await list.ask(context)) as { webhooks: { id: string; secrets: string[] }[] };
       const found = webhooks.find(({ id }) => id === context.path.webhook_id?.toLowerCase());
       const newest = found?.secrets[0];
       if (found === undefined || newest === undefined) throw refuse('webhook_unknown');
-      if (context.body.finish) return { rotated: { secrets: `{${newest}}`, secret: null } };
+      if (context.body.finish) return { rotation: { secrets: `{${newest}}`, secret: null } };
       const secret = newSecret();
       // Sealed secrets contain no characters that need quotes in an array literal.
-      return { rotated: { secrets: `{${ring.seal(secret, found.id)},${newest}}`, secret } };
+      return { rotation: { secrets: `{${ring.seal(secret, found.id)},${newest}}`, secret } };
     };
   },
 );
@@ -92,12 +92,16 @@ const shown = ({ secrets, ...rest }: Readonly<Record<string, unknown>>): object 
 });
 
 /** Responds with a webhook and its new secret, if there is one. */
-export const respondWithWebhook: Step<HasResult & Partial<HasNewSecret> & Partial<HasRotatedSecrets>, HasResponse> =
-  step('respondWithWebhook', { reply: 'json' }, () => ({ answer, webhook, rotated }) => {
-    const secret = webhook?.secret ?? rotated?.secret;
-    const body = { ...shown(parseResult(answer)), ...(secret ? { secret } : {}) };
-    return { response: jsonResponse(body, { secret: true }) };
-  });
+export const respondWithWebhook: Step<HasResult & Partial<HasNewSecret> & Partial<HasRotation>, HasResponse> = step(
+  'respondWithWebhook',
+  { reply: 'json' },
+  () =>
+    ({ answer, webhook, rotation }) => {
+      const secret = webhook?.secret ?? rotation?.secret;
+      const body = { ...shown(parseResult(answer)), ...(secret ? { secret } : {}) };
+      return { response: jsonResponse(body, { secret: true }) };
+    },
+);
 
 /** Responds with the webhooks and the event kinds that they can have. */
 export const respondWithWebhooks: Step<HasResult, HasResponse> = step(
@@ -118,7 +122,7 @@ export const testWebhook: Step<unknown, HasResponse> = step(
     const { calls, ring, settings } = gateway;
     const tests = createTestSteps(gateway, route);
     const list = calls.ready(LIST_WEBHOOKS, route);
-    return async (context: Arrived) => {
+    return async (context: RequestContext) => {
       await tests.allow(context);
       const { webhooks } = parseResult(await list.ask(context)) as {
         webhooks: { id: string; url: string; secrets: string[] }[];

@@ -50,22 +50,22 @@ export async function findLocksAhead(
  * Returns the lock statements of an attempt. The timeout grows with each attempt, up to LONGEST_MS. acquireLocks()
  * reduces it before each lock, because requests for the first table already wait while the later locks are acquired.
  */
-export function lockStatements(held: readonly PlannedLock[], attempt = 1): string[] {
-  if (held.length === 0) return [];
+export function lockStatements(planned: readonly PlannedLock[], attempt = 1): string[] {
+  if (planned.length === 0) return [];
   const patience_ms = Math.min(LONGEST_MS, attempt * STEP_MS);
   const lock = ({ table, mode }: PlannedLock): string => `lock table ${table} in ${mode.toLowerCase()} mode;`;
   return [
-    ...held.filter(({ mode }) => mode === NON_BLOCKING_MODE).map(lock),
+    ...planned.filter(({ mode }) => mode === NON_BLOCKING_MODE).map(lock),
     `set local lock_timeout = '${patience_ms}ms';`,
-    ...held.filter(({ mode }) => mode !== NON_BLOCKING_MODE).map(lock),
+    ...planned.filter(({ mode }) => mode !== NON_BLOCKING_MODE).map(lock),
     `set local lock_timeout = '${LONGEST_MS}ms';`,
   ];
 }
 
 /** Acquires the locks in a transaction that has not changed tables yet. */
-export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], attempt: number): Promise<void> {
+export async function acquireLocks(tx: Queryable, planned: readonly PlannedLock[], attempt: number): Promise<void> {
   let until: number | undefined;
-  for (const statement of lockStatements(held, attempt)) {
+  for (const statement of lockStatements(planned, attempt)) {
     if (until !== undefined && statement.startsWith('lock')) {
       // Remaining time of the common timeout.
       const left = Math.max(SHORTEST_MS, Math.round(until - performance.now()));
@@ -79,23 +79,23 @@ export async function acquireLocks(tx: Queryable, held: readonly PlannedLock[], 
 /** Runs the work in a transaction. After a lock timeout, the error names a session that uses one of the tables. */
 export async function withLocks(
   connection: Connection,
-  held: readonly PlannedLock[],
+  planned: readonly PlannedLock[],
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   try {
     await connection.tx(work);
   } catch (error) {
-    throw await addLockHolder(connection, held, error);
+    throw await addLockHolder(connection, planned, error);
   }
 }
 
 /**
- * After a lock timeout, returns an error that names the session with the oldest transaction on a table of `held`.
+ * After a lock timeout, returns an error that names the session with the oldest transaction on a table of `planned`.
  * Returns other errors unchanged.
  */
-async function addLockHolder(on: Queryable, held: readonly PlannedLock[], error: unknown): Promise<unknown> {
-  if (readSqlState(error) !== '55P03' || held.length === 0 || !(error instanceof Error)) return error;
-  const tables = held.map(({ table }) => `to_regclass(${quoteLiteral(table)})`).join(', ');
+async function addLockHolder(on: Queryable, planned: readonly PlannedLock[], error: unknown): Promise<unknown> {
+  if (readSqlState(error) !== '55P03' || planned.length === 0 || !(error instanceof Error)) return error;
+  const tables = planned.map(({ table }) => `to_regclass(${quoteLiteral(table)})`).join(', ');
   const [oldest] = await runStatement<{ name: string; pid: number; who: string; what: string; seconds: number | null }>(
     on,
     `select l.relation::regclass::text as name, a.pid, concat_ws(', ', a.usename, nullif(a.application_name, '')) as who,

@@ -157,11 +157,11 @@ export async function applyLoad(
     tree: SqlTree;
     release: Release;
     pgcrypto_schema: string;
-    held: PlannedLock[];
+    planned_locks: PlannedLock[];
     log: Log;
   },
 ): Promise<void> {
-  // Loaded only if there are migrations, and before any lock is held, because loading takes time.
+  // Loaded only if there are migrations, and before the transaction locks tables, because loading takes time.
   const library = o.pending.migrations.length > 0 ? await import('@databases/pg-migrations') : null;
   const folder = mkdtempSync(join(tmpdir(), 'postern-migrations-'));
   try {
@@ -169,11 +169,11 @@ export async function applyLoad(
       writeFileSync(join(folder, migrationName(migration)), migration.text, { mode: 0o600 });
     }
     await withRetries({ tries: 120, log: o.log, what: 'migrate' }, (attempt) =>
-      withLocks(connection, o.held, async (tx) => {
+      withLocks(connection, o.planned_locks, async (tx) => {
         await runStatement(tx, openingStatements(o.names));
         await runStatement(tx, knownAnswerTestSql(o.pgcrypto_schema));
         for (const file of o.pending.clearing) await applyFile(tx, file);
-        await acquireLocks(tx, o.held, attempt);
+        await acquireLocks(tx, o.planned_locks, attempt);
         for (const statement of o.pending.queue) await runStatement(tx, statement);
         if (library !== null) await applyPending(tx, library, folder, o);
         for (const file of o.pending.files) await applyFile(tx, file);

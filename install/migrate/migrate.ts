@@ -141,8 +141,8 @@ async function migrateOnConnection(
 
   if (pending.release || pending.migrations.length > 0) {
     // Before the first migration there are no tables of Postern to lock.
-    const held = found.state === null ? [] : await findLocksAhead(connection, names, listSources(pending));
-    await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, held, log: o.log });
+    const planned_locks = found.state === null ? [] : await findLocksAhead(connection, names, listSources(pending));
+    await applyLoad(connection, { names, pending, tree, release, pgcrypto_schema, planned_locks, log: o.log });
     if (pending.queue.length > 0) steps.push(`job queue: pg-boss schema ${QUEUE_VERSION}`);
     for (const migration of pending.migrations) steps.push(`sql/${migration.name}`);
     if (pending.files.length > 0) steps.push(`functions: ${pending.files.length} files`);

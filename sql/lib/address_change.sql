@@ -95,7 +95,7 @@ begin
     or not auth_lib.set_address(v_id, 'email', v_new, true) then
     return auth_lib.refusal('email_exists');
   end if;
-  perform auth_lib.upsert_own_identity(v_id, 'email', v_new, true);
+  perform auth_lib.upsert_address_identity(v_id, 'email', v_new, true);
   update auth.users as u
   set new_email = null, email_change_status = 0, is_anonymous = false,
       raw_app_meta_data = auth_lib.refresh_providers(u),
@@ -118,7 +118,7 @@ begin
     or not auth_lib.set_address(person.id, 'phone', person.new_phone, true) then
     perform auth_lib.fail('phone_exists_on_update');   -- keeps the code usable
   end if;
-  perform auth_lib.upsert_own_identity(person.id, 'phone', person.new_phone, true);
+  perform auth_lib.upsert_address_identity(person.id, 'phone', person.new_phone, true);
   update auth.users as u
   set new_phone = null, is_anonymous = false, raw_app_meta_data = auth_lib.refresh_providers(u),
       phone_confirmed_at = auth_lib.clock(), updated_at = auth_lib.clock()

@@ -12,7 +12,7 @@ $$;
 
 -- Returns the identity data that the server sets for a sign-up with an address: the user id, the verified
 -- flags, and an e-mail address but no phone number. This data overrides the data of the sign-up.
-create function auth_lib.own_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
+create function auth_lib.address_identity_data(kind text, value text, id uuid, confirmed boolean) returns jsonb
 language sql immutable
 as $$
   select jsonb_build_object(
@@ -24,7 +24,7 @@ $$;
 
 -- Creates or updates the e-mail or phone identity of a user after its address was set or confirmed. Does
 -- nothing for an SSO user, who has only identities of the SSO provider.
-create function auth_lib.upsert_own_identity(user_id uuid, kind text, value text, verified boolean) returns void
+create function auth_lib.upsert_address_identity(user_id uuid, kind text, value text, verified boolean) returns void
 language plpgsql volatile
 as $$
 begin
@@ -72,7 +72,7 @@ language plpgsql volatile
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_own  jsonb := auth_lib.own_data('email', email, (person).id, false);
+  v_own  jsonb := auth_lib.address_identity_data('email', email, (person).id, false);
   v_user auth.users;
 begin
   if exists (

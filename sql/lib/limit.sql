@@ -258,10 +258,11 @@ as $$
 $$;
 
 -- Deletes up to ten of the oldest rows of unknown addresses. Each change of a row sets its column touch to
--- the next number. A row is deleted if its number is at least unknown_address_rows smaller than the greatest
--- number of these rows, so at most that many rows remain after enough calls. These rows protect no account.
--- To learn from a deletion which addresses are unknown, an attacker would have to make that many changes
--- before the spacing of a message ends (usually one minute).
+-- the next value of a sequence. A row is deleted if its touch is at least unknown_address_rows below the
+-- highest touch of an unknown address, so repeated calls leave at most unknown_address_rows rows. The rows
+-- belong to no account, so deleting them weakens no limit of an account. A deletion could reveal that an
+-- address is unknown, but an attacker would need unknown_address_rows changes within the minimum interval
+-- between two messages to an address (usually one minute).
 create function auth_lib.delete_oldest_unknown_attempts(settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -31,8 +31,8 @@ begin
 end
 $$;
 
--- Returns a provider in the API's format. in_full includes its metadata document, which lists omit.
--- disabled is null until an administrator sets it.
+-- Returns a provider in the API's format, with its metadata document if in_full is true. Lists omit the
+-- document. disabled is null until an administrator sets it.
 create function auth_lib.sso_provider_json(provider auth.sso_providers, in_full boolean) returns jsonb
 language plpgsql stable
 as $$

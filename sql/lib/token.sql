@@ -225,24 +225,24 @@ end
 $$;
 
 -- Returns the token whose code the SMS gateway has approved, and undoes the attempt that
--- count_gateway_attempt() counted. vouched is {"token_id", "approved"}. Returns a row of nulls if the SMS
--- gateway has not approved the code, or if the token was used or replaced.
+-- count_gateway_attempt() counted. gateway_verdict is {"token_id", "approved"}. Returns a row of nulls if
+-- the SMS gateway has not approved the code, or if the token was used or replaced.
 create function auth_lib.match_gateway_code(
-  vouched jsonb, address text, kinds text[])
+  gateway_verdict jsonb, address text, kinds text[])
 returns auth.one_time_tokens
 language plpgsql volatile
 as $$
 declare
   v_token auth.one_time_tokens;
 begin
-  if not coalesce((vouched ->> 'approved')::boolean, false) then
+  if not coalesce((gateway_verdict ->> 'approved')::boolean, false) then
     return null;
   end if;
   perform from auth.users as u
-  where u.id = (select t.user_id from auth.one_time_tokens as t where t.id = (vouched ->> 'token_id')::uuid)
+  where u.id = (select t.user_id from auth.one_time_tokens as t where t.id = (gateway_verdict ->> 'token_id')::uuid)
   for no key update;
   select t.* into v_token from auth.one_time_tokens as t
-  where t.id = (vouched ->> 'token_id')::uuid and t.address = match_gateway_code.address and t.kind = any (kinds);
+  where t.id = (gateway_verdict ->> 'token_id')::uuid and t.address = match_gateway_code.address and t.kind = any (kinds);
   if v_token.id is not null then
     perform auth_lib.uncount_attempt(v_token);
   end if;

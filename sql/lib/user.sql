@@ -17,7 +17,7 @@ declare
 begin
   -- client.user_id is set if a hook has already received this id
   v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());
-  v_own := auth_lib.own_data(kind, value, v_user.id, confirmed);
+  v_own := auth_lib.address_identity_data(kind, value, v_user.id, confirmed);
   v_user.aud := aud;
   v_user.role := auth_lib.default_role(settings);
   if kind = 'email' then
@@ -156,7 +156,7 @@ language plpgsql stable
 as $$
 begin
   return auth_lib.check_metadata(
-    coalesce(data, '{}') || auth_lib.own_data(kind, value,
+    coalesce(data, '{}') || auth_lib.address_identity_data(kind, value,
       '00000000-0000-0000-0000-000000000000', auth_lib.autoconfirms(kind, settings)),
     jsonb_build_object('provider', kind, 'providers', jsonb_build_array(kind)), null);
 end

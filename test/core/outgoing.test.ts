@@ -92,7 +92,7 @@ test('without the CA nothing is sent, and the message may be retried', async () 
   assert.is(tunnels.length, 1);
 });
 
-test('if the proxy opens no tunnel, nothing has been sent', async () => {
+test('nothing is sent if the proxy refuses the tunnel', async () => {
   refuses = true;
   assert.match(await runInChild('sms', `https://${HOST}/`, { HTTPS_PROXY: PROXY }), /cannot be reached/);
 });

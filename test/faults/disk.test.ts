@@ -93,7 +93,7 @@ faultTest('F-18', 'the disk of data and WAL is full', async () => {
         rmSync(disk.filler);
         // The full disk may crash the server at any later moment, so the server is restarted if necessary.
         for (let look = 0, result = await writes(db); result !== true; look += 1, result = await writes(db)) {
-          assert.ok(look < LOOKS, `the server takes no writes again: ${result}`);
+          assert.ok(look < LOOKS, `the server still accepts no writes: ${result}`);
           await restartIfDown(server, result);
           await sleep(50);
         }

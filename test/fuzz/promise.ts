@@ -1,4 +1,4 @@
-// Checks that several fuzz targets use.
+// Assertions and test values that several fuzz targets share.
 
 /** Runs `work`. Returns its result, or undefined if it throws one of these errors. */
 export async function allowErrors<T>(

@@ -22,7 +22,7 @@ function linesLike(pattern: RegExp): string[] {
 const SECRET = '[a-z_.]*(?:digest|signature|mac|secret|hash|otp|nonce|pepper|token)';
 /** Allowed comparisons by operator: values that are named like secrets but are not secret, with the reason. */
 const NO_SECRETS: Record<string, string> = {
-  'gateway/steps/arrival.ts: if (!verifier || oauth_token !== request.token) {':
+  'gateway/steps/provider_callback.ts: if (!verifier || oauth_token !== request.token) {':
     'the request token of OAuth 1.0 is in the address of the browser; the secret beside it is sealed',
   "core/providers/known/keycloak.ts: if (id_token !== null && readMember(user, 'sub') !== id_token.sub)": 'a subject',
   'gateway/providers/oauth2.ts: if (rule?.nonce && id_token !== null && id_token.nonce !== nonceOf(o.verifier))':

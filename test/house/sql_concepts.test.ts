@@ -1,7 +1,7 @@
 // Files of sql/lib have no circular dependencies, and only one file of sql/api depends on another.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { filesToRead, findCycle, functionsWithOneCaller, libFileGraph } from '../../tools/sql_files.ts';
+import { filesByApiFunction, findCycle, functionsWithOneCaller, libFileGraph } from '../../tools/sql_files.ts';
 
 test('the files of sql/lib have no circular dependencies', () => {
   const found = libFileGraph();
@@ -18,9 +18,9 @@ test('finds a cycle', () => {
   ]);
 });
 
-/** filesToRead() lists the files to read for each API function, its own first. */
+/** filesByApiFunction() lists the files to read for each API function, its own first. */
 test('two functions need only the listed files, and only request_otp needs a file of another API function', () => {
-  const files = filesToRead();
+  const files = filesByApiFunction();
   assert.equal(files.get('auth_api.get_release'), ['api/service/get_release.sql']);
   assert.equal(files.get('auth_api.count_request'), [
     'api/service/count_request.sql',

@@ -213,7 +213,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'codes that Twilio makes',
     breaks: 'what Twilio approved is not bound to a token',
     file: 'sql/lib/token.sql',
-    from: "where t.id = (vouched ->> 'token_id')::uuid and t.address = match_gateway_code.address",
+    from: "where t.id = (gateway_verdict ->> 'token_id')::uuid and t.address = match_gateway_code.address",
     to: 'where t.address = match_gateway_code.address',
     test: 'test/flows/twilio_verify.test.ts',
     fails: 'no connection is held during',

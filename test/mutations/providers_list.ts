@@ -68,8 +68,8 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'an answer of another issuer is taken',
-    file: 'gateway/steps/arrival.ts',
-    from: 'if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);',
+    file: 'gateway/steps/provider_callback.ts',
+    from: 'if (callback_values.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, callback_values.iss);',
     to: '',
     test: 'test/flows/providers/openid_server.test.ts',
     fails: 'the server names its issuer,',
@@ -77,7 +77,7 @@ export const PROVIDER_MUTATIONS: readonly Mutation[] = [
   {
     group: 'providers',
     breaks: 'Twitter’s token of another sign-in is taken',
-    file: 'gateway/steps/arrival.ts',
+    file: 'gateway/steps/provider_callback.ts',
     from: 'if (!verifier || oauth_token !== request.token) {',
     to: 'if (!verifier) {',
     test: 'test/flows/providers/table.test.ts',

@@ -240,7 +240,7 @@ test('an export carries no address that only a provider of another domain vouche
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const [row] = await sql`
-    select auth_lib.import_entry(u, false) as entry from auth.users as u where u.id = ${his.id}`;
+    select auth_lib.export_entry(u, false) as entry from auth.users as u where u.id = ${his.id}`;
   assert.equal([row?.entry.email, row?.entry.email_confirmed_at], [undefined, undefined]);
   assert.is(row?.entry.identities[0].identity_data.email, email);
 });

@@ -133,7 +133,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-15',
     text: 'The e-mail identity has the address of the user, unless a change is pending.',
-    rules: ['auth_lib.upsert_own_identity'],
+    rules: ['auth_lib.upsert_address_identity'],
     tests: ['sql/api/account/update_user_email › both confirm, in either order, by link or code'],
   },
   {
@@ -158,7 +158,7 @@ const USERS: readonly Row[] = [
   {
     id: 'I-18',
     text: 'Nothing that a user sends changes role, audience, app_metadata, ban, confirmation or ids.',
-    rules: ['auth_lib.check_user_update', 'auth_lib.own_data'],
+    rules: ['auth_lib.check_user_update', 'auth_lib.address_identity_data'],
     tests: ['security/own_rights › a user’s routes: forged members in body, data or query have no effect'],
   },
   {

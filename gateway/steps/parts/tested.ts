@@ -1,6 +1,6 @@
 // Shared parts of the tests of providers, hooks and webhooks: the check of the caller's right, and the audit entry.
 import { parseResult } from '../../database/call.ts';
-import type { Arrived, GatewayServices, StepRoute } from '../../pipeline/step.ts';
+import type { GatewayServices, RequestContext, StepRoute } from '../../pipeline/step.ts';
 import type { SqlCall } from '../../routes/sql_call.ts';
 
 const CHECK_RIGHT: SqlCall = {
@@ -25,9 +25,9 @@ type TestedObject = { readonly [Part in 'provider' | 'hook' | 'webhook_id']?: st
 
 export interface TestSteps {
   /** Throws if the caller may not run tests. */
-  allow(context: Arrived): Promise<void>;
+  allow(context: RequestContext): Promise<void>;
   /** Writes the audit entry for the start of a test. */
-  record(context: Arrived, tested: TestedObject): Promise<void>;
+  record(context: RequestContext, tested: TestedObject): Promise<void>;
 }
 
 export function createTestSteps({ calls }: GatewayServices, route: StepRoute): TestSteps {
@@ -37,7 +37,7 @@ export function createTestSteps({ calls }: GatewayServices, route: StepRoute): T
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));
     },
     async record(context, tested) {
-      parseResult(await log.ask({ ...context, tested } as Arrived));
+      parseResult(await log.ask({ ...context, tested } as RequestContext));
     },
   };
 }

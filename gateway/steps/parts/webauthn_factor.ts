@@ -1,7 +1,7 @@
 // Verifies the responses of authenticators that are second factors.
 import type { Settings } from '../../../core/settings/table.ts';
 import { refuse } from '../../http/errors.ts';
-import type { Arrived } from '../../pipeline/step.ts';
+import type { RequestContext } from '../../pipeline/step.ts';
 import { readCredential, type SentCredential } from '../../webauthn/credential.ts';
 import { createWebauthnVerifier, describeCause, type NewCredential } from '../../webauthn/verify.ts';
 
@@ -45,7 +45,7 @@ export function createAuthenticators(settings: Settings) {
     },
 
     /** Verifies the response to a challenge. Returns the result and the state of the factor to which it applies. */
-    async proofOf(challenge: WebauthnChallenge, webauthn: unknown, note: Arrived['note']): Promise<object> {
+    async proofOf(challenge: WebauthnChallenge, webauthn: unknown, note: RequestContext['note']): Promise<object> {
       const sent = read(webauthn);
       const { type } = webauthn as { type: string };
       const { status } = challenge;

@@ -181,13 +181,13 @@ begin
   if (kept).email is null and (merged).email_confirmed_at is not null
     and auth_lib.set_address((kept).id, 'email', (merged).email, true) then
     update auth.users as u set email_confirmed_at = (merged).email_confirmed_at where u.id = (kept).id;
-    perform auth_lib.upsert_own_identity((kept).id, 'email', (merged).email, true);
+    perform auth_lib.upsert_address_identity((kept).id, 'email', (merged).email, true);
     perform auth_lib.record_autoconfirm((kept).id, 'email') where not 'email' = any (verified);
   end if;
   if (kept).phone is null and (merged).phone_confirmed_at is not null
     and auth_lib.set_address((kept).id, 'phone', (merged).phone, true) then
     update auth.users as u set phone_confirmed_at = (merged).phone_confirmed_at where u.id = (kept).id;
-    perform auth_lib.upsert_own_identity((kept).id, 'phone', (merged).phone, true);
+    perform auth_lib.upsert_address_identity((kept).id, 'phone', (merged).phone, true);
     perform auth_lib.record_autoconfirm((kept).id, 'phone') where not 'phone' = any (verified);
   end if;
 end

@@ -1,11 +1,11 @@
--- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
--- ends the other sessions and voids every link and code. If the SMS gateway creates its own codes, vouched is
--- the SMS gateway's result for the nonce, after count_nonce_attempt() has counted the attempt. It is null if
--- count_nonce_attempt() returned null. rehashed is the gateway's hash of the new password, and
--- rehashed_current that of current_password, if the current hash comes from another system.
+-- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new
+-- password ends the other sessions and voids every link and code. If the SMS gateway creates its own codes,
+-- gateway_verdict is the SMS gateway's result for the nonce, after count_nonce_attempt() has counted the
+-- attempt. It is null if count_nonce_attempt() returned null. rehashed is the gateway's hash of the new
+-- password, and rehashed_current that of current_password, if the current hash comes from another system.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
-  channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, vouched jsonb default null,
+  channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, gateway_verdict jsonb default null,
   rehashed text default null, leaked boolean default null,
   current_password text default null, rehashed_current text default null)
 returns json
@@ -71,7 +71,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
   if v_hash is not null then
     v_refused := coalesce(case when (
       settings ->> 'security_update_password_require_reauthentication')::boolean
-      then auth_lib.verify_nonce(v_user, nonce, vouched, code_keys, settings) end, v_refused);
+      then auth_lib.verify_nonce(v_user, nonce, gateway_verdict, code_keys, settings) end, v_refused);
     if v_refused is not null then
       return v_refused;
     end if;
@@ -161,7 +161,7 @@ begin
       select from auth.identities as i where i.user_id = (person).id and i.provider = 'email') then
     return;
   end if;
-  perform auth_lib.upsert_own_identity((person).id, 'email', (person).email, true);
+  perform auth_lib.upsert_address_identity((person).id, 'email', (person).email, true);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u) where u.id = (person).id;
   perform auth_lib.notify_identity('identity.linked', (person).id, 'email', (person).id::text);
 end
@@ -170,7 +170,7 @@ $$;
 -- Verifies a reauthentication nonce. Returns an error or null. A wrong nonce is counted like a wrong code.
 -- A right nonce remains valid until the change is complete.
 create function auth_lib.verify_nonce(
-  person auth.users, nonce text, vouched jsonb, code_keys jsonb, settings jsonb)
+  person auth.users, nonce text, gateway_verdict jsonb, code_keys jsonb, settings jsonb)
 returns jsonb
 language plpgsql volatile
 as $$
@@ -178,8 +178,8 @@ declare
   v_address text := coalesce((person).email, (person).phone)::text;
   v_refused jsonb;
 begin
-  if vouched is not null then
-    return case when (auth_lib.match_gateway_code(vouched, v_address,
+  if gateway_verdict is not null then
+    return case when (auth_lib.match_gateway_code(gateway_verdict, v_address,
       '{reauthentication}')).user_id is distinct from (person).id
       then auth_lib.refusal('nonce_invalid') end;
   end if;

@@ -159,13 +159,13 @@ begin
     if not auth_lib.set_address(v_id, 'email', email, email_confirm) then
       perform auth_lib.fail('email_exists');
     end if;
-    perform auth_lib.upsert_own_identity(v_id, 'email', email, email_confirm);
+    perform auth_lib.upsert_address_identity(v_id, 'email', email, email_confirm);
   end if;
   if phone is not null then
     if not auth_lib.set_address(v_id, 'phone', phone, phone_confirm) then
       perform auth_lib.fail('phone_exists');
     end if;
-    perform auth_lib.upsert_own_identity(v_id, 'phone', phone, phone_confirm);
+    perform auth_lib.upsert_address_identity(v_id, 'phone', phone, phone_confirm);
   end if;
   if email <> coalesce((person).email, '') or phone <> coalesce((person).phone, '') then
     -- Deletes links and codes that were already sent, because the owner of the new address did not request
@@ -175,10 +175,10 @@ begin
       auth_lib.prepare_account(person, array[nullif(email, person.email), nullif(phone, person.phone)]);
   end if;
   if email_confirm then
-    perform auth_lib.confirm_own_address(v_id, 'email');
+    perform auth_lib.confirm_current_address(v_id, 'email');
   end if;
   if phone_confirm then
-    perform auth_lib.confirm_own_address(v_id, 'phone');
+    perform auth_lib.confirm_current_address(v_id, 'phone');
   end if;
   -- Empties an account without an owner, because the role is intended for the person who confirms the
   -- address.
@@ -189,11 +189,11 @@ begin
 end
 $$;
 
--- Confirms an address of the user for an administrator. A repeated confirmation updates the time. The user's
--- providers do not change. The pending password of the sign-up becomes valid, as after the sign-up's link. A
--- voided pending password remains void, because after a second sign-up with another password it is unknown
--- which one the owner has chosen.
-create function auth_lib.confirm_own_address(id uuid, kind text) returns void
+-- Confirms the user's current address for an administrator. A repeated confirmation updates the time. The
+-- user's providers do not change. The pending password of the sign-up becomes valid, as after the sign-up's
+-- link. A voided pending password remains void, because after a second sign-up with another password it is
+-- unknown which one the owner has chosen.
+create function auth_lib.confirm_current_address(id uuid, kind text) returns void
 language plpgsql volatile
 as $$
 declare

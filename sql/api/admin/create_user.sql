@@ -54,10 +54,10 @@ begin
     return auth_lib.refusal(case when v_email is not null then 'email_exists' else 'phone_exists' end);
   end if;
   if v_email is not null then
-    perform auth_lib.upsert_own_identity(v_user.id, 'email', v_email, coalesce(email_confirm, false));
+    perform auth_lib.upsert_address_identity(v_user.id, 'email', v_email, coalesce(email_confirm, false));
   end if;
   if v_phone is not null then
-    perform auth_lib.upsert_own_identity(v_user.id, 'phone', v_phone, coalesce(phone_confirm, false));
+    perform auth_lib.upsert_address_identity(v_user.id, 'phone', v_phone, coalesce(phone_confirm, false));
   end if;
   if v_hash is not null then
     perform auth_lib.set_password(v_user.id, v_hash);

@@ -27,7 +27,7 @@ begin
     (array_agg(e.id order by e.id desc))[1]
   into v_users, v_last
   from (
-    select u.id, auth_lib.import_entry(u, with_password_hashes) as entry
+    select u.id, auth_lib.export_entry(u, with_password_hashes) as entry
     from auth.users as u
     where u.deleted_at is null and (after is null or u.id > auth_lib.path_uuid(after))
     order by u.id limit least(most, 1000)) as e;
@@ -42,7 +42,7 @@ comment on function auth_api.export_users is
 -- Returns a user in the format of an import file, without nulls, and without an address that is only
 -- displayed, because an import would use such an address to find the account. The list of identities is
 -- always present, because an import without the list creates the identities of the addresses.
-create function auth_lib.import_entry(person auth.users, with_password_hash boolean) returns jsonb
+create function auth_lib.export_entry(person auth.users, with_password_hash boolean) returns jsonb
 language plpgsql stable
 as $$
 begin

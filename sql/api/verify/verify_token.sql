@@ -1,12 +1,12 @@
 -- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. The token stays
 -- valid if the user is banned, or if the password is weak or missing, because these checks run before the
--- token is consumed. If the SMS gateway creates its own codes, vouched is the SMS gateway's result for this
--- code, after count_phone_code_attempt() has counted the attempt. It is null if count_phone_code_attempt()
--- returned null.
+-- token is consumed. If the SMS gateway creates its own codes, gateway_verdict is the SMS gateway's result
+-- for this code, after count_phone_code_attempt() has counted the attempt. It is null if
+-- count_phone_code_attempt() returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,
   needs_password boolean,
-  code_keys jsonb, audience text, settings jsonb, client jsonb, vouched jsonb default null,
+  code_keys jsonb, audience text, settings jsonb, client jsonb, gateway_verdict jsonb default null,
   leaked boolean default null)
 returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -28,7 +28,7 @@ begin
     v_aud := auth_lib.request_aud(null, audience, settings);
     v_owner := case when auth_lib.attempt_class(auth_lib.token_kinds(type)) = 'code'
       then (auth_lib.find_user(v_kind, v_address)).id end;
-    v_refused := case when vouched is null
+    v_refused := case when gateway_verdict is null
       then auth_lib.check_attempts(v_address, auth_lib.token_kinds(type), v_owner, settings) end;
     if v_refused is not null then
       return auth_lib.audit_wrong_code(v_owner, v_address, v_kind, type, v_refused, settings, client);
@@ -39,8 +39,8 @@ begin
   end if;
   if link is not null then
     v_token := auth_lib.find_link(link, auth_lib.token_kinds(type));
-  elsif vouched is not null then
-    v_token := auth_lib.match_gateway_code(vouched, v_address, auth_lib.token_kinds(type));
+  elsif gateway_verdict is not null then
+    v_token := auth_lib.match_gateway_code(gateway_verdict, v_address, auth_lib.token_kinds(type));
   elsif type in ('sms', 'phone_change') and auth_lib.test_otp(v_address, settings) = code then
     v_token := auth_lib.find_or_issue_test_code(v_address, type, code, v_aud, settings);
   else

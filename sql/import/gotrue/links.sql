@@ -15,10 +15,11 @@ where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magicli
   and f.code_challenge ~ '^[a-zA-Z._~0-9-]{43,128}$'
   and lower(f.code_challenge_method collate "C") in ('s256', 'plain');
 
--- All links and codes in stored form, or the reason why one is not imported. The lifetime starts at the time
--- of sending and has the length that Postern's settings define. GoTrue completes a PKCE link with the user's
--- newest flow of its kind. A confirmation carries the password only if the sign-up sent it, because another
--- person may have requested a later one. A table, because many queries read it.
+-- GoTrue's links and codes as rows of Postern. reason is null if a row can be imported. expires_at is the
+-- time of sending plus the lifetime in Postern's settings. flow_id is the user's newest PKCE flow of the
+-- same kind, because GoTrue completes a PKCE link with it. carries_password is true only for the
+-- confirmation that the sign-up sent, because another person may have requested later confirmations.
+-- Materialized as a table, because many queries read it.
 create table auth_import.sent as
 select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
   x.created_at, x.carries_password,

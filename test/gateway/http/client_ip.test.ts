@@ -124,13 +124,13 @@ test('no header, no key; Sb-Forwarded-For counts when enabled', () => {
   const trusting = reader('', '', true);
   assert.equal(trusting({ 'sb-forwarded-for': '198.51.100.1, 10.0.0.1', 'x-forwarded-for': '10.9.9.9' }), {
     ip: '198.51.100.1',
-    vouched: '198.51.100.1',
+    verified_ip: '198.51.100.1',
     limit_key: '198.51.100.1',
   });
   assert.is(trusting({ 'sb-forwarded-for': '2001:DB8::1' }).limit_key, '2001:db8:0:0::/64');
   assert.equal(trusting({ 'sb-forwarded-for': 'x', 'x-forwarded-for': '10.9.9.9' }), {
     ip: '10.9.9.9',
-    vouched: '10.9.9.9',
+    verified_ip: '10.9.9.9',
     limit_key: null,
   });
 });

@@ -4,25 +4,25 @@ import * as assert from 'uvu/assert';
 import type { Settings } from '../../../core/settings/table.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import { createForeignHashes } from '../../../gateway/pipeline/foreign_hash.ts';
-import { type Arrived, step } from '../../../gateway/pipeline/step.ts';
+import { type RequestContext, step } from '../../../gateway/pipeline/step.ts';
 import { withForeignHash } from '../../../gateway/steps/password.ts';
 import type { HasResult } from '../../../gateway/steps/sql.ts';
 
 const SETTINGS = { security_hash_concurrency: 8, hash_wait: 5, api_max_request_duration: 10 } as Settings;
 const QUESTION = '{"foreign_hash": {"salt": "$argon2id$", "bytes": 32}}';
-type RequestContext = Arrived & { readonly body: { readonly password: string } };
-const contextOf = (password: string): RequestContext =>
+type PasswordContext = RequestContext & { readonly body: { readonly password: string } };
+const contextOf = (password: string): PasswordContext =>
   ({
     body: { password },
     request: { remote_addr: '127.0.0.1' },
     from: { limit_key: null },
-  }) as unknown as RequestContext;
+  }) as unknown as PasswordContext;
 
 /** Runs the step around a fake step that returns the results of `ask`. */
 function runHashStep(
   computing: (password: string, asked: { salt: string }) => Promise<string>,
   ask: (rehashed: string | null) => Promise<string>,
-): (context: RequestContext) => Promise<string | null> {
+): (context: PasswordContext) => Promise<string | null> {
   const inner = step<{ readonly rehashed: string | null }, HasResult>('ask', {}, () => async ({ rehashed }) => ({
     answer: await ask(rehashed),
   }));

@@ -17,7 +17,7 @@ async function responseToError(
     log,
     settings: { api_max_request_duration: 10 },
     requestId: () => 'r',
-    clientAddress: () => ({ ip: '127.0.0.1', vouched: '127.0.0.1', limit_key: null }),
+    clientAddress: () => ({ ip: '127.0.0.1', verified_ip: '127.0.0.1', limit_key: null }),
   };
   const response = await withRequestLog(around, () => Promise.reject(fault))(request);
   const { msg } = JSON.parse(String(response.body));
@@ -45,7 +45,7 @@ test('does not log a token in the place of an id; logs the id of a user', async 
     log: { error: keep, warn: keep, info: keep } as unknown as Logger,
     settings: { api_max_request_duration: 10 },
     requestId: () => 'r',
-    clientAddress: () => ({ ip: '127.0.0.1', vouched: '127.0.0.1', limit_key: null }),
+    clientAddress: () => ({ ip: '127.0.0.1', verified_ip: '127.0.0.1', limit_key: null }),
   };
   const user_id = '7b3a0a34-7e5c-4c5c-9f9f-2f6f6a6d6b11';
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ApiError, refuse } from '../../../gateway/http/errors.ts';
 import {
-  type Arrived,
   type BoundStep,
   bindSteps,
   type HasResponse,
   onError,
+  type RequestContext,
   runSteps,
   type Step,
   step,
@@ -33,7 +33,7 @@ const showMessage = (where: string) =>
     const { said = 'nothing' } = context as { said?: string };
     return response(`${where}: ${said}, ${(error as ApiError).status}`);
   });
-const arrived = (): Arrived & { noted: object } => {
+const arrived = (): RequestContext & { noted: object } => {
   const noted = {};
   return { note: (fact: object) => void Object.assign(noted, fact), noted } as never;
 };

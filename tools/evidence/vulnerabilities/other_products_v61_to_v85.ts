@@ -61,7 +61,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V66',
     text: 'Users mark their own address as verified, or get the code in a response.',
     source: 'CVE-2026-54693, CVE-2026-27946',
-    rules: ['auth_lib.own_data', 'auth_lib.check_user_update'],
+    rules: ['auth_lib.address_identity_data', 'auth_lib.check_user_update'],
     tests: [
       'security/own_rights › a user’s routes: forged members in body, data or query have no effect',
       'security/bad_strings › user metadata cannot set identity, verification or a role',

@@ -28,7 +28,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
     id: 'V03',
     text: 'The body of a sign-up sets members that only the server may set, such as the role or a confirmation.',
     source: 'GHSA-5hvv-9cqv-894r, GHSA-wpfr-6297-9v57',
-    rules: ['auth_lib.check_sign_up_data', 'auth_lib.own_data'],
+    rules: ['auth_lib.check_sign_up_data', 'auth_lib.address_identity_data'],
     tests: [
       'security/own_rights › public routes: a created user is ordinary and unconfirmed',
       'security/bad_strings › user metadata cannot set identity, verification or a role',

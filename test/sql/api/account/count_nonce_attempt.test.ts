@@ -44,15 +44,21 @@ test('counts an attempt and returns it for checking; approved, it allows one new
     (await sql_api.db.sql`select missed from auth.attempts where digest = auth_lib.attempt_digest('account', ${id})`)[0]
       ?.missed.length;
   assert.is(await count(), 1);
-  assert.equal(await update({ claims, vouched: { token_id, approved: false } }), INVALID);
-  assert.is((await update({ claims, vouched: { token_id, approved: true } })).id, id);
+  assert.equal(await update({ claims, gateway_verdict: { token_id, approved: false } }), INVALID);
+  assert.is((await update({ claims, gateway_verdict: { token_id, approved: true } })).id, id);
   assert.is(await count(), 0);
-  assert.equal(await update({ claims, password: 'a third one', vouched: { token_id, approved: true } }), INVALID);
+  assert.equal(
+    await update({ claims, password: 'a third one', gateway_verdict: { token_id, approved: true } }),
+    INVALID,
+  );
 });
 
 test("an approval for another user's token: rejected", async () => {
   const [one, other] = [await userWithNonce(), await userWithNonce()];
-  assert.equal(await update({ claims: one.claims, vouched: { token_id: other.token_id, approved: true } }), INVALID);
+  assert.equal(
+    await update({ claims: one.claims, gateway_verdict: { token_id: other.token_id, approved: true } }),
+    INVALID,
+  );
 });
 
 test('our own code is invalid; after five attempts nothing is checked', async () => {

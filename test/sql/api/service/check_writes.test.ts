@@ -1,4 +1,5 @@
-// check_writes commits a transaction that changes no row but reaches the WAL. It fails on a read-only server.
+// check_writes writes a message to the WAL and changes no row, so the commit of its transaction reaches the WAL. It
+// fails in a read-only transaction.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSqlApi } from '../../../support/database/sql_api.ts';

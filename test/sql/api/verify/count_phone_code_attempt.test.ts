@@ -56,36 +56,36 @@ test('an attempt: the data to check, counted against token, account and number',
 test('approved: a session, and no failure stays counted; once', async () => {
   const { phone, id, token_id } = await createPendingCode();
   await take({ phone });
-  const vouched = { token_id, approved: true };
-  assert.ok((await verify({ phone, vouched })).claims);
+  const gateway_verdict = { token_id, approved: true };
+  assert.ok((await verify({ phone, gateway_verdict })).claims);
   assert.equal(await missed(id, phone), [0, 0]);
-  assert.equal(await verify({ phone, vouched }), EXPIRED);
+  assert.equal(await verify({ phone, gateway_verdict }), EXPIRED);
 });
 
 test('not approved, or approved for another token, number or kind: rejected, and not counted again', async () => {
   const { phone, id, token_id } = await createPendingCode();
   const other = await createPendingCode();
   await take({ phone });
-  for (const vouched of [
+  for (const gateway_verdict of [
     { token_id, approved: false },
     { token_id },
     { token_id: null, approved: true },
     { token_id: other.token_id, approved: true },
   ]) {
-    assert.equal(await verify({ phone, vouched }), EXPIRED);
+    assert.equal(await verify({ phone, gateway_verdict }), EXPIRED);
   }
-  assert.equal(await verify({ phone, type: 'phone_change', vouched: { token_id, approved: true } }), EXPIRED);
+  assert.equal(await verify({ phone, type: 'phone_change', gateway_verdict: { token_id, approved: true } }), EXPIRED);
   assert.equal([await attempts(id), await missed(id, phone)], [1, [1, 1]]);
   await sql_api.advance(61);
   await sql_api.call('request_otp', { phone, settings: by(), client });
-  assert.equal(await verify({ phone, vouched: { token_id, approved: true } }), EXPIRED, 'replaced meanwhile');
+  assert.equal(await verify({ phone, gateway_verdict: { token_id, approved: true } }), EXPIRED, 'replaced meanwhile');
 });
 
 test('five attempts per code; the fifth may be the right one', async () => {
   const { phone, token_id } = await createPendingCode();
   for (let n = 0; n < 5; n += 1) assert.equal(await take({ phone }), { token_id, to: phone });
   assert.equal(await take({ phone }), NOTHING);
-  assert.ok((await verify({ phone, vouched: { token_id, approved: true } })).claims);
+  assert.ok((await verify({ phone, gateway_verdict: { token_id, approved: true } })).claims);
 });
 
 test('too many wrong codes: nothing is checked, and verify_token reports it; an earlier attempt still counts', async () => {
@@ -96,7 +96,7 @@ test('too many wrong codes: nothing is checked, and verify_token reports it; an 
   assert.equal(await take({ phone, settings }), {});
   const { refused } = (await verify({ phone, settings })) as { refused?: { code: string } };
   assert.is(refused?.code, TOO_MANY);
-  assert.ok((await verify({ phone, settings, vouched: { token_id, approved: true } })).claims);
+  assert.ok((await verify({ phone, settings, gateway_verdict: { token_id, approved: true } })).claims);
 });
 
 test('rejects our own codes if the gateway generates them, and checks none before it is sent or after it has expired', async () => {

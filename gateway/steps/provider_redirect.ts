@@ -6,7 +6,7 @@ import { parseResult } from '../database/call.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { redirectResponse } from '../pipeline/redirects.ts';
 import { jsonResponse } from '../pipeline/reply.ts';
-import { type Arrived, type HasResponse, type Step, step } from '../pipeline/step.ts';
+import { type HasResponse, type RequestContext, type Step, step } from '../pipeline/step.ts';
 import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
 import type { CustomDefinition } from '../providers/custom_definition.ts';
@@ -42,7 +42,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
     ({ settings, ring, custom, calls }, route) => {
       const deadline_ms = providerDeadlineMs(settings);
       const ready = calls.ready(call, route);
-      return async (context: Arrived) => {
+      return async (context: RequestContext) => {
         const { request, query: sent, target: redirect_to } = context;
         if (request.query.length > LONGEST_QUERY) throw refuse('validation_failed', 'The query is too long');
         const id = randomUUID();
@@ -57,7 +57,7 @@ export function redirectToProvider<const C extends SqlCall>(call: C): Step<Omit<
             verifier: ring.seal(kept, id),
             invitation: invite_token ? unsealLink(ring, String(invite_token)) : null,
           };
-          const known: Arrived & HasFlow = { ...context, flow };
+          const known: RequestContext & HasFlow = { ...context, flow };
           return parseResult(await ready.ask(known)).custom as CustomDefinition;
         };
         /**

@@ -17,7 +17,7 @@ import {
 } from '../pipeline/redirects.ts';
 import { buildSessionBody, type IssuedSession } from '../pipeline/reply.ts';
 import { toApiError } from '../pipeline/request_log.ts';
-import { type Arrived, type HasResponse, onError, step } from '../pipeline/step.ts';
+import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import { ProviderError, readErrorCodeSuffix } from '../providers/ask.ts';
 import { type ConfiguredProvider, findEnabledProvider } from '../providers/config.ts';
 import { isCustomProvider } from '../providers/custom.ts';
@@ -41,7 +41,7 @@ const PARAMETERS = [
   'oauth_token',
   'oauth_verifier',
 ] as const;
-type CallbackParameters = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
+type CallbackValues = Readonly<Record<(typeof PARAMETERS)[number], string | null>>;
 const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as const)) as Record<
   (typeof PARAMETERS)[number],
   'lenient'
@@ -49,8 +49,8 @@ const SHAPE = Object.fromEntries(PARAMETERS.map((name) => [name, 'lenient'] as c
 
 const SHOWN = 500;
 
-interface HasCallbackParameters {
-  readonly returned: CallbackParameters;
+interface HasCallbackValues {
+  readonly callback_values: CallbackValues;
 }
 
 /** Reads the parameters of the provider's redirect. */
@@ -58,17 +58,21 @@ export const readCallback = step(
   'readCallback',
   {},
   () =>
-    async ({ request }: Arrived): Promise<HasCallbackParameters> => {
+    async ({ request }: RequestContext): Promise<HasCallbackValues> => {
       const text = request.method === 'POST' ? (await request.body(FORM_LIMIT)).toString('latin1') : request.query;
-      return { returned: parseQuery(text, SHAPE) };
+      return { callback_values: parseQuery(text, SHAPE) };
     },
 );
 
 /** Redirects to SITE_URL with an error. */
-export const onErrorRedirectToSite = onError('onErrorRedirectToSite', ({ settings }) => ({ note }: Arrived, error) => {
-  note({ redirected_error: error });
-  return redirectResponse(addQueryValues(settings.site_url, errorParameters(toApiError(error))));
-});
+export const onErrorRedirectToSite = onError(
+  'onErrorRedirectToSite',
+  ({ settings }) =>
+    ({ note }: RequestContext, error) => {
+      note({ redirected_error: error });
+      return redirectResponse(addQueryValues(settings.site_url, errorParameters(toApiError(error))));
+    },
+);
 
 interface HasState {
   readonly state: { readonly id: string };
@@ -78,9 +82,9 @@ export const readState = step(
   'readState',
   { refuses: ['oauth_state_missing', 'oauth_state_invalid'] },
   () =>
-    ({ returned }: Arrived & HasCallbackParameters): HasState => {
-      if (!returned.state) throw refuse('oauth_state_missing');
-      const id = parseUuid(returned.state);
+    ({ callback_values }: RequestContext & HasCallbackValues): HasState => {
+      if (!callback_values.state) throw refuse('oauth_state_missing');
+      const id = parseUuid(callback_values.state);
       if (id === null) throw refuse('oauth_state_invalid');
       return { state: { id } };
     },
@@ -116,11 +120,11 @@ export const resumeFlow = step(
   'resumeFlow',
   { links: true },
   ({ settings }) =>
-    (context: Arrived & { readonly stored: Readonly<Record<string, unknown>> }): HasFlow => {
-      const stored = context.stored as unknown as StoredFlow;
-      const target = settings.external_redirecturl || stored.redirect_to;
-      context.note({ redirect_to: target, provider: stored.provider });
-      return { flow: { ...stored, target, link: linkContextJson({ ...context, target }) } };
+    (context: RequestContext & { readonly stored_flow: Readonly<Record<string, unknown>> }): HasFlow => {
+      const stored_flow = context.stored_flow as unknown as StoredFlow;
+      const target = settings.external_redirecturl || stored_flow.redirect_to;
+      context.note({ redirect_to: target, provider: stored_flow.provider });
+      return { flow: { ...stored_flow, target, link: linkContextJson({ ...context, target }) } };
     },
 );
 
@@ -128,19 +132,19 @@ export const resumeFlow = step(
 export const onErrorRedirectToApp = onError(
   'onErrorRedirectToApp',
   () =>
-    ({ flow, note }: Arrived & HasFlow, error) => {
+    ({ flow, note }: RequestContext & HasFlow, error) => {
       note({ redirected_error: error });
       return failAt(flow.target, errorParameters(toApiError(error)));
     },
 );
 
-interface HasProfile {
-  readonly arrival: {
+interface HasExternalSignIn {
+  readonly external_sign_in: {
     readonly profile: ExternalProfile;
     /** The provider's tokens, sealed for a PKCE flow; null otherwise. */
     readonly provider_tokens: string | null;
     /** The provider's tokens as parameters of the redirect. */
-    readonly given: Readonly<Record<string, string>>;
+    readonly redirect_values: Readonly<Record<string, string>>;
   };
 }
 
@@ -169,13 +173,14 @@ export const fetchProviderProfile = step(
     const ask = async (
       ready: ConfiguredProvider,
       kept: string,
-      returned: CallbackParameters,
+      callback_values: CallbackValues,
     ): Promise<[Tokens, ExternalProfile]> => {
       const { provider, config } = ready;
-      if (provider.protocol === 'oauth1') return completeOAuth1(provider, config, { kept, returned, deadline_ms });
-      const { code } = returned;
+      if (provider.protocol === 'oauth1')
+        return completeOAuth1(provider, config, { kept, callback_values, deadline_ms });
+      const { code } = callback_values;
       if (!code) throw refuse('oauth_code_missing');
-      const callback: Record<string, string> = returned.user === null ? {} : { user: returned.user };
+      const callback: Record<string, string> = callback_values.user === null ? {} : { user: callback_values.user };
       const signal = AbortSignal.timeout(deadline_ms);
       const tokens = await exchangeCode(provider, config, { code, verifier: kept, callback, signal }).catch(
         createErrorConverter(provider.name, () => refuse('code_not_exchanged', code.slice(0, 4))),
@@ -191,15 +196,17 @@ export const fetchProviderProfile = step(
     return async ({
       flow,
       state,
-      returned,
+      callback_values,
       note,
-    }: Arrived & HasCallbackParameters & HasState & HasFlow): Promise<HasProfile | HasResponse> => {
+    }: RequestContext & HasCallbackValues & HasState & HasFlow): Promise<HasExternalSignIn | HasResponse> => {
       const ready = readyFor(flow);
-      if (returned.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, returned.iss);
-      if (returned.error !== null) {
-        note({ reason: `${flow.provider}: came back with an error${readErrorCodeSuffix({ error: returned.error })}` });
-        const error = returned.error.slice(0, SHOWN);
-        const described = returned.error_description?.slice(0, SHOWN);
+      if (callback_values.iss !== null && !(ready instanceof ApiError)) checkIssuer(ready, callback_values.iss);
+      if (callback_values.error !== null) {
+        note({
+          reason: `${flow.provider}: came back with an error${readErrorCodeSuffix({ error: callback_values.error })}`,
+        });
+        const error = callback_values.error.slice(0, SHOWN);
+        const described = callback_values.error_description?.slice(0, SHOWN);
         return { response: failAt(flow.target, { error, ...(described ? { error_description: described } : null) }) };
       }
       if (ready instanceof ApiError) {
@@ -211,14 +218,14 @@ export const fetchProviderProfile = step(
         const cause = unknownSealingKeyError(`the flow of ${flow.provider}`);
         throw Object.assign(refuse('oauth_state_unreadable'), { cause });
       }
-      const [tokens, profile] = await ask(ready, kept, returned);
-      const given = {
+      const [tokens, profile] = await ask(ready, kept, callback_values);
+      const redirect_values = {
         provider_token: tokens.access_token,
         ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
       };
       if (settings.external_kept_tokens.includes(flow.provider)) profile.tokens = sealTokens(ring, tokens);
-      const provider_tokens = flow.pkce ? ring.seal(JSON.stringify(given), state.id) : null;
-      return { arrival: { profile, provider_tokens, given } };
+      const provider_tokens = flow.pkce ? ring.seal(JSON.stringify(redirect_values), state.id) : null;
+      return { external_sign_in: { profile, provider_tokens, redirect_values } };
     };
   },
 );
@@ -228,14 +235,19 @@ export const redirectFromProvider = step(
   'redirectFromProvider',
   {},
   ({ jwt, ring }) =>
-    async ({ answer, flow, arrival, note }: Arrived & HasResult & HasFlow & HasProfile): Promise<HasResponse> => {
+    async ({
+      answer,
+      flow,
+      external_sign_in,
+      note,
+    }: RequestContext & HasResult & HasFlow & HasExternalSignIn): Promise<HasResponse> => {
       const read = parseResult(answer);
       if (typeof read.auth_code === 'string') return { response: redirectWithCode(flow.target, read.auth_code, 302) };
       const body = await buildSessionBody(read as unknown as IssuedSession, { jwt, ring }, note);
       note({ signed_in: true });
       const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const;
       const values = Object.fromEntries(names.map((name) => [name, String(body[name] ?? '')]));
-      const fragment = { ...values, ...arrival.given, provider: flow.provider };
+      const fragment = { ...values, ...external_sign_in.redirect_values, provider: flow.provider };
       return { response: redirectResponse(addFragment(flow.target, fragment), 302) };
     },
 );
@@ -244,11 +256,11 @@ export const redirectFromProvider = step(
 async function completeOAuth1(
   provider: OAuth1Provider,
   config: ProviderConfig,
-  { kept, returned, deadline_ms }: { kept: string; returned: CallbackParameters; deadline_ms: number },
+  { kept, callback_values, deadline_ms }: { kept: string; callback_values: CallbackValues; deadline_ms: number },
 ): Promise<[Tokens, ExternalProfile]> {
   const signal = AbortSignal.timeout(deadline_ms);
   const request = JSON.parse(kept) as OAuth1Token;
-  const { oauth_token, oauth_verifier: verifier } = returned;
+  const { oauth_token, oauth_verifier: verifier } = callback_values;
   if (!verifier || oauth_token !== request.token) {
     const why = verifier ? 'the token is of another sign-in' : 'nobody has consented';
     return createErrorConverter(provider.name, () => refuse('token_exchange_failed'))(new ProviderError(why));
