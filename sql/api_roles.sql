@@ -2,9 +2,9 @@
 -- roles.sql, in the same way. A DBA may run it manually. Existing roles do not change. All installations of
 -- a cluster use the same roles. The reasons are in docs/adr/0031-roles-of-an-api.md.
 
--- PostgREST's login role may set the first three. Policies do not apply to service_role if the migrating
--- role may grant BYPASSRLS: a superuser, and since PostgreSQL 16 a role that has BYPASSRLS itself.
--- supabase_auth_admin is a group role, see below.
+-- PostgREST's login role may `set role` to anon, authenticated and service_role. service_role gets
+-- BYPASSRLS if the migrating role may grant it: a superuser, and since PostgreSQL 16 a role that has
+-- BYPASSRLS itself. supabase_auth_admin is a group role.
 select format('create role %I nologin noinherit%s', wanted.name, case when wanted.bypasses
   and (me.rolsuper or me.rolbypassrls and current_setting('server_version_num')::integer >= 160000)
     then ' bypassrls' else '' end)

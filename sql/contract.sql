@@ -91,7 +91,7 @@ comment on function auth.client_id is
 
 -- Use (select auth.session_is_live()) in a policy, so that it runs once per statement and not once per row.
 -- Reads now() instead of auth_lib.clock(), because no policy may depend on a function that migrate drops
--- and recreates. Both return the start of the transaction.
+-- and recreates. Both functions return the start time of the transaction.
 create or replace function auth.session_is_live() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

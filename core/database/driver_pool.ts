@@ -18,9 +18,9 @@ export interface DriverPool {
    */
   replace(lost: Sql): void;
   /**
-   * Resolves when the backend of an abandoned statement has ended or the pool is closed, or at once if its pid is
-   * unknown. Terminates an idle backend, whose statement was lost. A hanging commit keeps its backend although the
-   * connection is closed.
+   * Resolves when the backend of an abandoned statement has ended or the pool is closed, or at once if the pid of the
+   * backend is unknown. Terminates the backend if it is idle, because its statement was lost. A commit that hangs keeps
+   * its backend even after the connection is closed.
    */
   gone(abandoned: AbandonedStatement): Promise<void>;
   /** Number of backends of abandoned statements that may still exist. */
@@ -157,9 +157,9 @@ export function withResultDeadline<T>(running: Promise<T>, within_ms = 15_000): 
 }
 
 /**
- * After the error of a write on a read-only server, ends the connection to that server. Otherwise the pool would keep
- * its connections to a former primary that has become a standby. Behind a pooler, the pooler's connection to the
- * server is ended.
+ * Closes the connection after a write has failed because the server is read-only. Otherwise the pool would keep its
+ * connections to a former primary that has become a standby. Behind a pooler, the pooler's connection to the server is
+ * terminated.
  */
 async function endReadOnlyConnection(sql: Sql, error: unknown): Promise<void> {
   if (!(error instanceof Error && 'code' in error && error.code === READ_ONLY)) return;

@@ -33,8 +33,8 @@ export interface CallHookOptions {
 }
 
 /**
- * Calls a hook and returns the object in its response; {} for status 204. Throws a HookError if the object contains
- * an error, if the response has an error status or is invalid, or if there is none.
+ * Calls a hook and returns the object in its response; {} for status 204. Throws a HookError if the object contains an
+ * error, if the response has an error status or is invalid, or if no response arrives.
  */
 export async function callHook(
   hook: HttpHook,

@@ -38,8 +38,8 @@ export function folderPaths(dir: string): DataFolder {
 
 /** Creates the folder if it is missing, and sets its mode. */
 export function createDataFolder(folder: DataFolder): void {
-  // If this process is root, Postgres runs as another operating-system user, who must be able to enter the folder. Other
-  // users can then enter it too, but the modes of its files do not let them read these.
+  // If this process is root, Postgres runs as another operating-system user, who must be able to enter the folder.
+  // Other users can then enter it too, but the modes of its files deny them access.
   const mode = findServerAccount() === null ? 0o700 : 0o711;
   withDiskErrors(folder.path, () => {
     mkdirSync(folder.path, { recursive: true });

@@ -43,8 +43,8 @@ export const readLogout = step(
 );
 
 /**
- * Redirects to the client's post-logout redirect URI. If the client is not of an administrator, shows a link instead of
- * a redirect to an https URI or to a custom scheme without a dot. Without a post-logout redirect URI, redirects to the
+ * Redirects to the client's post-logout redirect URI. If the client was not created by an administrator, an https URI
+ * or a custom scheme without a dot is shown as a link instead. Without a post-logout redirect URI, redirects to the
  * app's page, which may offer to end the user's own session too. If there is no such page, responds with a page that
  * says that the user is signed out.
  */

@@ -55,8 +55,9 @@ $$;
 
 -- Voids what is in progress for an account: raises the user's epoch, which voids authorization codes and
 -- identity links, cancels a pending change of address with its tokens, and deletes nonces. With a reason,
--- also revokes all sessions except the session keep. Links and codes that anybody may request for an address
--- stay valid, because they prove possession of the mailbox or phone. The caller has locked the user.
+-- also revokes all sessions except the session `keep`. Links and codes that anybody may request for an
+-- address stay valid, because they prove possession of the mailbox or phone. The caller has locked the
+-- user.
 create function auth_lib.cut_access(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile
 as $$
@@ -92,9 +93,9 @@ as $$
 $$;
 
 -- Returns true if an identity link in progress or an authorization code is still valid: the user is not
--- deleted, and epoch, which was stored with the link or code, is still the user's epoch. If the link or code
--- belongs to a session, the session must be live, within its time limits, and at the assurance level that the
--- account requires. The caller has locked the user.
+-- deleted, and `epoch`, which was stored with the link or code, is still the user's epoch. If the link or
+-- code belongs to a session, the session must be live, within its time limits, and at the assurance level
+-- that the account requires. The caller has locked the user.
 create function auth_lib.is_flow_valid(person auth.users, epoch bigint, session_id uuid, settings jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -119,7 +120,7 @@ $$;
 
 -- Assigns an account without an owner to the person who signs up with its address under autoconfirm. Nobody
 -- has confirmed the address, so app_metadata set by an administrator is removed too. Returns the updated
--- user, in the audience of person. The caller has locked the user.
+-- user. Its audience is that of `person`. The caller has locked the user.
 create function auth_lib.assign_ownership_unconfirmed(person auth.users) returns auth.users
 language plpgsql volatile
 as $$

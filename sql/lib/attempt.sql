@@ -96,11 +96,11 @@ begin
 end
 $$;
 
--- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code that
--- has attempts left. If there is none, counts compared, which is the number of tokens that the code was
--- compared with. At a test number, counts at least one, because its fixed code can be tried without a
--- request. Known and unknown addresses are counted alike. Attempts of the class nonce are counted only in the
--- counter of the account.
+-- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code
+-- that has attempts left. If no requested code has attempts left, counts `compared`, the number of tokens
+-- that the code was compared with. At a test number, counts at least one, because its fixed code can be
+-- tried without a request. Known and unknown addresses are counted alike. Attempts of the class nonce are
+-- counted only in the counter of the account.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
@@ -258,7 +258,7 @@ begin
 end
 $$;
 
--- Records a refused password sign-in and returns its error (null for null). holder is the result of
+-- Records a refused password sign-in and returns its error (null for null). `holder` is the result of
 -- password_holder().
 create function auth_lib.audit_password_refusal(
   holder text, address text, kind text, refused jsonb, settings jsonb, client jsonb)
@@ -293,8 +293,8 @@ language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
 -- Checks the limit of wrong passwords before any password is hashed. Returns an error or null. Unknown
--- addresses get the same result, and the error ends only by time. holder is the result of
--- password_holder(). own is the number of counted failures that belong to the caller's own request.
+-- addresses get the same result, and the error ends only by time. `holder` is the result of
+-- password_holder(). `own` is the number of failures that this request has already counted.
 create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
 language plpgsql stable
 as $$

@@ -101,10 +101,10 @@ as $$
   select network(ip) = broadcast(ip)
 $$;
 
--- Returns at most "most" error responses before the page position (at, after), the newest first. Only the
+-- Returns at most `most` error responses before the page position (`at`, `after`), newest first. Only the
 -- first of these parameters that is not null selects rows: request_id, user_id, address_digest, ip. If all
--- are null, every row after since is selected. The first three ignore since, because the table stores only a
--- few days. For a network, all rows of the network after since are read and sorted.
+-- are null, every row after since is selected. The first three ignore since, because the table stores only
+-- a few days. For a network, all rows of the network after since are read and sorted.
 create function auth_lib.search_refusals(
   user_id uuid, address_digest bytea, ip inet, request_id text, since timestamptz, at timestamptz, after uuid,
   most integer)

@@ -276,7 +276,7 @@ end
 $$;
 
 -- Counts and limits an action of a caller without the right administer (the support role). Returns an error
--- or null. Support may act at most 60 times an hour, and only on the users of check_target(). target is a
+-- or null. Support may act at most 60 times an hour, and only on the users of check_target(). `target` is a
 -- row of nulls if the action concerns no user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile

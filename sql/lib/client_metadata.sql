@@ -107,7 +107,7 @@ as $$
       where auth_lib.redirect_uri_fault(r.uri) is not null order by r.place limit 1) end
 $$;
 
--- Returns the reason why a client_uri, logo_uri, tos_uri or policy_uri is invalid, or null. member is its
+-- Returns the reason why a client_uri, logo_uri, tos_uri or policy_uri is invalid, or null. `member` is its
 -- name.
 create function auth_lib.client_url_fault(member text, url text) returns text
 language sql immutable

@@ -1,7 +1,7 @@
 -- Validation of links and codes, and application of their confirmations.
 
--- Checks a POST /verify request. Returns the first error or null. link is null for a code. Otherwise it is
--- the link that the gateway unsealed, {"id", "pkce"}, with a null id if the gateway could not unseal it
+-- Checks a POST /verify request. Returns the first error or null. `link` is null for a code. Otherwise it
+-- is the link that the gateway unsealed, {"id", "pkce"}, with a null id if the gateway could not unseal it
 -- (see find_link()).
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
   redirect_to text)
@@ -36,10 +36,10 @@ $$;
 
 -- Consumes a token and applies its confirmation. The caller has locked the user. Of parallel calls, the one
 -- that deletes the row succeeds. If the token confirms an address and the account has no owner, the account
--- is assigned to the reader of the mailbox or phone. The pending password of the sign-up is stored if the
--- token carries it, and deleted otherwise. hash is a password chosen together with the token, for a user
--- without a password. With signs_in, also sets last_sign_in_at, except for a change of address. Returns the
--- updated user, or a row of nulls if the token was already consumed.
+-- is assigned to the reader of the mailbox or phone. The pending password of the sign-up becomes the user's
+-- password if the token carries it, and is deleted otherwise. `hash` is the hash of a password that a user
+-- without one has chosen together with the token. With `signs_in`, also sets last_sign_in_at, except for a
+-- change of address. Returns the updated user, or a row of nulls if the token was already consumed.
 create function auth_lib.consume_token(
   person auth.users, token auth.one_time_tokens, hash text, signs_in boolean, settings jsonb, client jsonb)
 returns auth.users
@@ -142,13 +142,13 @@ as $$
     when (token).kind = 'confirmation' or (person).email_confirmed_at is null then 'email' end
 $$;
 
--- Returns true if the token was the first of the two confirmations of a change of e-mail address. person is
--- the user after the update.
+-- Returns true if the token was the first of the two confirmations of a change of e-mail address. `person`
+-- is the user after the update.
 create function auth_lib.is_first_of_two_confirmations(person auth.users, token auth.one_time_tokens) returns boolean
 language sql immutable
 as $$ select (token).purpose = 'email_change' and (person).email_change_status = 1 $$;
 
--- Returns the audit actions of a consumed token. proven is the result of confirmed_kind().
+-- Returns the audit actions of a consumed token. `proven` is the result of confirmed_kind().
 create function auth_lib.confirmation_actions(token auth.one_time_tokens, proven text) returns text[]
 language sql immutable
 as $$
@@ -156,8 +156,8 @@ as $$
     when (token).purpose in ('email_change', 'phone_change') then 'user_modified' else 'login' end]
 $$;
 
--- Queues the webhook event of an address that a consumed token has confirmed or changed. person is the user
--- after the update.
+-- Queues the webhook event of an address that a consumed token has confirmed or changed. `person` is the
+-- user after the update.
 create function auth_lib.notify_confirmation(
   person auth.users, token auth.one_time_tokens, proven text)
 returns void

@@ -1,8 +1,8 @@
 -- External sign-in: finds or creates the account for a provider's profile, links identities, and requests
 -- confirmation of an address that the provider has not verified.
 
--- Returns the e-mail addresses of a provider's profile in stored form, the primary one first. With proven,
--- only those that the provider has verified.
+-- Returns the e-mail addresses of a provider's profile in stored form, the primary one first. With
+-- `proven`, only those that the provider has verified.
 create function auth_lib.profile_emails(profile jsonb, proven boolean) returns text[]
 language plpgsql stable
 as $$
@@ -17,11 +17,12 @@ begin
 end
 $$;
 
--- Returns the user who has the identity. If there is none, returns the users who have one of emails, which
--- the provider has verified: as an address of the account, or in another identity whose own provider has
--- verified it. An account matches only within the provider's linking domain. If unverified addresses of
--- identities matched, an attacker could enter the owner's address at a provider that does not verify it, and
--- the owner's first sign-in would open the attacker's account.
+-- Returns the user who has the identity. If there is none, returns the users who have one of `emails`, the
+-- addresses that the provider has verified. A user has an address as an address of the account, or in
+-- another identity whose own provider has verified it. An account matches only within the provider's
+-- linking domain. If unverified addresses of identities matched, an attacker could enter the owner's
+-- address at a provider that does not verify it, and the owner's first sign-in would open the attacker's
+-- account.
 create function auth_lib.find_accounts_of_identity(
   provider text, subject text, emails text[], settings jsonb)
 returns uuid[]
@@ -260,9 +261,9 @@ end
 $$;
 
 -- Assigns an account without an owner to its identity at a provider outside the linking domain of e-mail.
--- Does nothing if the account is not ownerless (is_ownerless). emails are addresses that this provider has
--- verified or, under autoconfirm, also unverified ones. The account displays one of them if no other account
--- has it. The address gets no row in addresses, so it does not find the account.
+-- Does nothing if the account is not ownerless (is_ownerless). `emails` are addresses that this provider
+-- has verified or, under autoconfirm, also unverified ones. The account displays one of them if no other
+-- account has it. The address gets no row in addresses, so it does not find the account.
 create function auth_lib.show_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users

@@ -6,7 +6,8 @@
 -- …}.
 
 -- Calls a configured hook and returns its response, an object. An error message in the response ends the
--- request and rolls it back. subject identifies the event, so that a response to another event is not used.
+-- request and rolls it back. `subject` identifies the event, so that a response to another event is not
+-- used.
 create function auth_lib.invoke_hook(
   hook text, subject text, event jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -235,10 +236,10 @@ end
 $$;
 
 -- Returns the session state that a function could change: settings, the identity that policies and triggers
--- read, cursors that outlive a transaction, statements prepared in SQL, and objects of the hook role. Clients
--- prepare their statements through the protocol. The state contains the number of these, because a function
--- could deallocate a client's statement and prepare its own under the same name, which would run with the
--- client's rights.
+-- read, cursors that outlive a transaction, statements prepared in SQL, and objects of the hook role. Of
+-- the statements that clients have prepared through the protocol, the state contains only the number. A
+-- function could deallocate a client's statement and prepare another one under its name, which would then
+-- run with the client's rights.
 create function auth_lib.list_session_state() returns text[]
 language plpgsql stable
 as $$
@@ -367,7 +368,7 @@ begin
 end
 $$;
 
--- Calls the before_user_created hook, which may refuse the sign-up. person is the user to be created.
+-- Calls the before_user_created hook, which may refuse the sign-up. `person` is the user to be created.
 create function auth_lib.run_before_user_created(person json, settings jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$

@@ -132,9 +132,9 @@ begin
 end
 $$;
 
--- Returns true if an address of a user may come from another linking domain. That is possible if the user
--- has an identity of another domain (after a merge or link) and no identity of the provider's domain has
--- the address.
+-- Returns true if an address of a user may come from another linking domain. That is the case if the user
+-- has an identity of another domain (after a merge or link), and no identity in the domain of `provider`
+-- has the address.
 create function auth_lib.is_foreign_address(user_id uuid, value text, provider text, settings jsonb)
 returns boolean
 language plpgsql stable
@@ -299,8 +299,8 @@ as $$
 $$;
 
 -- Removes unconfirmed addresses from an account that just got an owner by the confirmation of another
--- address, because their mailboxes and phones may belong to strangers. Addresses set by an administrator are
--- not removed. person is the user before the confirmation. The caller has locked the user.
+-- address, because their mailboxes and phones may belong to strangers. Addresses set by an administrator
+-- are not removed. `person` is the user before the confirmation. The caller has locked the user.
 create function auth_lib.release_unconfirmed(person auth.users) returns void
 language plpgsql volatile
 as $$
@@ -387,8 +387,8 @@ as $$
   end
 $$;
 
--- Cancels a pending change of address: deletes its tokens and clears the new address. kinds contains email,
--- phone or both.
+-- Cancels a pending change of address: deletes its tokens and clears the new address. `kinds` contains
+-- email, phone or both.
 create function auth_lib.cancel_address_changes(user_id uuid, kinds text[]) returns void
 language plpgsql volatile
 as $$

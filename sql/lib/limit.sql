@@ -48,9 +48,9 @@ create function auth_lib.is_sms_purpose(purpose text) returns boolean
 language sql immutable
 as $$ select purpose in ('sms', 'phone_change', 'reauthentication_sms', 'mfa') $$;
 
--- Checks the message limits without counting: first the spacing and the limit of each address, then the
--- installation's quota (unless with_quota is false). Returns an error or null. At the exact end of the
--- spacing, a mail is allowed and an SMS is not.
+-- Checks the message limits without counting: first the minimum interval and the limit of each address,
+-- then the installation's quota (unless with_quota is false). Returns an error or null. At the exact end of
+-- the minimum interval, a mail is allowed and an SMS is not.
 create function auth_lib.check_message_limits(
   purpose text, holder text, with_quota boolean, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -86,12 +86,13 @@ begin
 end
 $$;
 
--- Counts one message against its limits. Returns an error or null. Checks the spacing of holder (an address,
--- or a user with messages to to_addresses), then the limit of each address, then the installation's quota.
--- sends is 'counted' for a message that counts against the quota, 'uncounted' for one that does not (to a
--- test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent, for example because the
--- account is unknown. 'nothing' returns the same errors as 'counted', so that a response does not reveal
--- whether the account exists. 'uncounted' ignores the quota. If a limit is exceeded, no count changes.
+-- Counts one message against its limits. Returns an error or null. Checks the minimum interval of holder (an
+-- address, or a user with messages to to_addresses), then the limit of each address, then the
+-- installation's quota. `sends` is 'counted' for a message that counts against the quota, 'uncounted' for
+-- one that does not (to a test number, or under SMS_AUTOCONFIRM), and 'nothing' if no message is sent, for
+-- example because the account is unknown. 'nothing' returns the same errors as 'counted', so that a
+-- response does not reveal whether the account exists. 'uncounted' ignores the quota. If a limit is
+-- exceeded, no count changes.
 create function auth_lib.count_message(
   purpose text, holder text, sends text, settings jsonb, to_addresses text[] default null)
 returns jsonb
@@ -189,9 +190,9 @@ end
 $$;
 
 -- Clears the counts of an address after a confirmation, or after a sign-in by a link or code sent to it:
--- spacing, the account's wrong passwords, and the limit of a mailbox. The limit of a phone number is not
--- cleared, because each SMS costs money. Times of wrong codes are not cleared, because frequent sign-ins must
--- not reset their daily limit.
+-- minimum interval, the account's wrong passwords, and the limit of a mailbox. The limit of a phone number
+-- is not cleared, because each SMS costs money. Times of wrong codes are not cleared, because frequent
+-- sign-ins must not reset their daily limit.
 create function auth_lib.clear_attempts(address text) returns void
 language plpgsql volatile
 as $$
@@ -245,9 +246,9 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- Returns the digests for the spacing of a message: that of its purpose and holder. A recovery counts as a
--- link. A change of address also uses the digest of each address that gets a message. Otherwise many accounts
--- could each send a message to the same stranger at once.
+-- Returns the digests for the minimum interval of a message: that of its purpose and holder. A recovery
+-- counts as a link. A change of address also uses the digest of each address that gets a message. Otherwise
+-- many accounts could each send a message to the same stranger at once.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$

@@ -1,9 +1,10 @@
 -- Messages, their jobs, and the operator's mail templates. A message and its job are queued in the
 -- transaction of the request.
 
--- Queues a message: its row and its job, which does not contain the address. link is {base_url, redirect_to,
--- languages} for a mail and null for an SMS. For a suppressed address the same rows are written and the
--- message is marked as skipped, so that neither response nor timing reveals the suppression.
+-- Queues a message: its row and its job, which does not contain the address. `link` is {base_url,
+-- redirect_to, languages} for a mail and null for an SMS. For a suppressed address the same rows are
+-- written and the message is marked as skipped, so that neither response nor timing reveals the
+-- suppression.
 create function auth_lib.queue_message(
   token auth.one_time_tokens, kind text, channel text, to_address text, link jsonb)
 returns uuid
@@ -102,9 +103,9 @@ end
 $$;
 
 -- Inserts a job into a pg-boss queue in the transaction of the request, in the same form as pg-boss: with a
--- copy of the queue's policy. The commit notifies the worker; queues without notification are polled. data
--- must contain no addresses and no secrets, because backups and queue viewers show it. The id of the current
--- trace is added.
+-- copy of the queue's policy. The commit notifies the worker; queues without notification are polled.
+-- `data` must contain no addresses and no secrets, because backups and queue viewers show it. The id of the
+-- current trace is added.
 create function auth_lib.enqueue(queue text, data jsonb, priority integer default 0) returns uuid
 language plpgsql volatile
 as $$
@@ -168,10 +169,11 @@ as $$
   end
 $$;
 
--- Requests the confirmation (by mail or SMS) of a new or unconfirmed address: counts the message against its
--- limits, issues the token, queues the message, records an audit entry. Returns {"message_id"} or an error.
--- purpose selects the spacing of mails: signup for /signup and /resend, link for /otp and /magiclink. A
--- confirmation without the pending password voids that password for all later confirmations.
+-- Requests the confirmation (by mail or SMS) of a new or unconfirmed address: counts the message against
+-- its limits, issues the token, queues the message, records an audit entry. Returns {"message_id"} or an
+-- error. `purpose` selects the minimum interval between mails: signup for /signup and /resend, link for
+-- /otp and /magiclink. Without carries_password, the pending password of the account is voided, and no
+-- later confirmation sets it.
 create function auth_lib.request_confirmation(
   person auth.users, kind text, purpose text, carries_password boolean, channel text,
   link jsonb, settings jsonb, client jsonb)
@@ -211,7 +213,7 @@ end
 $$;
 
 -- Queues the mail of a recovery or magic link. A new link replaces the previous one, and both kinds share
--- one spacing. Returns an error or null.
+-- one minimum interval. Returns an error or null.
 create function auth_lib.request_recovery_token(person auth.users, purpose text, link jsonb, settings jsonb,
   client jsonb)
 returns jsonb
@@ -246,10 +248,11 @@ as $$
     or coalesce((settings ->> 'sms_ready')::boolean, false)
 $$;
 
--- Requests a code by SMS: counts the message against its limits, issues the token, queues the message. kind
--- is sms, phone_change or reauthentication. holder is the number, or the user id if the spacing is per user.
--- A test number gets no message. Test numbers and messages under SMS_AUTOCONFIRM do not count against the
--- quota. Returns {"message_id"}, whose value is test-otp for a test number, or an error.
+-- Requests a code by SMS: counts the message against its limits, issues the token, queues the message.
+-- `kind` is sms, phone_change or reauthentication. `holder` is the number, or the user id if the minimum
+-- interval is per user. A test number gets no message. Test numbers and messages under SMS_AUTOCONFIRM do
+-- not count against the quota. Returns {"message_id"}, whose value is test-otp for a test number, or an
+-- error.
 create function auth_lib.request_sms(
   person auth.users, kind text, holder text, carries_password boolean, channel text, settings jsonb)
 returns jsonb

@@ -1,12 +1,12 @@
 -- Notifications about an account: mails to its owner, and webhook events. Responses never depend on them.
 
 -- Queues a notification mail if its setting is on. The recipient is to_address, or by default the user's
--- confirmed e-mail address. Without a recipient, does nothing. kind is password_changed, email_changed,
--- phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled, new_device,
--- repeated_sign_up, account_merged or oauth_grant. details contains the values for its template ({"OldEmail":
--- …}). If the installation's quota is used up or the address is suppressed, the message is recorded as
--- skipped. No other limit applies, because an attacker who takes over an account must not be able to block
--- the mail. The job has a lower priority than messages that users wait for.
+-- confirmed e-mail address. Without a recipient, does nothing. `kind` is password_changed, email_changed,
+-- phone_changed, identity_linked, identity_unlinked, mfa_factor_enrolled, mfa_factor_unenrolled,
+-- new_device, repeated_sign_up, account_merged or oauth_grant. `details` contains the values for its
+-- template ({"OldEmail": …}). If the installation's quota is used up or the address is suppressed, the
+-- message is recorded as skipped. No other limit applies, because an attacker who takes over an account
+-- must not be able to block the mail. The job has a lower priority than messages that users wait for.
 create function auth_lib.send_notification(person auth.users, kind text, details jsonb, settings jsonb,
   client jsonb, to_address text default null)
 returns void
@@ -96,10 +96,10 @@ begin
 end
 $$;
 
--- Queues an event for each webhook that subscribes to its kind, in the transaction of the change. person is
--- the locked user after the change in the API's format, or another object with the user's id. Within a
--- transaction, a webhook gets at most one event of a kind about a user, with the final state. An update of a
--- user only changes the data of the user.created event that the transaction has queued for the webhook.
+-- Queues an event for each webhook that subscribes to its kind, in the transaction of the change. `person`
+-- is the locked user after the change in the API's format, or another object with the user's id. Within a
+-- transaction, a webhook gets at most one event of a kind about a user, with the final state. An update of
+-- a user only changes the data of the user.created event that the transaction has queued for the webhook.
 create function auth_lib.notify_webhooks(kind text, person json) returns void
 language plpgsql volatile
 as $$

@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- Authenticates a client. proof contains client_id, method and the gateway's verification result: the
+-- Authenticates a client. `proof` contains client_id, method and the gateway's verification result: the
 -- generation of a derived secret, digests of the secret to compare with an imported one, or the digest of a
 -- signed assertion, which can be used once. The previous secret is valid until previous_secret_until. An
 -- unknown client, a wrong method and a wrong secret get the same error, so that the error does not reveal

@@ -76,9 +76,9 @@ as $$
     then (person).raw_user_meta_data - '{email,email_verified,phone,phone_verified}'::text[] else '{}' end
 $$;
 
--- Returns the audience of a client's access token. Without resources, it is the user's audience. Otherwise it
--- consists of the resources and, with openid, the issuer. The userinfo endpoint accepts tokens with the
--- issuer as audience.
+-- Returns the audience of a client's access token. Without `resources`, it is the user's audience.
+-- Otherwise it consists of the resources and, with openid, the issuer. The userinfo endpoint accepts tokens
+-- with the issuer as audience.
 create function auth_lib.client_audience(person auth.users, scopes text[], resources text[], settings jsonb)
 returns jsonb
 language sql stable

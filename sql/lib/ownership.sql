@@ -49,9 +49,9 @@ begin
 end
 $$;
 
--- Returns true if a link or code for an address must not sign in to the account person, which has the
--- address: the account is not ownerless (is_ownerless), and its audience is not aud or the address is not its
--- users.email or users.phone.
+-- Returns true if a link or code for an address must not sign in to `person`, the account that has the
+-- address. That is the case if the account is not ownerless (is_ownerless), and either has another audience
+-- than `aud` or does not have the address as users.email or users.phone.
 create function auth_lib.belongs_to_other_audience(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$

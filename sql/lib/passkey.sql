@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- Checks that the response to a ceremony is complete. Returns an error or null. credential is the response
--- as parsed by the gateway, or an empty object if parsing failed.
+-- Checks that the response to a ceremony is complete. Returns an error or null. `credential` is the
+-- response as parsed by the gateway, or an empty object if parsing failed.
 create function auth_lib.check_ceremony(challenge_id text, credential jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- Returns a passkey challenge in the API's format. options contains the browser's options for the
+-- Returns a passkey challenge in the API's format. `options` contains the browser's options for the
 -- authenticator.
 create function auth_lib.challenge_reply(challenge auth.passkey_challenges, options jsonb) returns jsonb
 language sql stable
@@ -102,7 +102,7 @@ as $$
   select jsonb_build_object('type', 'public-key', 'id', auth_lib.base64url(id), 'transports', transports)
 $$;
 
--- Returns the browser's options to create a credential for a passkey or a second factor. known becomes
+-- Returns the browser's options to create a credential for a passkey or a second factor. `known` becomes
 -- excludeCredentials: an authenticator that holds one of these credentials creates no new one.
 create function auth_lib.creation_options(
   person auth.users, challenge bytea, known jsonb, selection jsonb, settings jsonb)
@@ -120,7 +120,7 @@ as $$
   from (select coalesce((person).email, (person).phone, (person).id::text)) as n (name)
 $$;
 
--- Returns the browser's options to sign with a credential of known. If known is null, any credential for
+-- Returns the browser's options to sign with a credential of known. If `known` is null, any credential for
 -- the site is accepted.
 create function auth_lib.request_options(challenge bytea, known jsonb, settings jsonb) returns jsonb
 language sql stable
@@ -130,7 +130,8 @@ as $$
 $$;
 
 -- Consumes a challenge. Returns the challenge or an error. Of parallel responses, the one that deletes the
--- row succeeds. The challenge is consumed even if the response is invalid. person_id is null for a sign-in.
+-- row succeeds. The challenge is consumed even if the response is invalid. `person_id` is null for a
+-- sign-in.
 create function auth_lib.consume_passkey_challenge(
   challenge_id text, purpose text, person_id uuid)
 returns jsonb

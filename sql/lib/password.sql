@@ -100,9 +100,9 @@ as $$
   where auth_lib.foreign_salt(stored) <> coalesce(auth_lib.foreign_salt(rehashed), '')
 $$;
 
--- Returns true if a password matches a stored hash. computed is the bcrypt of the password. rehashed is the
--- gateway's result for a foreign hash. Passwords are not truncated: a password of more than 72 bytes never
--- matches bcrypt.
+-- Returns true if a password matches a stored hash. `computed` is the bcrypt of the password. `rehashed` is
+-- the gateway's result for a foreign hash. Passwords are not truncated: a password of more than 72 bytes
+-- never matches bcrypt.
 create function auth_lib.hash_matches(
   password text, computed text, stored text, rehashed text)
 returns boolean
@@ -152,8 +152,8 @@ begin
 end
 $$;
 
--- Checks a new password. Returns an error or null. leaked is true if the gateway found the password in a list
--- of leaked passwords, and null if the gateway did not check or got no response.
+-- Checks a new password. Returns an error or null. `leaked` is true if the gateway found the password in a
+-- list of leaked passwords, and null if the gateway did not check or got no response.
 create function auth_lib.check_new_password(password text, leaked boolean, settings jsonb) returns jsonb
 language plpgsql stable
 as $$

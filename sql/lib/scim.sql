@@ -90,10 +90,10 @@ as $$
       then auth_lib.normal_email(resource ->> 'userName') end)
 $$;
 
--- Validates a user of a provider. Returns the first error or null. before is the stored user, or a row of
+-- Validates a user of a provider. Returns the first error or null. `before` is the stored user, or a row of
 -- nulls for a new one. The provider must be allowed to assert the address, because the account's address
--- counts as confirmed. This is checked only for a new address and an activation, so that a user can always be
--- deactivated. groups and meta do not count for the limits, because clients do not write them.
+-- counts as confirmed. This is checked only for a new address and an activation, so that a user can always
+-- be deactivated. groups and meta do not count for the limits, because clients do not write them.
 create function auth_lib.check_scim_user(before auth.scim_users, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -200,11 +200,11 @@ $$;
 
 -- Applies a provisioned user to its account: profile, address, and whether the account may sign in. If the
 -- user is not active, all sessions are revoked, and sign-ins in progress become void. A ban by an
--- administrator does not change. If user_metadata would become too long, it does not change. Raises an error
--- if the profile of an active user is too long even without the rest of user_metadata, or if the account is
--- not used only through the organization (check_scim_account). before is the resource before the change, or a
--- row of nulls if it is new. action is the action of the audit entry; null selects the action that matches
--- the change of active. The caller has locked the row of scim_users.
+-- administrator does not change. If user_metadata would become too long, it does not change. Raises an
+-- error if the profile of an active user is too long even without the rest of user_metadata, or if the
+-- account is not used only through the organization (check_scim_account). `before` is the resource before
+-- the change, or a row of nulls if it is new. `action` is the action of the audit entry; null selects the
+-- action that matches the change of active. The caller has locked the row of scim_users.
 create function auth_lib.sync_scim_account(
   before auth.scim_users, after auth.scim_users, token_id uuid, action text, client jsonb)
 returns void
@@ -326,8 +326,9 @@ begin
 end
 $$;
 
--- Adds members to a group. With replaces, also removes all other members. Returns the users whose membership
--- has changed. Raises an error if a member is unknown or there are too many. The caller has locked the group.
+-- Adds members to a group. With `replaces`, also removes all other members. Returns the users whose
+-- membership has changed. Raises an error if a member is unknown or there are too many. The caller has
+-- locked the group.
 create function auth_lib.set_scim_members(one auth.scim_groups, members jsonb, replaces boolean) returns uuid[]
 language plpgsql volatile
 as $$
@@ -380,9 +381,9 @@ end
 $$;
 
 -- Reserves a changed user name or external id for the user's account until the transaction ends. Returns an
--- error if another account of the provider, which has no SCIM user, has one of them as subject; otherwise
--- null. The provider would sign this person in to the other account, and deactivating the SCIM user would not
--- stop that.
+-- error if it is the subject of an account of the same provider that has no SCIM user, otherwise null. The
+-- identity provider would sign the person in to that account, and a deactivation of the SCIM user would not
+-- stop these sign-ins.
 create function auth_lib.reserve_scim_subject(before auth.scim_users, after auth.scim_users) returns jsonb
 language plpgsql volatile
 as $$
@@ -433,10 +434,10 @@ begin
 end
 $$;
 
--- Stores a group with its new display name and external id. Writes the group names to the accounts of all
--- members if the display name has changed, otherwise to those of changed, the users whose membership has
--- changed. Returns the resource. Errors are raised, so that a change of the members is rolled back. The
--- caller has locked the group.
+-- Stores a group with its new display name and external id. If the display name has changed, writes the
+-- group names to the accounts of all members, otherwise only to those of `changed`, the users whose
+-- membership has changed. Returns the resource. Errors are raised, so that a change of the members is
+-- rolled back. The caller has locked the group.
 create function auth_lib.change_scim_group(
   before auth.scim_groups, after auth.scim_groups, changed uuid[], with_members boolean, token_id uuid,
   settings jsonb, client jsonb)

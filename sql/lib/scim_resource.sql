@@ -131,8 +131,8 @@ end
 $$;
 
 -- Returns true if a resource, or a value of one of its lists, matches a filter. A filter is a tree of {op:
--- and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: filter for a value of the list}, {op: pr,
--- path} and comparisons {op, path, type, value}.
+-- and|or, of: [filter]}, {op: not, of: filter}, {op: any, path, of: `filter` for a value of the list}, {op:
+-- pr, path} and comparisons {op, path, type, value}.
 create function auth_lib.matches_scim_filter(resource jsonb, filter jsonb) returns boolean
 language plpgsql stable
 as $$

@@ -141,8 +141,8 @@ as $$
       and c.relname = 'users_search_idx' and i.indisvalid)
 $$;
 
--- Returns at most "most" users that follow an instant and an id in the order of the list. Users with the same
--- instant are read by a separate subquery, because one index scan cannot start at both instant and id.
+-- Returns at most `most` users that follow an instant and an id in the order of the list. Users with the
+-- same instant are read by a separate subquery, because one index scan cannot start at both instant and id.
 create function auth_lib.users_after(aud text, oldest_first boolean, at timestamptz, id uuid, most integer)
 returns setof auth.users
 language plpgsql stable
@@ -277,7 +277,7 @@ create function auth_lib.page_size(most text) returns integer
 language sql immutable
 as $$ select coalesce(nullif(most, '')::integer, 50) $$;
 
--- Returns the member pagination of a list with key pagination. next is null on the last page.
+-- Returns the member pagination of a list with key pagination. `next` is null on the last page.
 create function auth_lib.pagination(next text) returns jsonb
 language sql stable
 as $$
@@ -297,7 +297,7 @@ end
 $$;
 
 -- Returns the cursor after a row: its time in microseconds and its id. Clients return the cursor unchanged.
--- mark records how the list was read.
+-- `mark` records how the list was read.
 create function auth_lib.cursor_after(at timestamptz, id uuid, mark text default '') returns text
 language sql stable
 as $$

@@ -23,10 +23,10 @@ begin
 end
 $$;
 
--- Completes a sign-in: creates the session, audit entry, response and, if enabled, a mail about a new device.
--- Earlier sessions are not revoked. The caller has locked the user and may have updated last_sign_in_at.
--- member and value are as in session_reply(). Anonymous sign-ups and sessions of OAuth clients do not use
--- this function.
+-- Completes a sign-in: creates the session, audit entry, response and, if enabled, a mail about a new
+-- device. Earlier sessions are not revoked. The caller has locked the user and may have updated
+-- last_sign_in_at. `member` and `value` are as in session_reply(). Anonymous sign-ups and sessions of OAuth
+-- clients do not use this function.
 create function auth_lib.sign_in(
   person auth.users, method text, actions text[], traits jsonb, settings jsonb, client jsonb,
   member text default null, value json default null)
@@ -76,7 +76,7 @@ end
 $$;
 
 -- Returns the response of a sign-in or refresh: body for the client, and claims and refresh, which the
--- gateway signs and seals. member and value add a member to the body: the type of a consumed token,
+-- gateway signs and seals. `member` and `value` add a member to the body: the type of a consumed token,
 -- weak_password, or a provider's tokens.
 create function auth_lib.session_reply(
   person auth.users, session auth.sessions, settings jsonb, member text default null,
@@ -121,8 +121,8 @@ create function auth_lib.access_token_lifetime(settings jsonb) returns bigint
 language sql immutable
 as $$ select coalesce(nullif((settings ->> 'jwt_exp')::bigint, 0), 3600) $$;
 
--- Returns the lifetime of an access token in seconds: most (JWT_EXP), limited by the remaining lifetime of
--- the session and by its deadline for a second factor.
+-- Returns the lifetime of an access token in seconds: `most` (JWT_EXP), limited by the remaining lifetime
+-- of the session and by its deadline for a second factor.
 create function auth_lib.session_token_lifetime(
   person auth.users, session auth.sessions, most bigint, settings jsonb)
 returns bigint

@@ -222,7 +222,7 @@ as $$
   from jsonb_array_elements_text(domains) as d
 $$;
 
--- Validates the domains of a provider, and checks that no other provider has them. id is null for a new
+-- Validates the domains of a provider, and checks that no other provider has them. `id` is null for a new
 -- provider. Returns the first error or null.
 create function auth_lib.check_sso_domains(id uuid, domains jsonb) returns jsonb
 language plpgsql stable
@@ -301,8 +301,8 @@ $$;
 
 -- Records a refused sign-in with a provider in the audit log and returns its error (null for null). A
 -- provider gets at most one entry a second, because anybody can send refused responses. If
--- security_audit_refused_sign_ins is 0, nothing is recorded. email is that of a verified assertion, otherwise
--- null. rule is the violated rule of docs/sso.md, null for other errors.
+-- security_audit_refused_sign_ins is 0, nothing is recorded. `email` is that of a verified assertion,
+-- otherwise null. `rule` is the violated rule of docs/sso.md, null for other errors.
 create function auth_lib.audit_sso_refusal(
   provider auth.sso_providers, email text, refused jsonb, rule text, settings jsonb, client jsonb)
 returns jsonb

@@ -67,7 +67,7 @@ as $$
 $$;
 
 -- Issues a new link and code of a kind for a user. Codes for a phone number have the length and lifetime of
--- SMS codes. The row gets a new id and generation, which voids earlier tokens of the kind. aud is the
+-- SMS codes. The row gets a new id and generation, which voids earlier tokens of the kind. `aud` is the
 -- audience of the request.
 create function auth_lib.issue_token(
   user_id uuid, kind text, purpose text, address text, flow_id uuid, carries_password boolean, aud text,
@@ -225,7 +225,7 @@ end
 $$;
 
 -- Returns the token whose code the SMS gateway has approved, and undoes the attempt that
--- count_gateway_attempt() counted. gateway_verdict is {"token_id", "approved"}. Returns a row of nulls if
+-- count_gateway_attempt() counted. `gateway_verdict` is {"token_id", "approved"}. Returns a row of nulls if
 -- the SMS gateway has not approved the code, or if the token was used or replaced.
 create function auth_lib.match_gateway_code(
   gateway_verdict jsonb, address text, kinds text[])
@@ -251,10 +251,10 @@ end
 $$;
 
 -- Returns the valid token of a link that the gateway unsealed. Returns a row of nulls if it is used,
--- replaced, expired or of another kind. The query's only condition is the id: with more conditions, a
--- cached plan from the time when the table was empty might use another index. A link that the gateway could
--- not unseal may come from supabase/auth. old then contains the ids that an import may have given to its
--- row, one for each key of the ring.
+-- replaced, expired or of another kind. The query has the id as its only condition, because with more
+-- conditions a cached plan from the time when the table was empty might use another index. A link that the
+-- gateway could not unseal may come from supabase/auth. `old` then contains the ids that an import may have
+-- given to its row, one for each key of the ring.
 create function auth_lib.find_link(link jsonb, kinds text[]) returns auth.one_time_tokens
 language plpgsql stable
 as $$
@@ -302,10 +302,10 @@ end
 $$;
 
 -- Deletes all links and codes of a user, cancels a pending change of address, and clears the request times.
--- Called after a new password, and whenever a stranger could have a token. Also clears the message spacing of
--- the user's own addresses. The spacing of a change of address is not cleared, because the owner of the new
--- address must not get a message for each new password. Counts of wrong passwords and times of wrong codes
--- are not cleared.
+-- Called after a new password, and whenever a stranger could have a token. Also clears the minimum message
+-- interval of the user's own addresses. The minimum interval of a change of address is not cleared, because
+-- the owner of the new address must not get a message for each new password. Counts of wrong passwords and
+-- times of wrong codes are not cleared.
 create function auth_lib.void_one_time_tokens(user_id uuid) returns void
 language plpgsql volatile
 as $$

@@ -1,8 +1,8 @@
 -- Users: creation, locking, the API format, metadata.
 
--- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. data
--- comes from a sign-up. If user_metadata is given, it is stored unchanged, and the account counts as
--- created by an administrator. confirmed is true under autoconfirm.
+-- Creates a user with one address and its identity. Returns a row of nulls if the address is taken. `data`
+-- comes from a sign-up. If `user_metadata` is given, it is stored unchanged, and the account counts as
+-- created by an administrator. `confirmed` is true under autoconfirm.
 create function auth_lib.create_user(
   kind text, value text, aud text, settings jsonb, data jsonb, user_metadata jsonb, confirmed boolean,
   client jsonb)
@@ -112,12 +112,12 @@ end
 $$;
 
 -- Checks the length of metadata. Returns an error or null. First-party access tokens contain both kinds of
--- metadata, and the gateway rejects tokens above 16 KiB, which would lock the user out. base64 encodes 3
--- bytes as 4, so 10240 bytes need 13654 of the 16384. With the longest other claims (addresses, audience and
--- role of 255 bytes) and an HS256 signature, a token has about 15200 bytes; a 4096-bit RSA signature adds
--- 640. jsonb as text is never shorter than the signed JSON. person is the current user, or a row of nulls for
--- a new one. A user whose metadata are already longer may keep or shorten them. The few bytes that a later
--- confirmation adds (email_verified, providers) are not counted.
+-- metadata, and the gateway rejects tokens above 16 KiB, which would lock the user out. The limit is 10240
+-- bytes, which need 13654 bytes in base64. With the longest other claims and an HS256 signature, the token
+-- has about 15200 bytes. A 4096-bit RSA signature adds 640. The length is that of the jsonb as text, which
+-- is never shorter than the signed JSON. `person` is the current user, or a row of nulls for a new one. A
+-- user whose metadata are already longer may keep or shorten them. The few bytes that a later confirmation
+-- adds (email_verified, providers) are not counted.
 create function auth_lib.check_metadata(
   user_metadata jsonb, app_metadata jsonb, person auth.users)
 returns jsonb
@@ -174,9 +174,9 @@ $$;
 
 -- Returns the locked user for an invitation or generated link: the user who has the address, or a new user
 -- without a password and with data as metadata. An existing unconfirmed account is prepared for its owner
--- (prepare_account). With merges, data is added to its metadata; otherwise the metadata does not change. A
--- user who has confirmed the address, has it only through an identity or belongs to another audience is not
--- changed; the caller returns an error.
+-- (prepare_account). With `merges`, data is added to its metadata; otherwise the metadata does not change.
+-- A user who has confirmed the address, has it only through an identity or belongs to another audience is
+-- not changed; the caller returns an error.
 create function auth_lib.find_or_create_invitee(email text, data jsonb, merges boolean, aud text, settings jsonb,
   client jsonb)
 returns auth.users
@@ -214,7 +214,7 @@ $$;
 
 -- Marks addresses of a user as set by an administrator. If the user had no address before, records that the
 -- account keeps its owner (owned_without_address). Empties an account without an owner (empty_account).
--- person is the user before the addresses were set. The caller has locked the user.
+-- `person` is the user before the addresses were set. The caller has locked the user.
 create function auth_lib.prepare_account(person auth.users, addresses text[]) returns void
 language plpgsql volatile
 as $$

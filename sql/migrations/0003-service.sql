@@ -164,9 +164,10 @@ create unlogged table auth.limits (
 
 create index limits_created_at_idx on auth.limits (created_at);
 
--- Time of the last message request, numbers of recent wrong passwords, and times of recent wrong codes and
--- other counted events (count_code_failures), by a digest of the purpose and of the address, user or factor.
--- Unknown addresses have the same rows, so that responses do not reveal which addresses exist.
+-- Limits of messages and attempts. A row has the time of the last message request, the numbers of recent
+-- wrong passwords, and the times of recent wrong codes and other counted events (count_code_failures). Its
+-- key is a digest of a purpose and of an address, user or factor. Unknown addresses have the same rows, so
+-- that responses do not reveal which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,

@@ -103,8 +103,9 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /**
- * Goes back from HEAD, by at most `most` commits, while the migrations of a commit are a prefix of this tree's. Returns
- * the last such commit; null if HEAD's parent is none, or without a repository.
+ * Walks back from the parent of HEAD, at most `most` commits, and stops at the first commit whose migrations are not a
+ * prefix of this tree's migrations. Returns the last commit before that one. Returns null if there is none, or if there
+ * is no repository.
  */
 export function findOlderCommit(most = 300): string | null {
   if (spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT }).status !== 0) return null;

@@ -135,8 +135,9 @@ const REJECTIONS = ['Error', 'UnexpectedRPIDHash', 'SyntaxError', 'RangeError', 
 const EXHAUSTED = /call stack|allocation|invalid (?:array|string) length/i;
 
 /**
- * Returns true for an error with which the verifier rejects a credential. The library also throws a TypeError for CBOR of
- * another type than it expects; one of Postern's own code is a fault. So is an input that exhausts memory or stack.
+ * Returns true for an error with which the verifier rejects a credential. The library throws a TypeError if the CBOR
+ * has an unexpected type. A TypeError of Postern's own code is a fault, and so is an input that exhausts memory or
+ * stack.
  */
 function isRejection(error: unknown): boolean {
   if (!(error instanceof Error) || EXHAUSTED.test(error.message)) return false;

@@ -1,6 +1,6 @@
 // The hardened settings of the page on security: a server starts with them, and each has an effect that requests show.
-// With all of them the effect is there. A server with another value of the one setting, and the same values of the
-// others, does not have it.
+// A server with all of the settings has the effect of each. A server in which only one setting differs does not have
+// that setting's effect.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';

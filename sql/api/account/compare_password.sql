@@ -1,7 +1,7 @@
 -- Computes the bcrypt of a password sign-in on a replica, before sign_in_with_password() runs on the
--- primary. Returns a MAC keyed with the stored hash. It becomes invalid when the hash changes, cannot be
--- forged without the hash, and does not reveal whether an account exists. Returns null if the primary must
--- compare the password itself.
+-- primary. Returns a MAC of the result, keyed with the stored hash. The MAC becomes invalid when the hash
+-- changes, cannot be forged without the hash, and does not reveal whether an account exists. Returns null
+-- if the primary must compare the password itself.
 create function auth_api.compare_password(email text, phone text, password text, audience text,
   settings jsonb)
 returns jsonb

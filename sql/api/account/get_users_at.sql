@@ -1,6 +1,6 @@
--- GET /user on a replica, for several callers at once: calls contains the claims and the audience of each.
--- The result reflects at least the primary's state at the given WAL position, including recent bans and
--- deletions. Returns null if the replica has not reached the position; the gateway then queries the
+-- GET /user on a replica, for several callers at once: `calls` contains the claims and the audience of
+-- each. The result reflects at least the primary's state at the given WAL position, including recent bans
+-- and deletions. Returns null if the replica has not reached the position; the gateway then queries the
 -- primary. Declared volatile, so that rows are read after the position is reached, not with the snapshot of
 -- the call.
 create function auth_api.get_users_at(reached jsonb, calls jsonb, settings jsonb)

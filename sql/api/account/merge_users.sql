@@ -171,7 +171,7 @@ end
 $$;
 
 -- Moves the confirmed addresses of a merged user to the remaining user, if that user has no address of the
--- kind. The merged user and its password are deleted afterwards. verified contains the kinds for which
+-- kind. The merged user and its password are deleted afterwards. `verified` contains the kinds for which
 -- is_verified() returned true.
 create function auth_lib.move_addresses(kept auth.users, merged auth.users, verified text[])
 returns void

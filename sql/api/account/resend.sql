@@ -108,9 +108,9 @@ as $$
 $$;
 
 -- Resends the messages of a change of address. The caller is not authenticated, so the response must not
--- reveal whether the address has an account or a pending change. The spacing is counted for the address in
--- the request, unless no SMS can be sent at all. Other failures are not reported: the spacing of the change
--- itself, an exceeded quota, a missing SMS gateway. Returns an error or null.
+-- reveal whether the address has an account or a pending change. The minimum interval is counted for the
+-- address in the request, unless no SMS can be sent at all. Other failures are not reported: the minimum
+-- interval of the change itself, an exceeded quota, a missing SMS gateway. Returns an error or null.
 create function auth_lib.resend_change(
   person auth.users, kind text, value text, link jsonb, settings jsonb)
 returns jsonb
@@ -138,7 +138,7 @@ $$;
 
 -- Returns true if a change of the user's e-mail address or phone number is pending: it has a valid token, or
 -- a token that expired less than an hour ago. Without that hour, an SMS code could hardly be resent, because
--- by default its lifetime is as long as the minimum spacing between two messages.
+-- by default its lifetime is as long as the minimum interval between two messages.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

@@ -122,8 +122,8 @@ end
 $$;
 
 -- Clears the count of wrong passwords after a right one. Returns an error if parallel attempts have reached
--- the limit since it was checked. counted is true if count_password_attempt() has counted this attempt and
--- checked the limit. Most sign-ins find no row and write nothing.
+-- the limit since it was checked. `counted` is true if count_password_attempt() has counted this attempt
+-- and checked the limit. Most sign-ins find no row and write nothing.
 create function auth_lib.clear_password_failures(holder text, counted boolean, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -1,6 +1,6 @@
--- POST /signup. Hashes the password once, for known and unknown addresses, and again only if the address is
--- taken or released, or its pending password changes, meanwhile. Uses the salt of the pending hash, if there
--- is one, to detect whether the password of the first sign-up was repeated.
+-- POST /signup. Hashes the password once, for known and unknown addresses. Hashes it again only if a
+-- parallel request has taken or released the address, or has changed its pending password. Uses the salt of
+-- the pending hash, if there is one, to detect whether this is the password of the first sign-up.
 create function auth_api.sign_up(
   email text, phone text, password text, data jsonb, channel text, audience text, link jsonb, settings jsonb,
   client jsonb, leaked boolean default null)
@@ -168,10 +168,11 @@ begin
 end
 $$;
 
--- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. It counts against
--- the limits of a sign-up mail: the spacing and the limit of the address. Under autoconfirm, this function
--- counts them; otherwise refused is the result of counting them. The mail does not use the languages of the
--- request, because the caller may be a stranger.
+-- Queues the mail about a repeated sign-up to the owner of the account's confirmed address. The mail counts
+-- against the limits of a sign-up mail: its minimum interval and the limit of the address. Without
+-- autoconfirm, the caller has already counted it, and `refused` is the result. Under autoconfirm, this
+-- function counts it. The mail does not use the languages of the request, because the caller may be a
+-- stranger.
 create function auth_lib.queue_repeated_sign_up_mail(
   person auth.users, kind text, value text, refused jsonb, settings jsonb, client jsonb)
 returns void
@@ -249,7 +250,7 @@ end
 $$;
 
 -- Applies a sign-up with an e-mail address to an account without an owner (adopt_email_identity). Does
--- nothing for a phone number. person has the audience of the sign-up.
+-- nothing for a phone number. `person` has the audience of the sign-up.
 create function auth_lib.replace_sign_up(
   person auth.users, kind text, value text, data jsonb)
 returns auth.users

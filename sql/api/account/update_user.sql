@@ -1,7 +1,7 @@
 -- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new
 -- password ends the other sessions and voids every link and code. If the SMS gateway creates its own codes,
 -- gateway_verdict is the SMS gateway's result for the nonce, after count_nonce_attempt() has counted the
--- attempt. It is null if count_nonce_attempt() returned null. rehashed is the gateway's hash of the new
+-- attempt. It is null if count_nonce_attempt() returned null. `rehashed` is the gateway's hash of the new
 -- password, and rehashed_current that of current_password, if the current hash comes from another system.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,

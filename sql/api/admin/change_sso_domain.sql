@@ -1,6 +1,6 @@
--- PUT /admin/sso/providers/{provider_id}/domains/{domain}. With verified, an administrator vouches for the
--- domain, and no DNS record is needed. With enforced, users of the domain, except administrators, can only
--- sign in with this provider. Their existing sessions are not revoked.
+-- PUT /admin/sso/providers/{provider_id}/domains/{domain}. With `verified`, an administrator vouches for
+-- the domain, and no DNS record is needed. With `enforced`, users of the domain, except administrators, can
+-- only sign in with this provider. Their existing sessions are not revoked.
 create function auth_api.change_sso_domain(
   claims jsonb, id text, domain text, verified boolean, enforced boolean, settings jsonb, client jsonb)
 returns jsonb

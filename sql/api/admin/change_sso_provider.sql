@@ -1,6 +1,6 @@
 -- PUT /admin/sso/providers/{provider_id}, and POST /admin/sso/providers/{provider_id}/metadata, after the
--- gateway has parsed new metadata. If metadata is null, the stored metadata does not change. The entity id
--- cannot change, because it determines whose assertions are accepted.
+-- gateway has parsed new metadata. If `metadata` is null, the stored metadata does not change. The entity
+-- id cannot change, because it determines whose assertions are accepted.
 create function auth_api.change_sso_provider(
   claims jsonb, id text, provider jsonb, metadata jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -1,7 +1,7 @@
--- For the CLI: returns a page of users in the format of import_users(). after is the last id of the
--- previous page. Deleted users are omitted. With columns, each user is a list of these columns' values as
--- texts. Without columns, each user is a JSON text, because JavaScript would round large numbers. The first
--- page is audited.
+-- For the CLI: returns a page of users in the format of import_users(). `after` is the last id of the
+-- previous page. Deleted users are omitted. With `columns`, each user is a list of these columns' values as
+-- texts. Without `columns`, each user is a JSON text, because JavaScript would round large numbers. The
+-- first page is audited.
 create function auth_api.export_users(
   claims jsonb, after text, most integer, columns jsonb, with_password_hashes boolean, settings jsonb,
   client jsonb)

@@ -52,7 +52,7 @@ comment on function auth_api.generate_link is
   'link_user_not_found, link_type_unknown, link_current_email_off, not_admin, right_missing, '
   'admin_session_expired, admin_needs_aal2, sso_required.';
 
--- Checks a POST /admin/generate_link request. Returns the first error or null. known is the user who has
+-- Checks a POST /admin/generate_link request. Returns the first error or null. `known` is the user who has
 -- the address.
 create function auth_lib.check_link_request(
   known auth.users, asked text, type text, email text, new_email text, password text, leaked boolean,

@@ -1,7 +1,7 @@
 -- GET /admin/users/{user_id}/timeline. Returns the history of a user, newest first: audit entries by and
 -- about the user, messages, error responses and webhook events. From each source one page is read by its
--- index, and the pages are merged. kind selects one source. retry_refused of a message is the name of the
--- error with which the caller cannot retry it, or null.
+-- index, and the pages are merged. `kind` selects one source. retry_refused of a message is the name of the
+-- error that the caller would get for a retry, or null if a retry is allowed.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb

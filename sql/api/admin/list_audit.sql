@@ -1,9 +1,9 @@
--- GET /admin/audit. Returns a page of the audit log, newest first. query is author:, action: or type:
+-- GET /admin/audit. Returns a page of the audit log, newest first. `query` is author:, action: or type:
 -- followed by a search term. Total and page are computed from blocks, except for author:, which reads the
--- whole log. With a parameter other than page, per_page and query, the list uses key pagination
+-- whole log. With a parameter other than page, per_page and `query`, the list uses key pagination
 -- (keyed_audit()). A generic plan is enforced, because planning each request took a third of the time. A
--- generic plan prunes partitions too. Sorting is disabled, so that each range is read in index order even if
--- few rows are estimated.
+-- generic plan prunes partitions too. Sorting is disabled, so that each range is read in index order even
+-- if few rows are estimated.
 create function auth_api.list_audit(
   claims jsonb, page text, per_page text, query text, settings jsonb, user_id text default null,
   actor_id text default null, action text default null, ip text default null, request_id text default null,

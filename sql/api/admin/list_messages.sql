@@ -2,8 +2,8 @@
 -- by their end, pending ones by their creation. The table contains no part of a link or code. last_error is
 -- the mail server's or SMS gateway's response, with links and codes removed. An address is found by index.
 -- With other filters, at most 20,000 rows are read for a page, so a page may have fewer messages without
--- being the last. retry_refused is the name of the error with which the caller cannot retry the message, or
--- null. The first page also contains the errors of the last day, grouped.
+-- being the last. retry_refused is the name of the error that the caller would get for a retry, or null if
+-- a retry is allowed. The first page also contains the errors of the last day, grouped.
 create function auth_api.list_messages(
   claims jsonb, state text, address text, most text, settings jsonb, error text default null,
   cursor text default null)

@@ -1,8 +1,8 @@
 -- For the CLI: returns a page of objects with a value sealed with a key other than key_id, ordered by kind
--- and id. The parameter after is at, a member of the last object of the previous page. The first byte of a
--- sealed value is the id of its key. Values are not unsealed here. The first page also has the ids of OAuth
--- clients that an administrator registered and whose secret is derived from another key. Such a secret cannot
--- be resealed, so these clients need a new one.
+-- and id. `after` is the member `at` of the last object on the previous page. The first byte of a sealed
+-- value is the id of its key. Values are not unsealed here. The first page also has the ids of OAuth
+-- clients that an administrator registered and whose secret is derived from another key. Such a secret
+-- cannot be resealed, so these clients need a new one.
 create function auth_api.list_sealed(
   claims jsonb, key_id integer, after text, most integer, settings jsonb)
 returns jsonb

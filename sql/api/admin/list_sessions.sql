@@ -1,6 +1,6 @@
--- GET /admin/users/{user_id}/sessions, also for the CLI. Returns live and recently ended sessions, the
--- newest first: 1,000, or as many as most. Each page reads all sessions of the user, because an index for the
--- order would make every refresh more expensive (docs/adr/0048).
+-- GET /admin/users/{user_id}/sessions, also for the CLI. Returns live and recently ended sessions, newest
+-- first. A page has `most` sessions (default 1,000). Each page reads all sessions of the user, because an
+-- index for the order would make every refresh more expensive (docs/adr/0048).
 create function auth_api.list_sessions(
   claims jsonb, user_id text, settings jsonb, cursor text default null, most text default null)
 returns jsonb

@@ -1,9 +1,9 @@
 -- GET /admin/users. Returns a page of users of the request's audience, newest first unless sort says asc.
--- filter is a part of the e-mail address, which is in lower case, or of user_metadata.full_name in any case,
--- with the wildcards % and _. With a cursor, a limit or a search, the list uses key pagination
--- (lib/search.sql). fields is a comma-separated list of members to return; by default all are returned. The
--- result is text, because a cast to json would parse it again. A generic plan is enforced, because planning
--- each request took a fifth of the time, and the index order suits all parameters.
+-- `filter` is a part of the e-mail address, which is in lower case, or of user_metadata.full_name in any
+-- case, with the wildcards % and _. With a cursor, a limit or a search, the list uses key pagination
+-- (lib/search.sql). `fields` is a comma-separated list of members to return; by default all are returned.
+-- The result is text, because a cast to json would parse it again. A generic plan is enforced, because
+-- planning each request took a fifth of the time, and the index order suits all parameters.
 create function auth_api.list_users(
   claims jsonb, page text, per_page text, sort text, filter text, audience text, settings jsonb,
   search text default null, email text default null, phone text default null, provider text default null,
@@ -128,8 +128,8 @@ begin
 end
 $$;
 
--- Returns how many users of an audience match a filter. among contains the candidates that the search index
--- found. If it is null, all users are read.
+-- Returns how many users of an audience match a filter. `among` contains the candidates that the search
+-- index found. If it is null, all users are read.
 create function auth_lib.count_matches(aud text, filter text, among uuid[]) returns bigint
 language plpgsql stable
 as $$
@@ -183,7 +183,7 @@ $$;
 -- Returns the users with the given ids in the API's format, in the same order: the result of user_json()
 -- after the gateway has removed nulls and written instants with Z. The gateway passes the page on unparsed;
 -- a test compares both forms. Built as text, because converting a row to JSON looks up the name and type of
--- each column for each user. fields contains the members to return, or null for all.
+-- each column for each user. `fields` contains the members to return, or null for all.
 create function auth_lib.users_text(ids uuid[], fields text[]) returns text
 language plpgsql stable
 as $$
@@ -207,8 +207,8 @@ begin
 end
 $$;
 
--- Returns a user as JSON text. identities is the JSON text of the identities. concat() omits a member whose
--- value is null.
+-- Returns a user as JSON text. `identities` is the JSON text of the identities. concat() omits a member
+-- whose value is null.
 create function auth_lib.user_text(person auth.users, identities text) returns text
 language sql stable
 as $$
@@ -239,7 +239,7 @@ as $$
     auth_lib.wire_instant((person).updated_at), '}')
 $$;
 
--- Returns a user as JSON text with the given members. identities is the JSON text of the identities.
+-- Returns a user as JSON text with the given members. `identities` is the JSON text of the identities.
 -- user_text() builds a user with all members, because checking each member takes a third more time.
 create function auth_lib.listed_user(person auth.users, identities text, fields text[]) returns text
 language sql stable

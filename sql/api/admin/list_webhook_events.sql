@@ -1,7 +1,7 @@
 -- GET /admin/webhook-events, also for the CLI. Returns webhook events with their delivery state, newest
 -- first, without their data. A user or webhook is found by index. With a state, at most 20,000 rows are
 -- read for a page, so a page may have fewer events without being the last. retry_refused is the name of the
--- error with which the caller cannot retry the event, or null.
+-- error that the caller would get for a retry, or null if a retry is allowed.
 create function auth_api.list_webhook_events(
   claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb,
     cursor text default null)

@@ -1,7 +1,7 @@
 -- POST /admin/sso/providers, PUT /admin/sso/providers/{provider_id} and POST
--- /admin/sso/providers/{provider_id}/metadata, before the gateway fetches and parses the metadata. Validates
--- the members. id is null for a new provider. Returns the id, metadata URL and entity id of the stored
--- provider, or nulls.
+-- /admin/sso/providers/{provider_id}/metadata, before the gateway fetches and parses the metadata.
+-- Validates the members. `id` is null for a new provider. Returns the id, metadata URL and entity id of the
+-- stored provider, or nulls.
 create function auth_api.prepare_sso_provider(claims jsonb, id text, provider jsonb, settings jsonb)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,8 +1,8 @@
--- For the CLI: adds an identity provider that is in kept_rows, with the id that identities of its users refer
--- to. metadata is the kept document as parsed by the caller. domains are the provider's domains in ASCII:
--- [{id, domain}]. The provider may assert any address, as in supabase/auth. Deletes the provider's rows from
--- kept_rows, except domains that cannot be assigned to it. Returns {provider, left}, where left contains
--- these domains.
+-- For the CLI: adds an identity provider that is in kept_rows, with the id that identities of its users
+-- refer to. `metadata` is the kept document as parsed by the caller. `domains` are the provider's domains
+-- in ASCII: [{id, domain}]. The provider may assert any address, as in supabase/auth. Deletes the
+-- provider's rows from kept_rows, except domains that cannot be assigned to it. Returns {provider, left},
+-- where left contains these domains.
 create function auth_api.restore_sso_provider(
   claims jsonb, id uuid, metadata jsonb, domains jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -1,6 +1,6 @@
--- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, after the gateway has queried DNS. records
--- contains the TXT records found for the domain. One of them must be the record of this provider. A verified
--- domain stays verified if the record is removed later.
+-- POST /admin/sso/providers/{provider_id}/domains/{domain}/verify, after the gateway has queried DNS.
+-- `records` contains the TXT records found for the domain. One of them must be the record of this provider.
+-- A verified domain stays verified if the record is removed later.
 create function auth_api.verify_sso_domain(
   claims jsonb, id text, domain text, records jsonb, settings jsonb, client jsonb)
 returns jsonb

@@ -1,7 +1,7 @@
--- POST /factors/{factor_id}/verify, after prepare_factor_verification(). proof is the gateway's result:
+-- POST /factors/{factor_id}/verify, after prepare_factor_verification(). `proof` is the gateway's result:
 -- {"secret"} in hexadecimal for TOTP, {"approved"} if the SMS gateway creates the codes, or {"verified",
--- "credential", "aaguid"} for WebAuthn. The lock on the user serializes parallel calls: only one of them can
--- use a code or challenge, and every wrong code is counted.
+-- "credential", "aaguid"} for WebAuthn. The lock on the user serializes parallel calls: only one of them
+-- can use a code or challenge, and every wrong code is counted.
 create function auth_api.verify_factor(
   claims jsonb, factor_id text, challenge_id text, code text, proof jsonb, code_keys jsonb, settings jsonb,
   client jsonb)
@@ -182,7 +182,7 @@ $$;
 -- ignore other parameters of a QR code.
 
 -- Returns the time step of a code: the current step or, because clocks differ, the previous or next one.
--- Returns null if none matches. used_step is the last accepted step. Codes of this step and earlier steps
+-- Returns null if none matches. `used_step` is the last accepted step. Codes of this step and earlier steps
 -- are refused, so each code works once.
 create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
 language plpgsql stable

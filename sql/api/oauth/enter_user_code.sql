@@ -1,6 +1,6 @@
 -- POST /oauth/device. Binds a device's request permanently to the user who enters its code. Returns the
 -- data of the consent page, including the device's IP address and user agent. The user must always decide,
--- even if the client was approved before, because a stranger may have sent the code. user_code_macs
+-- even if the client was approved before, because a stranger may have sent the code. `user_code_macs`
 -- contains the code's MAC under each key of the ring. Wrong codes are counted against the account. The
 -- errors are returned by refusal() instead of fail(), so that the count is committed.
 create function auth_api.enter_user_code(claims jsonb, user_code_macs jsonb, settings jsonb)

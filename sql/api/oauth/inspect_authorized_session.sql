@@ -1,7 +1,8 @@
--- POST /oauth/introspect (RFC 7662). The gateway has verified the token: token_claims are the claims of an
--- access token, counter is the counter of a refresh token, and old_token is the SHA-256, in hexadecimal, of a
--- refresh token of the imported server. A confidential client may inspect its own tokens, and access tokens
--- for its own resources. For all other tokens the response is only that they are inactive.
+-- POST /oauth/introspect (RFC 7662). The gateway has verified the token: `token_claims` are the claims of
+-- an access token, counter is the counter of a refresh token, and `old_token` is the SHA-256, in
+-- hexadecimal, of a refresh token of the imported server. A confidential client may inspect its own tokens,
+-- and access tokens for its own resources. For all other tokens the response is only that they are
+-- inactive.
 create function auth_api.inspect_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, counter bigint, token_claims jsonb, settings jsonb,
   old_token text default null)

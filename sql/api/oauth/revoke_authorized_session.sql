@@ -1,6 +1,7 @@
 -- POST /oauth/revoke (RFC 7009). The gateway has verified the access or refresh token. Revokes the token's
--- session with all its tokens. old_token is the SHA-256, in hexadecimal, of a refresh token of the imported
--- server. A token of another client or of no client gets the same response, and nothing is revoked.
+-- session with all its tokens. `old_token` is the SHA-256, in hexadecimal, of a refresh token of the
+-- imported server. A token of another client or of no client gets the same response, and nothing is
+-- revoked.
 create function auth_api.revoke_authorized_session(
   proof jsonb, user_id uuid, session_id uuid, client jsonb, old_token text default null)
 returns jsonb

@@ -1,5 +1,5 @@
--- POST /passkeys/registration/verify, after the gateway has verified the credential. credential contains id
--- and public_key in hexadecimal, aaguid, sign_count, transports, attestation_type, backup_eligible and
+-- POST /passkeys/registration/verify, after the gateway has verified the credential. `credential` contains
+-- id and public_key in hexadecimal, aaguid, sign_count, transports, attestation_type, backup_eligible and
 -- backed_up.
 create function auth_api.finish_passkey_registration(
   claims jsonb, credential jsonb, settings jsonb, client jsonb)

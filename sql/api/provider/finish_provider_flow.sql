@@ -1,5 +1,5 @@
 -- GET and POST /callback, after the provider has identified the user. Finds or creates the account, and
--- returns a session or an authorization code. profile is {subject, emails: [{email, verified, primary}],
+-- returns a session or an authorization code. `profile` is {subject, emails: [{email, verified, primary}],
 -- data, email_optional}, verified by the gateway. Of two parallel callbacks for the same identity, the
 -- second waits and finds the account of the first.
 create function auth_api.finish_provider_flow(

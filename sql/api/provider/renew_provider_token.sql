@@ -1,10 +1,10 @@
--- GET /user/identities/{identity_id}/token, after the gateway has called the provider. Stores the outcome of
--- a lease. renewed: tokens contains {id, sealed, renewable, expires_in}. ended: the provider has ended the
--- access, so the tokens are deleted. failed: the provider is not available; the lease is extended, so that no
--- gateway retries at once. unread: this gateway cannot renew the tokens; the lease ends. id identifies the
--- leased tokens; newer tokens of a sign-in are not replaced. Renewed tokens are stored even if the identity
--- now belongs to another user, because the old refresh token may be void. The caller gets the tokens only if
--- the caller could lease them.
+-- GET /user/identities/{identity_id}/token, after the gateway has called the provider. Stores the outcome
+-- of a lease. renewed: `tokens` contains {id, sealed, renewable, expires_in}. ended: the provider has ended
+-- the access, so the tokens are deleted. failed: the provider is not available; the lease is extended, so
+-- that no gateway retries at once. unread: this gateway cannot renew the tokens; the lease ends. `id`
+-- identifies the leased tokens; newer tokens of a sign-in are not replaced. Renewed tokens are stored even
+-- if the identity now belongs to another user, because the old refresh token may be void. The caller gets
+-- the tokens only if the caller could lease them.
 create function auth_api.renew_provider_token(
   claims jsonb, identity_id text, id uuid, tokens jsonb, outcome text, audience text, settings jsonb)
 returns jsonb

@@ -1,5 +1,5 @@
 -- POST /token?grant_type=web3, after the gateway has verified the signature and the domain of the message.
--- message has the parsed fields of the signed text (chain, address, network, domain, uri, statement,
+-- `message` has the parsed fields of the signed text (chain, address, network, domain, uri, statement,
 -- issued_at, expires_at, not_before) and digest, the SHA-256 of the text. A message can sign in once, while
 -- it is valid. Of two parallel calls for the same wallet, the second waits and finds the account of the
 -- first.

@@ -1,6 +1,6 @@
--- GET /user/identities/authorize. Starts a flow like that of a sign-in, and stores the user who will get the
--- identity. provider is null if the gateway does not know the provider; then only the caller is checked, and
--- no flow is created.
+-- GET /user/identities/authorize. Starts a flow like that of a sign-in, and stores the user who will get
+-- the identity. `provider` is null if the gateway does not know the provider; then only the caller is
+-- checked, and no flow is created.
 create function auth_api.start_identity_link(
   claims jsonb, id uuid, provider text, link jsonb, verifier text, audience text, settings jsonb)
 returns jsonb

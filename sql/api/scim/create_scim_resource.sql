@@ -1,5 +1,5 @@
 -- POST /scim/v2/Users and /scim/v2/Groups. A new user is bound to its existing account of this provider, or
--- gets a new account. Accounts with other sign-in methods are never bound. kind is User or Group.
+-- gets a new account. Accounts with other sign-in methods are never bound. `kind` is User or Group.
 create function auth_api.create_scim_resource(
   token_id uuid, kind text, resource jsonb, settings jsonb, client jsonb)
 returns jsonb

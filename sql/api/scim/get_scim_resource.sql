@@ -1,5 +1,5 @@
--- GET /scim/v2/Users/{id} and /scim/v2/Groups/{id}. kind is User or Group. A resource of another provider is
--- not found.
+-- GET /scim/v2/Users/{id} and /scim/v2/Groups/{id}. `kind` is User or Group. A resource of another provider
+-- is not found.
 create function auth_api.get_scim_resource(token_id uuid, kind text, id text, with_members boolean) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

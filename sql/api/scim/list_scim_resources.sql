@@ -1,7 +1,7 @@
 -- GET /scim/v2/Users and /scim/v2/Groups. Returns a page of users or groups of the token's provider, oldest
--- first. filter is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter is refused if it
--- would have to be evaluated for more than 5,000 resources: those that an index finds or, without an index,
--- all resources of the kind. start_index is 1-based.
+-- first. `filter` is a tree (see auth_lib.matches_scim_filter()), or null for all. A filter is refused if
+-- it would have to be evaluated for more than 5,000 resources: those that an index finds or, without an
+-- index, all resources of the kind. `start_index` is 1-based.
 create function auth_api.list_scim_resources(
   token_id uuid, kind text, filter jsonb, start_index integer, count integer, with_members boolean,
   settings jsonb)

@@ -1,8 +1,8 @@
 -- PATCH /scim/v2/Users/{id} and /scim/v2/Groups/{id}. Applies all operations in their order, or none. An
--- operation is {op: add|replace|remove, path, many, filter, seed, sub, value}. path identifies an attribute,
--- and many is true if it is a list. filter selects values of the list, and sub is the name of a member of
--- these values. seed is the value to add if no value matches; it is null if the filter does not describe a
--- value. if_match is the header If-Match, or null.
+-- operation is {op: add|replace|remove, path, many, filter, seed, sub, value}. path identifies an
+-- attribute, and many is true if it is a list. filter selects values of the list, and sub is the name of a
+-- member of these values. seed is the value to add if no value matches; it is null if the filter does not
+-- describe a value. `if_match` is the header If-Match, or null.
 create function auth_api.patch_scim_resource(
   token_id uuid, kind text, id text, operations jsonb, if_match text, with_members boolean, settings jsonb,
   client jsonb)

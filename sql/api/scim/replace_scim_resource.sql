@@ -1,5 +1,5 @@
 -- PUT /scim/v2/Users/{id} and /scim/v2/Groups/{id}. An absent attribute is cleared, except for active.
--- if_match is the header If-Match, or null.
+-- `if_match` is the header If-Match, or null.
 create function auth_api.replace_scim_resource(
   token_id uuid, kind text, id text, resource jsonb, if_match text, settings jsonb, client jsonb)
 returns jsonb

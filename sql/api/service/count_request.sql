@@ -1,6 +1,6 @@
 -- Counts one request against its rate limits, in a separate transaction before the actual call. An error in
 -- that call must not roll the count back, and the counter must not be locked while a password is hashed.
--- limits is a list of {key, per_second, burst}, whose rows are locked in this order. The key is a MAC
+-- `limits` is a list of {key, per_second, burst}, whose rows are locked in this order. The key is a MAC
 -- computed by the gateway. As in supabase/auth, a bucket older than an hour is replaced by a full one.
 create function auth_api.count_request(limits jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

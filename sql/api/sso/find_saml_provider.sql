@@ -1,5 +1,5 @@
--- POST /sso/saml/acs without a flow, for a sign-in started at the provider. entity_id is the issuer in the
--- response, which is not verified yet.
+-- POST /sso/saml/acs without a flow, for a sign-in started at the provider. `entity_id` is the issuer in
+-- the response, which is not verified yet.
 create function auth_api.find_saml_provider(entity_id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

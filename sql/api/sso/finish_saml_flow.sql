@@ -1,7 +1,7 @@
 -- POST /sso/saml/acs, after the gateway has verified the response. In one transaction, consumes the
 -- assertion and the flow, finds or creates the account, and opens a session or, if the flow has a PKCE
--- challenge, issues an authorization code. flow_id is null if the sign-in was started at the provider.
--- assertion is {id, expires_at, subject, email, data, session_not_after}.
+-- challenge, issues an authorization code. `flow_id` is null if the sign-in was started at the provider.
+-- `assertion` is {id, expires_at, subject, email, data, session_not_after}.
 create function auth_api.finish_saml_flow(
   flow_id uuid, provider_id uuid, assertion jsonb, settings jsonb, client jsonb)
 returns json

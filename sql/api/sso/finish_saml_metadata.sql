@@ -1,7 +1,7 @@
--- Stores fetched metadata, or the failure to fetch them. metadata are parsed by the caller, and null after
--- a failure. Metadata with another entity id count as a failure and do not replace the stored ones. Returns
--- the current certificates, and whether anything was stored. Returns null if the provider was deleted or
--- its metadata URL has changed.
+-- Stores fetched metadata, or the failure to fetch them. `metadata` are parsed by the caller, and null
+-- after a failure. Metadata with another entity id count as a failure and do not replace the stored ones.
+-- Returns the current certificates, and whether anything was stored. Returns null if the provider was
+-- deleted or its metadata URL has changed.
 create function auth_api.finish_saml_metadata(id uuid, metadata_url text, metadata jsonb, client jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

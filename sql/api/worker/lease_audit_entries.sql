@@ -1,9 +1,9 @@
 -- Returns audit entries that the worker has not logged yet, in the order in which their transactions
--- started to write. Entries of a long transaction may come later. written confirms that a previous result
--- was logged: it is the member upto of that result. Unconfirmed entries are returned again. Only one worker
--- reads; another can take over after 30 seconds without a call. most = 0 returns no entries and ends the
--- lease. Reading starts with entries written after the first call, and starts over in a cluster with lower
--- transaction ids.
+-- started to write. Entries of a long transaction may come later. `written` is the member `upto` of a
+-- previous result, and confirms that its entries were logged. Unconfirmed entries are returned again. Only
+-- one worker reads; another can take over after 30 seconds without a call. most = 0 returns no entries and
+-- ends the lease. Reading starts with entries written after the first call, and starts over in a cluster
+-- with lower transaction ids.
 create function auth_api.lease_audit_entries(taker uuid, written uuid, most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

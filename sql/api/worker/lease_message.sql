@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Returns the reason why a message is no longer sent, or null. unsure is the number of attempts with an
+-- Returns the reason why a message is no longer sent, or null. `unsure` is the number of attempts with an
 -- unknown outcome. A hook that sends mails receives both tokens of a change of address together with the
 -- mail to the new address, so the mail to the current address is skipped.
 create function auth_lib.skip_reason(

@@ -1,8 +1,8 @@
--- Leases the event to deliver for a job. A job was created for one event, but gets the first pending event of
--- the same user and webhook, so that events are delivered in order. Returns the event with the webhook's
--- sealed secrets, {"nothing": reason}, or {"leased_until": …} while another worker delivers the event or it
--- waits for a retry. While an earlier event is pending and the job's own event too, the result is "nothing",
--- because the worker that finishes the earlier event continues with this one.
+-- Leases the event to deliver for a job. A job names one event, by its place, but leases the first pending
+-- event of the same user and webhook, so that events are delivered in order. Returns the event with the
+-- webhook's sealed secrets. Returns {"leased_until": …} while another worker delivers that event or it
+-- waits for a retry. Returns {"nothing": reason} if no event is pending, or if the job's event waits behind
+-- an earlier one: the worker that finishes the earlier event continues with it.
 create function auth_api.lease_webhook_event(webhook_id uuid, user_id uuid, place bigint, settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp

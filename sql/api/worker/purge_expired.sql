@@ -287,8 +287,9 @@ begin
     -- Clocks of gateways may differ by a minute.
     where o.expires_at < clock - interval '2 minutes' order by o.expires_at limit most for update skip locked);
   get diagnostics v_assertions = row_count;
-  -- Deletes ended rows, and rows that still wait. With the default settings the last retry is 32 hours after
-  -- the first attempt. A Retry-After header (up to a day for each retry) and more retries delay it.
+  -- Deletes rows created more than 30 days ago, whether the logout token was delivered, has failed or still
+  -- waits for a retry. With the default settings the last retry is 32 hours after the first attempt. A
+  -- Retry-After header (up to a day for each retry) and more retries delay it.
   delete from auth.oauth_logouts as l where l.id in (
     select o.id from auth.oauth_logouts as o where o.created_at < clock - interval '30 days'
     order by o.created_at limit most for update skip locked);
