@@ -2,24 +2,27 @@
 // ended. The dialog keeps the text that was typed into that page.
 import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
-import { Icon } from './icons.ts';
+import { Icon, type IconName } from './icons.ts';
 import { Arch } from './marks.ts';
-import { Dialog } from './parts.ts';
-import { html, useEffect, useState, type View } from './view.ts';
+import { Dialog, Name } from './parts.ts';
+import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 
 interface Factor {
   id: string;
-  factor_type: string;
-}
-
-/** Response to the first factor: the second factors of the account, if one is required. */
-interface FirstFactorResponse {
-  factors?: readonly Factor[];
+  factor_type: 'webauthn' | 'totp' | 'phone' | 'recovery_code';
+  name: string;
+  number_ending?: string;
+  remaining?: number;
 }
 
 interface Challenge {
   id: string;
   webauthn?: { credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } };
+}
+
+/** Response to the first factor: the second factors of the account, if one is required. */
+interface FirstFactorResponse {
+  factors?: readonly Factor[];
 }
 
 interface PasskeyRequest {
@@ -30,11 +33,12 @@ interface PasskeyRequest {
 /** Asks the browser for a passkey or security key. */
 async function getCredential(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const found = await navigator.credentials.get({ publicKey });
-  if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey.');
+  const found = await navigator.credentials.get({ publicKey }).catch(() => null);
+  if (!(found instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey or security key.');
   return found.toJSON();
 }
 
+/** Calls a path below /console/sign-in. */
 async function postJson<T>(path: string, body: object): Promise<T> {
   const response = await fetch(`/console/sign-in${path}`, {
     method: 'POST',
@@ -45,6 +49,40 @@ async function postJson<T>(path: string, body: object): Promise<T> {
   if (!response.ok) throw new CallError(response.status, content.error_code ?? '', content.msg ?? '', '');
   return content as T;
 }
+
+interface Attempt {
+  /** Error text of the last attempt; '' if there is none. */
+  wrong: string;
+  busy: boolean;
+  attempt: (step: () => Promise<void>) => Promise<void>;
+  /** Returns the handler of a form's submit event. */
+  submit: (step: () => Promise<void>) => (event: Event) => Promise<void>;
+}
+
+/** Runs steps of the sign-in and keeps the error text of the last one. */
+function useAttempt(): Attempt {
+  const [wrong, say] = useState('');
+  const [busy, work] = useState(false);
+  const attempt = async (step: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    work(true);
+    say('');
+    try {
+      await step();
+    } catch (error) {
+      say(error instanceof Error && error.message !== '' ? error.message : 'The sign-in failed.');
+    }
+    work(false);
+  };
+  const submit = (step: () => Promise<void>) => (event: Event) => {
+    event.preventDefault();
+    return attempt(step);
+  };
+  return { wrong, busy, attempt, submit };
+}
+
+const Wrong = ({ text }: { text: string }): View | null =>
+  text ? html`<p class="field-error" role="alert">${text}</p>` : null;
 
 /**
  * Signs in with the code of a link. Removes the code from the URL first, so that it is not in the history. Returns an
@@ -92,68 +130,91 @@ function LinkForm({ problem }: { problem: string }): View {
 function AccountForm(): View {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
-  const [challenge, setChallenge] = useState('');
-  const [wrong, say] = useState('');
-  const [busy, work] = useState(false);
+  const { wrong, busy, attempt, submit } = useAttempt();
 
-  const attempt = async (step: () => Promise<void>): Promise<void> => {
-    work(true);
-    say('');
-    try {
-      await step();
-    } catch (error) {
-      say(error instanceof Error && error.message !== '' ? error.message : 'The sign-in failed.');
-    }
-    work(false);
+  const goOn = async ({ factors: list = [] }: FirstFactorResponse): Promise<void> => {
+    if (list.length === 0) return loadSession();
+    setFactors(list);
   };
-  const submit = (step: () => Promise<void>) => (event: Event) => {
-    event.preventDefault();
-    return attempt(step);
+  const withPassword = async (): Promise<void> =>
+    goOn(await postJson<FirstFactorResponse>('/password', { email, password }));
+  const withPasskey = async (): Promise<void> => {
+    const { challenge_id, options } = await postJson<PasskeyRequest>('/passkey/options', {});
+    const credential = await getCredential(options);
+    await goOn(await postJson<FirstFactorResponse>('/passkey', { challenge_id, credential }));
   };
-  /**
-   * Starts a challenge for the first of the account's second factors. A security key completes it at once. Other
-   * factors need a code.
-   */
-  const ask = async (list: readonly Factor[]): Promise<void> => {
-    const [factor] = list;
-    if (factor === undefined) return loadSession();
+
+  if (factors !== null) return html`<${SecondFactor} factors=${factors} onBack=${() => setFactors(null)} />`;
+  return html`<p class="quiet">Sign in as an administrator of this service.</p>
+    <button type="button" class="primary whole" disabled=${busy} onClick=${() => attempt(withPasskey)}><${Icon} name="keys" />Use a passkey</button>
+    <p class="or quiet">or</p>
+    <form onSubmit=${submit(withPassword)}><${Field} label="E-mail" type="email" value=${email} onInput=${setEmail} autocomplete="username" required /><${Field} label="Password" type="password" value=${password} onInput=${setPassword} autocomplete="current-password" required /><${Wrong} text=${wrong} />
+      <div class="dialog-foot"><button type="submit" disabled=${busy}>Go on with the password</button></div></form>`;
+}
+
+const KINDS: Readonly<Record<Factor['factor_type'], { title: string; icon: IconName; field: string }>> = {
+  webauthn: { title: 'Security key', icon: 'keys', field: '' },
+  totp: { title: 'Authenticator app', icon: 'lock', field: 'Code of your authenticator app' },
+  phone: { title: 'Code to a phone', icon: 'phone', field: 'Code from the message' },
+  recovery_code: { title: 'Recovery code', icon: 'audit', field: 'One of your recovery codes' },
+};
+
+/** Returns the text that distinguishes a factor from others of its type. */
+function describeFactor({ name, number_ending, remaining }: Factor): Children {
+  if (remaining !== undefined) return `${remaining} left`;
+  const ending = number_ending ? `number ending in ${number_ending}` : '';
+  return html`<${Name} text=${[name, ending].filter(Boolean).join(', ')} />`;
+}
+
+interface SecondFactorProps {
+  /** The usable factors, at least one, in the order of the list. */
+  factors: readonly Factor[];
+  /** Returns to the first step. */
+  onBack: () => void;
+}
+
+/** Asks for a factor. A single factor is asked for at once, and its list of one entry remains for another attempt. */
+function SecondFactor({ factors, onBack }: SecondFactorProps): View {
+  const [chosen, choose] = useState<Factor | null>(null);
+  const [challenge, setChallenge] = useState('');
+  const [code, setCode] = useState('');
+  const { wrong, busy, attempt, submit } = useAttempt();
+  const box = useRef<HTMLDivElement>(null);
+
+  const begin = async (factor: Factor): Promise<void> => {
+    setCode('');
+    if (factor.factor_type === 'recovery_code') return choose(factor);
     const { id, webauthn } = await postJson<Challenge>('/factor/challenge', { factor_id: factor.id });
     if (webauthn === undefined) {
       setChallenge(id);
-      setFactors(list);
-      return;
+      return choose(factor);
     }
     const credential_response = await getCredential(webauthn.credential_options.publicKey);
     const proof = { type: 'request', rpId: location.hostname, rpOrigins: [location.origin], credential_response };
     await postJson('/factor', { factor_id: factor.id, challenge_id: id, webauthn: proof });
     await loadSession();
   };
-  const withPassword = async (): Promise<void> => {
-    const { factors: list = [] } = await postJson<FirstFactorResponse>('/password', { email, password });
-    await ask(list);
-  };
-  const withCode = async (): Promise<void> => {
-    await postJson('/factor', { factor_id: factors?.[0]?.id, challenge_id: challenge, code });
+  const complete = async (): Promise<void> => {
+    if (chosen?.factor_type === 'recovery_code') await postJson('/recovery-code', { code: code.trim() });
+    else await postJson('/factor', { factor_id: chosen?.id, challenge_id: challenge, code });
     await loadSession();
   };
-  const withPasskey = async (): Promise<void> => {
-    const { challenge_id, options } = await postJson<PasskeyRequest>('/passkey/options', {});
-    const { factors: list = [] } = await postJson<FirstFactorResponse>('/passkey', {
-      challenge_id,
-      credential: await getCredential(options),
-    });
-    await ask(list);
-  };
+  useEffect(() => {
+    const [only, second] = factors;
+    if (only && second === undefined) attempt(() => begin(only));
+  }, []);
+  // A layout effect moves the focus before the browser handles the next key.
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('input, li button')?.focus(), [chosen]);
 
-  const error = wrong ? html`<p class="field-error" role="alert">${wrong}</p>` : null;
-  if (factors !== null)
-    return html`<form onSubmit=${submit(withCode)}><${Field} label=${factors[0]?.factor_type === 'phone' ? 'Code from the message' : 'Code of your authenticator app'} value=${code} onInput=${setCode} autocomplete="one-time-code" required />${error}
-      <div class="dialog-foot"><button type="button" onClick=${() => setFactors(null)}>Back</button><button type="submit" class="primary" disabled=${busy}>Sign in</button></div></form>`;
-  return html`<p class="quiet">Sign in as an administrator of this service.</p>
-    <button type="button" class="primary whole" disabled=${busy} onClick=${() => attempt(withPasskey)}><${Icon} name="keys" />Use a passkey</button>
-    <p class="or quiet">or</p>
-    <form onSubmit=${submit(withPassword)}><${Field} label="E-mail" type="email" value=${email} onInput=${setEmail} autocomplete="username" required /><${Field} label="Password" type="password" value=${password} onInput=${setPassword} autocomplete="current-password" required />${error}
-      <div class="dialog-foot"><button type="submit" disabled=${busy}>Go on with the password</button></div></form>`;
+  const several = factors.length > 1;
+  if (chosen !== null)
+    return html`<div ref=${box}><form onSubmit=${submit(complete)}><${Field} label=${KINDS[chosen.factor_type].field} value=${code} onInput=${setCode} autocomplete="one-time-code" required /><${Wrong} text=${wrong} />
+      <div class="dialog-foot"><button type="button" onClick=${several ? () => choose(null) : onBack}>${several ? 'Use another factor' : 'Back'}</button><button type="submit" class="primary" disabled=${busy}>Sign in</button></div></form></div>`;
+  return html`<div ref=${box}><p class="quiet">${several ? 'Choose a second factor.' : 'Use your second factor.'}</p>
+    <ul class="factors" aria-label="Your second factors">${factors.map(
+      (factor) =>
+        html`<li key=${factor.id}><button type="button" onClick=${() => attempt(() => begin(factor))}><${Icon} name=${KINDS[factor.factor_type].icon} /><span><b>${KINDS[factor.factor_type].title}</b><span class="quiet">${describeFactor(factor)}</span></span><${Icon} name="right" /></button></li>`,
+    )}</ul><${Wrong} text=${wrong} />
+    <div class="dialog-foot"><button type="button" onClick=${onBack}>Back</button></div></div>`;
 }

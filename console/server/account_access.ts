@@ -10,6 +10,7 @@ import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
 import { errorResponse, jsonResponse, readCookie, readJsonBody, withCookie } from './answers.ts';
 import type { Forward } from './forward.ts';
+import { type Factor, offeredFactors } from './offered_factors.ts';
 
 /** Content of the cookie. */
 interface CookieContent {
@@ -44,6 +45,8 @@ export interface AccountOptions {
   verify: (token: string) => Promise<Claims>;
   /** Roles that may use the console. */
   roles: readonly string[];
+  /** Types of the second factors that the service verifies. */
+  factor_types: readonly string[];
   /** True if browsers access the console over TLS. */
   secure: boolean;
   now: () => number;
@@ -55,6 +58,7 @@ const EARLY_MS = 30_000;
 const RENEW_MS = 60_000;
 /** Maximum number of sessions whose access token is cached. Others request a new one. */
 const MOST_KEPT = 1_000;
+const RECOVERY = '/factors/recovery-codes';
 const PURPOSE = 'console session';
 const USE_PURPOSE = 'console use';
 
@@ -155,17 +159,18 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     remember(String(claims.session_id), tokens);
     if (kept.whole) return jsonResponse(200, {}, { 'Set-Cookie': seal(kept) });
     const user = await ask(request, '/user', null, tokens.access);
-    const factors = ((user.body.factors ?? []) as { id: string; factor_type: string; status: string }[])
-      .filter(({ status }) => status === 'verified')
-      .map(({ id, factor_type }) => ({ id, factor_type }));
+    const enrolled = (user.body.factors ?? []) as Factor[];
+    const codes = enrolled.some(({ factor_type }) => factor_type === 'recovery_code')
+      ? await ask(request, RECOVERY, null, tokens.access)
+      : null;
+    const factors = offeredFactors(enrolled, o.factor_types, Number(codes?.body.remaining ?? 0));
     if (factors.length === 0) {
       await end(request, tokens.access);
+      const missing = enrolled.some(({ status }) => status === 'verified')
+        ? 'the service has switched off the second factors of this account.'
+        : 'this account has none.';
       const advice = 'Enroll an authenticator app, a phone or a security key in your own app first.';
-      return errorResponse(
-        403,
-        'admin_needs_aal2',
-        `The console needs a second factor, and this account has none. ${advice}`,
-      );
+      return errorResponse(403, 'admin_needs_aal2', `The console needs a second factor, and ${missing} ${advice}`);
     }
     return jsonResponse(200, { factors }, { 'Set-Cookie': seal(kept) });
   };
@@ -175,16 +180,21 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     return ok ? admit(request, found, now()) : answer;
   };
 
-  const secondFactor = async (request: HttpRequest, step: string, body: Record<string, unknown>) => {
+  /** Continues a sign-in after its first factor. `verifies` is true if the call completes the sign-in. */
+  const goOn = async (request: HttpRequest, path: string, verifies: boolean, body: Record<string, unknown>) => {
     const found = open(request);
-    const id = String(body.factor_id ?? '');
-    if (found === null || found.kept.whole || !/^[0-9a-f-]{36}$/.test(id))
-      return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
+    if (found === null || found.kept.whole) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
     const tokens = await fresh(request, found);
     if (tokens === null) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
-    const { ok, answer, body: content } = await ask(request, `/factors/${id}/${step}`, body, tokens.access);
-    if (ok && step === 'verify') return admit(request, content, found.kept.opened);
+    const { ok, answer, body: content } = await ask(request, path, body, tokens.access);
+    if (ok && verifies) return admit(request, content, found.kept.opened);
     return withCookie(answer, renewal(found, tokens));
+  };
+
+  const secondFactor = async (request: HttpRequest, step: 'challenge' | 'verify', body: Record<string, unknown>) => {
+    const id = String(body.factor_id ?? '');
+    if (!/^[0-9a-f-]{36}$/.test(id)) return errorResponse(401, 'no_authorization', 'Begin the sign-in again.');
+    return goOn(request, `/factors/${id}/${step}`, step === 'verify', body);
   };
 
   return {
@@ -211,6 +221,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
       }
       if (path === '/factor/challenge') return secondFactor(request, 'challenge', body);
       if (path === '/factor') return secondFactor(request, 'verify', body);
+      if (path === '/recovery-code') return goOn(request, `${RECOVERY}/verify`, true, { code: body.code });
       return null;
     },
 

@@ -13,6 +13,7 @@ import { createForward } from './forward.ts';
 import { createGuard } from './guard.ts';
 import { createHandler, type RunDoctor } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
+import { verifiedTypes } from './offered_factors.ts';
 
 export interface OpenConsole {
   /** URL without a code. */
@@ -84,6 +85,7 @@ export async function openProductionConsole({ settings, log, handler }: CommonOp
     forward,
     verify: jwt.verify,
     roles: [...settings.jwt_admin_roles, ...settings.jwt_support_roles, ...settings.jwt_auditor_roles],
+    factor_types: verifiedTypes(settings),
     secure: address.protocol === 'https:',
     now: Date.now,
   });

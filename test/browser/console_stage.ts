@@ -3,9 +3,10 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { collectPageFaults, openBrowser, PATIENCE_MS } from '../support/clients/browser.ts';
+import { computeTotp } from '../support/clients/totp.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 
 interface Options {
   width?: number;
@@ -58,6 +59,18 @@ export async function openConsoleStage(o: { db?: TestDatabase } = {}): Promise<C
       await world.close();
     },
   };
+}
+
+/** Signs in to the console beside the gateway with the account's password and the current code of its app. */
+export async function signInByPassword(
+  page: Page,
+  { email, secret }: { email: string; secret: Buffer },
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(computeTotp(secret, Date.now()));
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Opens the dialog of an action. Asserts that it describes the action before the action runs. */

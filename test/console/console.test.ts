@@ -155,6 +155,7 @@ test('the session of an account ends after 30 minutes without use or 8 hours in 
     forward: createForward({ handler: gateway.handler, trusted: [] }),
     verify: () => Promise.reject(new Error('no sign-in happens here')),
     roles: [],
+    factor_types: ['totp'],
     secure: false,
     now: () => now,
   });

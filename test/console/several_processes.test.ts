@@ -53,6 +53,7 @@ function createProcesses() {
       forward: createForward({ handler: gateway.handler, trusted: [] }),
       verify: async (token) => claimsOf(token) as unknown as Claims,
       roles: ['supabase_admin'],
+      factor_types: ['totp'],
       secure: false,
       now: () => start + passed * 1_000,
     });

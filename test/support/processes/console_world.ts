@@ -49,6 +49,9 @@ async function fillMessages({ sql }: Stack['db']): Promise<void> {
 }
 
 export const PASSWORD = 'correct horse battery';
+/** A phone number whose code is fixed. No SMS is sent to it. */
+export const STAFF_PHONE = '15550001122';
+export const STAFF_CODE = '424242';
 
 export interface ConsoleWithData {
   stack: Stack;
@@ -57,8 +60,8 @@ export interface ConsoleWithData {
   production: OpenConsole;
   /** Opens another console on this machine. `doctor` runs the checks of `postern doctor`. */
   openLocal(doctor?: RunDoctor): Promise<OpenConsole>;
-  /** Creates an account with a role and a TOTP factor. */
-  staff(role: string): Promise<{ email: string; secret: Buffer }>;
+  /** Creates an account with a role and a TOTP factor. The header has an access token at aal2. */
+  staff(role: string): Promise<{ email: string; secret: Buffer; headers: Record<string, string> }>;
   /** Id of a banned user with audit entries. */
   person: string;
   address: string;
@@ -96,6 +99,12 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       SVC_JWT_AUDITOR_ROLES: 'audit_team',
       SVC_MFA_TOTP_ENROLL_ENABLED: 'true',
       SVC_MFA_TOTP_VERIFY_ENABLED: 'true',
+      SVC_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+      SVC_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+      SVC_MFA_PHONE_ENROLL_ENABLED: 'true',
+      SVC_MFA_PHONE_VERIFY_ENABLED: 'true',
+      SVC_MFA_PHONE_MAX_FREQUENCY: '1ms',
+      SVC_SMS_TEST_OTP: `${STAFF_PHONE}:${STAFF_CODE}`,
       SVC_OAUTH_SERVER_ENABLED: 'true',
       SVC_SCIM_ENABLED: 'true',
       ...SAML_SETTINGS,
@@ -150,7 +159,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     const body = { challenge_id: challenge.body.id, code: computeTotp(secret, Date.now() - 30_000) };
     const verified = await stack.post(`/factors/${app.body.id}/verify`, body, token);
     if (verified.status !== 200) throw new Error(`the factor was not verified: ${verified.text}`);
-    return { email, secret };
+    return { email, secret, headers: bearer(verified.body.access_token) };
   };
 
   const approveClient: ConsoleWithData['approveClient'] = async (address, metadata) => {
@@ -231,6 +240,8 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       `/why?q=${encodeURIComponent(email)}`,
       `/why?q=${request_id}`,
       '/why?q=user_banned',
+      '/why?q=203.0.113.0/24',
+      '/why?q=nothing-has-this-name',
       '/users',
       `/users/${person}`,
       '/sessions',
