@@ -47,6 +47,8 @@ export interface User {
   is_anonymous?: boolean;
   /** True if support may not act on the account. Absent for administrators. */
   is_privileged?: boolean;
+  /** Name of the error because of which no recovery or confirmation mail would be sent. */
+  mail_refused?: string;
   new_email?: string;
   user_metadata: Readonly<Record<string, unknown>>;
   app_metadata: Readonly<Record<string, unknown>>;

@@ -20,6 +20,8 @@ export interface SignedInUser {
   email: string | null;
   role: string;
   rights: readonly string[];
+  /** Number of actions that the support role has left within this hour. */
+  support_actions_left?: number;
 }
 
 export interface Session {

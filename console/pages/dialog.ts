@@ -1,7 +1,7 @@
 // The confirmation dialog of all actions. It shows the options, the effects, how to undo them, and the SQL function and
 // API call.
 import type { Action, Choice } from './actions.ts';
-import { CallError, call, callAll } from './api.ts';
+import { CallError, call, callAll, can, type SignedInUser, useLoad } from './api.ts';
 import { Icon } from './icons.ts';
 import { Code, CopyButton, Dialog, ErrorCode, showToast } from './parts.ts';
 import { Skeleton } from './states.ts';
@@ -80,12 +80,18 @@ function useEffects({ operation, effects: own = [] }: Action): readonly string[]
   return effects.value?.[operation] ?? null;
 }
 
+/** Returns how many actions the support role has left; undefined if they are not counted or not yet loaded. */
+const useActionsLeft = ({ path }: Action): number | undefined =>
+  useLoad<SignedInUser>(can('support') && !can('administer') && path.startsWith('/admin/') ? '/admin/me' : null).data
+    ?.support_actions_left;
+
 function Proposal({ action, done }: ProposedAction): View {
   const [typed, type] = useState('');
   const [chosen, choose] = useState(action.body?.[action.choice?.name ?? '']);
   const [busy, work] = useState(false);
   const [error, fail] = useState<Error | null>(null);
   const texts = useEffects(action);
+  const left = useActionsLeft(action);
   const body = action.choice ? { ...action.body, [action.choice.name]: chosen } : action.body;
   const curl = buildCurlCommand(action, body);
   const run = async (event: Event): Promise<void> => {
@@ -110,10 +116,11 @@ function Proposal({ action, done }: ProposedAction): View {
     <h3>What will happen</h3>
     ${texts === null ? html`<${Skeleton} rows=${2} />` : null}<ul class="effects">${(texts ?? []).map((text) => html`<li><${Icon} name="check" /><span>${text}</span></li>`)}</ul>
     <p class="quiet"><b>To undo:</b> ${action.undo}</p>
+    ${left === undefined ? null : html`<p class=${left < (action.ids?.length ?? 1) ? 'field-error' : 'quiet'}>Your role has ${left} of 60 actions left in this hour.</p>`}
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
     ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <${ErrorCode} code=${error.code} onFollow=${closeActionDialog} />` : null}</p></div>` : null}
-    <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
+    <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || left === 0 || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;
 }
 

@@ -35,6 +35,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   support_target: 'for administrators',
   message_suppressed: 'suppressed',
   message_is_void: 'no longer valid',
+  sso_required: 'the user signs in at an organization',
+  user_sso_managed: 'the user signs in at an organization',
+  user_not_found: 'the address is only displayed',
+  email_recovery_disabled: 'sign-in by e-mail is off',
 };
 
 /** Stands in place of a button whose action SQL would refuse with the named error. Links to the rules that return it. */

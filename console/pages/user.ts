@@ -25,7 +25,7 @@ import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Name, Note, saveText, Time } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Name, Note, Refused, saveText, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import type { Pagination } from './table.ts';
@@ -128,8 +128,7 @@ function Person({ user, again }: { user: User; again: () => void }): View {
     ${
       acts
         ? html`<div class="actions">
-      ${user.email && confirmed ? button('Send recovery', recoveryAction(user)) : null}
-      ${user.email && !confirmed ? button('Send confirmation', resendLinkAction(user)) : null}
+      ${user.mail_refused ? html`<span class="quiet">No mail: <${Refused} name=${user.mail_refused} /></span>` : user.email ? (confirmed ? button('Send recovery', recoveryAction(user)) : button('Send confirmation', resendLinkAction(user))) : null}
       ${!confirmed && !user.is_anonymous && can('administer') ? button('Confirm by hand', confirmAction(user)) : null}
       ${button('Sign out everywhere', signOutAction(user))}
       ${isBanned(user) ? (mayEndBan(user) ? button('End the ban', endBanAction(user), 'primary') : null) : button('Ban…', banAction(user, can('administer')))}

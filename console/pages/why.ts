@@ -199,8 +199,9 @@ function CallChain({ last }: { last: LastRefusal }): View {
 
 /** Returns the console's action for a remedy; null if there is none. */
 function remedyAction(remedy: Remedy, user: User): Action | null {
-  if (remedy.route === 'POST /recover' && user.email) return recoveryAction(user);
-  if (remedy.route === 'POST /resend' && user.email) return resendLinkAction(user);
+  const mails = user.email && !user.mail_refused;
+  if (remedy.route === 'POST /recover' && mails) return recoveryAction(user);
+  if (remedy.route === 'POST /resend' && mails) return resendLinkAction(user);
   if (remedy.route !== 'PUT /admin/users/{user_id}') return null;
   if (/ban/i.test(remedy.says)) return mayEndBan(user) ? endBanAction(user) : null;
   return can('administer') && /confirm/i.test(remedy.says) ? confirmAction(user) : null;

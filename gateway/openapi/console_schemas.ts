@@ -258,15 +258,23 @@ export const CONSOLE_SCHEMAS: Members = {
     ),
     command_line: list(closedObject({ check: text, title: text, why: text })),
   }),
-  Administrator: closedObject({
-    user_id: nullableSchema(uuid),
-    email: nullableSchema(text),
-    role: text,
-    aal: text,
-    session_id: nullableSchema(uuid),
-    rights: list({ enum: ['read', 'list', 'support', 'administer'] }),
-    expires_at: nullableSchema(time),
-  }),
+  Administrator: closedObject(
+    {
+      user_id: nullableSchema(uuid),
+      email: nullableSchema(text),
+      role: text,
+      aal: text,
+      session_id: nullableSchema(uuid),
+      rights: list({ enum: ['read', 'list', 'support', 'administer'] }),
+      expires_at: nullableSchema(time),
+    },
+    {
+      support_actions_left: {
+        ...number,
+        description: 'Only for the support role: number of its actions that are not refused within this hour.',
+      },
+    },
+  ),
   Figures: closedObject(
     {
       users: number,

@@ -49,6 +49,11 @@ const userOptional: Members = {
     ...booleanSchema,
     description: 'Only for callers without the right `list`: true if support may not act on the account.',
   },
+  mail_refused: {
+    ...text,
+    description:
+      'Only for administrators: name of the error because of which POST /recover and POST /resend send no mail to the address.',
+  },
   ...timeMembers(
     'email_confirmed_at',
     'phone_confirmed_at',

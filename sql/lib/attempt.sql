@@ -178,6 +178,19 @@ begin
 end
 $$;
 
+-- Returns the number of events that count_code_failures() has counted within the given interval.
+create function auth_lib.count_code_failures_within(purpose text, holder text, within interval) returns integer
+language plpgsql stable
+as $$
+begin
+  return (
+    select count(*) from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
+    where a.digest = auth_lib.attempt_digest(purpose, holder)
+      and auth_lib.trusted(x.missed_at, x.missed_at) > auth_lib.clock() - within
+  );
+end
+$$;
+
 -- Returns true if the five attempts of a requested sign-in code are used up. auth.attempts counts them for
 -- known and unknown addresses alike, so responses do not reveal whether an account exists. A code created by
 -- an administrator has only the five attempts of its token.

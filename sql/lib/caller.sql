@@ -275,6 +275,22 @@ begin
 end
 $$;
 
+-- Returns the number of actions that the support role has left within an hour: at most 60. It is negative if
+-- parallel requests were counted beyond the limit.
+create function auth_lib.support_actions_left(claims jsonb) returns integer
+language plpgsql stable
+as $$
+begin
+  return 60 - auth_lib.count_code_failures_within('support', auth_lib.support_holder(claims), interval '1 hour');
+end
+$$;
+
+-- Returns the key that counts the actions of a caller with the support role: the user, or the role of a token
+-- without a user.
+create function auth_lib.support_holder(claims jsonb) returns text
+language sql immutable
+as $$ select coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role') $$;
+
 -- Counts and limits an action of a caller without the right administer (the support role). Returns an error
 -- or null. Support may act at most 60 times an hour, and only on the users of check_target(). `target` is a
 -- row of nulls if the action concerns no user.
@@ -284,29 +300,32 @@ as $$
 declare
   v_acting  text := auth_lib.acting_right(claims, settings);
   v_refused jsonb := auth_lib.check_target(v_acting, target.role, settings);
-  v_holder  text := coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role');
 begin
   if v_refused is not null or v_acting = 'administer' then
     return v_refused;
-  elsif auth_lib.code_failures_reached_at('support', v_holder, interval '1 hour', 60) is not null then
+  elsif auth_lib.support_actions_left(claims) <= 0 then
     return auth_lib.refusal('support_limit');
   end if;
-  perform auth_lib.count_code_failures('support', v_holder, 1, false, settings);
+  perform auth_lib.count_code_failures('support', auth_lib.support_holder(claims), 1, false, settings);
   -- Checked again, because parallel requests may have been counted.
-  return case when auth_lib.code_failures_reached_at('support', v_holder, interval '1 hour', 61) is not null
-    then auth_lib.refusal('support_limit') end;
+  return case when auth_lib.support_actions_left(claims) < 0 then auth_lib.refusal('support_limit') end;
 end
 $$;
 
 -- Returns a user in the API's format. A caller without the right list gets no metadata except the names of
 -- the providers, and no identity data of the providers. Instead, the caller gets is_privileged, which is true
--- if support may not act on the account.
+-- if support may not act on the account. mail_refused is the name of an error of check_mail_to(), and absent
+-- if there is none.
 create function auth_lib.user_json_for_admin(person auth.users, claims jsonb, settings jsonb) returns json
 language plpgsql stable
 as $$
 declare
-  v_shown json := auth_lib.user_json(person);
+  v_shown   json := auth_lib.user_json(person);
+  v_refused jsonb := auth_lib.check_mail_to(person, settings);
 begin
+  if v_refused is not null then
+    v_shown := (v_shown::jsonb || jsonb_build_object('mail_refused', v_refused -> 'refused' -> 'name'))::json;
+  end if;
   return case when auth_lib.may(claims, settings, 'list') then v_shown
     else (auth_lib.without_metadata(v_shown)::jsonb || jsonb_build_object('is_privileged',
       auth_lib.is_privileged_role(person.role, settings)))::json end;

@@ -50,6 +50,23 @@ as $$
     else least(greatest(extract(epoch from created_at) - 1577836800, 0), 2147483647)::integer end
 $$;
 
+-- Checks whether POST /recover and POST /resend would queue a mail for an account, except for their limits.
+-- Returns an error or null. Their responses do not reveal the last two errors: for an address that is only
+-- displayed, such as that of an SSO user, they respond as for an unknown address and queue nothing.
+create function auth_lib.check_mail_to(person auth.users, settings jsonb) returns jsonb
+language plpgsql stable
+as $$
+begin
+  return case when (person).email is null then null
+    when not auth_lib.is_address_kind_enabled('email', settings)
+      then auth_lib.refusal('email_recovery_disabled')
+    else coalesce(auth_lib.check_sso_address((person).email),
+      case when auth_lib.is_found_by_email(person) then null
+        when (person).is_sso_user then auth_lib.refusal('user_sso_managed')
+        else auth_lib.refusal('user_not_found') end) end;
+end
+$$;
+
 -- Returns why an address is suppressed, or null if it is not.
 create function auth_lib.suppressed(address text) returns text
 language sql stable

@@ -1,16 +1,21 @@
--- GET /admin/me. Returns the caller and the rights of the caller's role. Routes that are not implemented in
--- SQL call this function to check the required right.
+-- GET /admin/me. Returns the caller and the rights of the caller's role. support_actions_left is present if
+-- the caller has the right support but not administer, whose actions are limited per hour. Routes that are
+-- not implemented in SQL call this function to check the required right.
 create function auth_api.get_administrator(claims jsonb, settings jsonb, needed text default null) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, coalesce(needed, 'read'));
   v_user    auth.users := auth_lib.caller(claims);
+  v_left    jsonb := '{}';
 begin
   if v_refused is not null then
     return v_refused;
   end if;
-  return jsonb_build_object('user_id', v_user.id, 'email', v_user.email, 'role', claims ->> 'role',
+  if needed is null and auth_lib.acting_right(claims, settings) = 'support' then
+    v_left := jsonb_build_object('support_actions_left', greatest(auth_lib.support_actions_left(claims), 0));
+  end if;
+  return v_left || jsonb_build_object('user_id', v_user.id, 'email', v_user.email, 'role', claims ->> 'role',
     'aal', coalesce(claims ->> 'aal', 'aal1'), 'session_id', auth_lib.claimed_session(claims),
     'rights', auth_lib.rights_of(claims ->> 'role', settings),
     'expires_at', auth_lib.wire_time(to_timestamp((claims ->> 'exp')::double precision)));

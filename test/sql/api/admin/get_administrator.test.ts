@@ -1,7 +1,13 @@
 // Tests of get_administrator.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CallArguments, createConfirmedPerson, openSqlApi, settings } from '../../../support/database/sql_api.ts';
+import {
+  type CallArguments,
+  client,
+  createConfirmedPerson,
+  openSqlApi,
+  settings,
+} from '../../../support/database/sql_api.ts';
 import { adminCalls } from './console.ts';
 
 const sql_api = await openSqlApi();
@@ -23,6 +29,24 @@ test('a service token, and a user with a session', async () => {
   const needs = [403, 'insufficient_right', 'The role does not have the right administer'] as const;
   await sql_api.refused('get_administrator', { ...viewer, needed: 'administer' }, needs);
   assert.match(String(me.expires_at), /^2031-05-01T12:01/);
+});
+
+test('support reads how many of its 60 actions an hour are left', async () => {
+  const user = await createConfirmedPerson(sql_api);
+  const support = { claims: { role: 'helper' }, settings: settings({ jwt_support_roles: ['helper'] }) };
+  const left = async (): Promise<unknown> => (await ask('get_administrator', support)).support_actions_left;
+  assert.is(await left(), 60);
+  const act = () => sql_api.call('end_sessions', { ...support, user_id: user.id, client });
+  for (let done = 1; done <= 60; done++) {
+    await act();
+    if (done < 3 || done > 58) assert.is(await left(), 60 - done);
+  }
+  assert.ok((await act()).refused);
+  assert.is(await left(), 0);
+  assert.is((await ask('get_administrator', { ...support, needed: 'read' })).support_actions_left, undefined);
+  assert.is((await ask('get_administrator')).support_actions_left, undefined, 'an administrator has no limit');
+  await sql_api.advance(3_601);
+  assert.is(await left(), 60);
 });
 
 test.run();

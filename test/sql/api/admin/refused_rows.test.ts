@@ -12,6 +12,7 @@ import {
   settings,
 } from '../../../support/database/sql_api.ts';
 import { queueEvent } from '../../../support/providers/webhooks.ts';
+import { organizationHelpers } from '../sso/organization.ts';
 import { ADMIN } from './admin.ts';
 import { createUserWithMail, finishMessage, leaseMessage } from './messages.ts';
 import { createWebhook } from './webhooks.ts';
@@ -122,6 +123,55 @@ test('sessions: of a user and of an administrator', async () => {
       const named = { administrator: null, support: user_id === root.id ? 'support_target' : null };
       assert.is(refused, named[who as 'support'] ?? (who === 'auditor' ? 'right_missing' : null), who);
     }
+  }
+});
+
+test('users: mail_refused is null exactly if a recovery mail is queued, and names the error that the caller of /recover gets', async () => {
+  const { organization, enforce } = await organizationHelpers(sql_api);
+  const [ordinary, enforced, displayed, sso] = await Promise.all(
+    [1, 2, 3, 4].map(() => createConfirmedPerson(sql_api)),
+  );
+  assert.ok(ordinary && enforced && displayed && sso);
+  const { id, domain } = await organization();
+  const email = `ada@${domain}`;
+  await sql`update auth.addresses set value = ${email} where user_id = ${enforced.id}`;
+  await sql`update auth.users set email = ${email} where id = ${enforced.id}`;
+  await enforce(id, domain);
+  // The address finds no account.
+  await sql`delete from auth.addresses where user_id in ${sql([displayed.id, sso.id])}`;
+  await sql`update auth.users set is_sso_user = true where id = ${sso.id}`;
+  const off = { settings: { ...STAFF, external_email_enabled: false } };
+  for (const [who, caller] of Object.entries(CALLERS)) {
+    const found: Record<string, unknown> = {};
+    for (const [what, person, more] of [
+      ['ordinary', ordinary, {}],
+      ['enforced', enforced, {}],
+      ['displayed', displayed, {}],
+      ['sso', sso, {}],
+      ['off', ordinary, off],
+    ] as const) {
+      const args = { ...caller, ...more };
+      const user = await sql_api.call('get_user_by_id', { ...args, user_id: person.id });
+      found[what] = user.mail_refused;
+      await sql_api.advance(3_600);
+      await sql`delete from auth.messages where user_id = ${person.id}`;
+      const answer = await errorOf('request_recovery', { settings: args.settings }, { email: user.email });
+      const [{ mails } = { mails: 0 }] =
+        await sql`select count(*)::integer as mails from auth.messages where user_id = ${person.id}`;
+      assert.is(user.mail_refused === undefined, mails === 1, `${who}: ${what}`);
+      assert.is(answer, ['enforced', 'off'].includes(what) ? user.mail_refused : null, `${who}: ${what}`);
+    }
+    assert.equal(
+      found,
+      {
+        ordinary: undefined,
+        enforced: 'sso_required',
+        displayed: 'user_not_found',
+        sso: 'user_sso_managed',
+        off: 'email_recovery_disabled',
+      },
+      who,
+    );
   }
 });
 
