@@ -30,20 +30,21 @@ async function compareServers(setting: BenchmarkSetup): Promise<void> {
       if (side) await one.before?.(side);
       return measure(server, setting.postmaster, load, SECONDS);
     };
-    const round = async (keep: boolean): Promise<void> => {
-      const measured = await shoot(setting.gateway, one.ours(setting), setting);
-      if (keep) ours.push(measured);
-      if (against) {
-        const other = await shoot(against.gateway, one.ours(against), against);
-        if (keep) then.push(other);
-      }
-      if (one.floor) {
-        const least = await shoot(setting.floor, one.floor);
-        if (keep) floor.push(least);
-      }
-    };
-    await round(false); // warm-up
-    for (let count = 0; count < ROUNDS; count += 1) await round(true);
+    const turns: (() => Promise<void>)[] = [
+      async () => void ours.push(await shoot(setting.gateway, one.ours(setting), setting)),
+      async () => {
+        if (against) then.push(await shoot(against.gateway, one.ours(against), against));
+      },
+      async () => {
+        if (one.floor) floor.push(await shoot(setting.floor, one.floor));
+      },
+    ];
+    for (const turn of turns) await turn();
+    for (const warm_up of [ours, then, floor]) warm_up.length = 0;
+    // Each round has the reverse order of the previous one, because a server's CPU time depends on what ran before.
+    for (let count = 0; count < ROUNDS; count += 1) {
+      for (const turn of turns.reverse()) await turn();
+    }
     printComparison(one.name, { ours, then, floor });
     if (setting.against && !against) console.log(`  left out at ${asked.against}, which has no ${one.table}`);
   }
