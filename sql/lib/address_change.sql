@@ -103,7 +103,7 @@ begin
   where u.id = v_id;
   perform auth_lib.cut_access(v_id, null, null), auth_lib.release_unconfirmed(person);
   delete from auth.one_time_tokens as t where t.user_id = v_id;
-  perform auth_lib.clear_attempts((person).email), auth_lib.clear_attempts(v_new);
+  perform auth_lib.clear_attempts(v_id, (person).email), auth_lib.clear_attempts(v_id, v_new);
   return null;
 end
 $$;
@@ -125,7 +125,8 @@ begin
   where u.id = person.id;
   perform auth_lib.cut_access(person.id, null, null), auth_lib.release_unconfirmed(person);
   delete from auth.one_time_tokens as t where t.user_id = person.id;
-  perform auth_lib.clear_attempts(person.phone), auth_lib.clear_attempts(person.new_phone);
+  perform auth_lib.clear_attempts(person.id, person.phone),
+    auth_lib.clear_attempts(person.id, person.new_phone);
 end
 $$;
 

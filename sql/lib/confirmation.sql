@@ -86,14 +86,17 @@ begin
   elsif v_proven is not null then
     return auth_lib.confirm_address(person, v_proven, signs_in);
   end if;
-  perform auth_lib.record_read_email(person.id);
-  delete from auth.one_time_tokens as t where t.user_id = person.id;
   if token.purpose = 'recovery' then   -- a stranger may have access besides the owner
     perform auth_lib.cut_access(person.id, null, null);
   elsif num_nonnulls(person.new_email, person.new_phone) > 0 then
     perform auth_lib.cancel_address_changes(person.id, '{email,phone}');
   end if;
-  perform auth_lib.clear_attempts(person.email);
+  perform auth_lib.clear_attempts(person.id, person.email);
+  with spent as (
+    delete from auth.one_time_tokens as t where t.user_id = person.id),
+  read_address as (   -- the user has read a message at the account's address
+    update auth.addresses as a set autoconfirmed = false
+    where a.user_id = person.id and a.kind = 'email' and a.is_primary and a.autoconfirmed)
   update auth.users as u
   set raw_app_meta_data = auth_lib.refresh_providers(u),
       last_sign_in_at = case when signs_in then v_now else u.last_sign_in_at end,

@@ -279,14 +279,6 @@ as $$
   where a.user_id = record_autoconfirm.user_id and a.kind = record_autoconfirm.kind and a.is_primary
 $$;
 
--- Records that the user has read a message at the account's e-mail address.
-create function auth_lib.record_read_email(user_id uuid) returns void
-language sql volatile
-as $$
-  update auth.addresses as a set autoconfirmed = false
-  where a.user_id = record_read_email.user_id and a.kind = 'email' and a.is_primary and a.autoconfirmed
-$$;
-
 -- Returns true if an address was verified by its mailbox or phone, by a provider, or by an administrator.
 -- Autoconfirm is not a verification.
 create function auth_lib.is_verified(person auth.users, kind text) returns boolean
@@ -365,7 +357,7 @@ begin
       raw_app_meta_data = auth_lib.refresh_providers(u), is_anonymous = false, updated_at = v_now
   where u.id = person.id
   returning u.* into v_user;
-  perform auth_lib.clear_attempts(case kind when 'email' then v_user.email else v_user.phone end);
+  perform auth_lib.clear_attempts(v_user.id, case kind when 'email' then v_user.email else v_user.phone end);
   if num_nonnulls(person.email, person.phone) = 2 and not auth_lib.has_owner(person) then
     perform auth_lib.release_unconfirmed(person);
     select u.* into v_user from auth.users as u where u.id = person.id;

@@ -189,21 +189,19 @@ begin
 end
 $$;
 
--- Clears the counts of an address after a confirmation, or after a sign-in by a link or code sent to it:
--- minimum interval, the account's wrong passwords, and the limit of a mailbox. The limit of a phone number
--- is not cleared, because each SMS costs money. Times of wrong codes are not cleared, because frequent
--- sign-ins must not reset their daily limit.
-create function auth_lib.clear_attempts(address text) returns void
+-- Clears counts of an account and one of its addresses after a confirmation, or after a sign-in by a link or
+-- code sent to the address: minimum interval, the account's wrong passwords, and the limit of a mailbox. The
+-- limit of a phone number is not cleared, because each SMS costs money. Times of wrong codes are not cleared, because
+-- frequent sign-ins must not reset their daily limit.
+create function auth_lib.clear_attempts(user_id uuid, address text) returns void
 language plpgsql volatile
 as $$
 begin
   delete from auth.attempts as a
   where a.digest = any (case when address like '%@%'
     then array[auth_lib.attempt_digest('signup', address), auth_lib.attempt_digest('link', address),
-      auth_lib.attempt_digest('invite', address), auth_lib.mailbox_digest(address),
-      auth_lib.attempt_digest('password', auth_lib.password_holder('email', address))]
-    else array[auth_lib.attempt_digest('sms', address),
-      auth_lib.attempt_digest('password', auth_lib.password_holder('phone', address))] end);
+      auth_lib.attempt_digest('invite', address), auth_lib.mailbox_digest(address)]
+    else array[auth_lib.attempt_digest('sms', address)] end || auth_lib.attempt_digest('password', user_id::text));
 end
 $$;
 

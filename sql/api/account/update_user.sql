@@ -36,15 +36,15 @@ begin   -- most requests change user_metadata alone and need only the first chec
   if v_refused is not null then
     return v_refused;
   end if;
-  v_stored := auth_lib.stored_hash(v_user.id);
-  if password is not null and auth_lib.needs_current_password(claims, v_stored, settings) then
-    v_refused := auth_lib.verify_current_password(v_user.id, current_password, v_stored, rehashed_current,
-      settings);
-    if v_refused is not null then
-      return v_refused;
-    end if;
-  end if;
   if password is not null then   -- hashed twice: to compare it with the old one, and with a new salt
+    v_stored := auth_lib.stored_hash(v_user.id);
+    if auth_lib.needs_current_password(claims, v_stored, settings) then
+      v_refused := auth_lib.verify_current_password(v_user.id, current_password, v_stored, rehashed_current,
+        settings);
+      if v_refused is not null then
+        return v_refused;
+      end if;
+    end if;
     if auth_lib.password_matches(password, v_stored, rehashed, settings) then
       v_refused := auth_lib.refusal('same_password');
     end if;
