@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
 import { isRepeatable, readErrorCode } from '../../core/database/outage.ts';
+import { rejectAtDeadline } from '../../core/deadline.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { toClientError } from './faults.ts';
 import type { Pool, PoolName, Pools } from './pools.ts';
@@ -85,6 +86,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
+      return refuse('unavailable');
     });
   };
 
@@ -163,23 +165,4 @@ function errorInResult(parsed: unknown): ApiError | undefined {
 export function errorWithCode(code: string, answer: string | null): ApiError | undefined {
   const refusal = answer === null ? undefined : errorInResult(JSON.parse(answer));
   return refusal?.code === code ? refusal : undefined;
-}
-
-function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number, overdue: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      overdue();
-      reject(refuse('unavailable'));
-    }, deadline_ms);
-    running.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
 }

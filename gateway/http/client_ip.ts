@@ -124,6 +124,7 @@ function firstAddress(list: string | undefined): string | null {
  */
 export function canonicalAddress(text: string): string | null {
   if (text.length > 100) return null;
+  if (isIP(text) === 4) return text;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const [unzoned = ''] = bare.split('%', 1);
   const version = isIP(unzoned);

@@ -46,7 +46,7 @@ import { createCheckRateLimit } from './limits.ts';
 import { createCheckMailHost } from './mail_hosts.ts';
 import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
-import { toApiError, withRequestLog } from './request_log.ts';
+import { type RequestHandler, type RequestOrigin, toApiError, withRequestLog } from './request_log.ts';
 import { createRouter } from './router.ts';
 import { type BoundStep, bindSteps, type GatewayServices, type RequestContext, runSteps } from './step.ts';
 import { checkFeatureSwitch } from './switch.ts';
@@ -110,12 +110,11 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const withoutPrefix = createPrefixStripper(settings, ROUTES);
   const inserted = createWellKnownMapping(settings);
   const pathOf = (path: string): string => withoutPrefix(inserted(path));
-  const clientAddress = createClientAddress(settings);
   const arrive = createContextReader(gateway);
   const oauthPage = createOauthPages(settings);
   const evenly = createDelayToSlotEnd(settings.security_even_answers);
 
-  const handle = async (sent: HttpRequest, request_id: string, noted: RequestFacts): Promise<HttpResponse> => {
+  const handle: RequestHandler = async (sent, origin, noted) => {
     const note = (fact: RequestFacts): void => void Object.assign(noted, fact);
     const path = pathOf(sent.path);
     const request = settings.mailer_confirm_page ? await toLinkRequest(sent, path) : sent;
@@ -123,7 +122,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     const shown = page ?? oauthPage(request, path);
     if (shown) return shown;
     const found = find(request.method, path);
-    const answered = answer(request, { path, found, request_id, note });
+    const answered = answer(request, { path, found, note, ...origin });
     return isScim(path) ? answered.catch(createScimErrorHandler(note)) : answered;
   };
 
@@ -131,9 +130,8 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 
   const answer = async (
     request: HttpRequest,
-    { path, found, request_id, note }: RequestState<ReturnType<typeof find>>,
+    { path, found, request_id, from, note }: RequestState<ReturnType<typeof find>>,
   ): Promise<HttpResponse> => {
-    const from = clientAddress(request);
     if (found === null || 'allowed' in found) {
       const { auth, captcha, limiter } = findSubtreeGuards(path);
       await authenticate(auth, request);
@@ -156,15 +154,15 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
 
   const requestId = createRequestIds(settings.request_id_header);
   const watch = o.telemetry && createObserveRequest(o.telemetry);
+  const clientAddress = createClientAddress(settings);
   const handler = withRequestLog({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };
 }
 
 /** Values about a request that answer() needs besides the request itself. */
-interface RequestState<Found> {
+interface RequestState<Found> extends RequestOrigin {
   path: string;
   found: Found;
-  request_id: string;
   note: RequestContext['note'];
 }
 

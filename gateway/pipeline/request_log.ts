@@ -1,6 +1,7 @@
 // Wraps every request: sets its id and deadline, converts exceptions to error responses, adds the request id, and
 // logs one line.
 import { isDatabaseError } from '../../core/database/outage.ts';
+import { rejectAtDeadline } from '../../core/deadline.ts';
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { readTriggerFunction } from '../database/faults.ts';
@@ -13,7 +14,17 @@ import type { RequestFacts } from './note.ts';
 import { knownMethodOrOther, redactId, redactPath, redactSecrets, redactTarget } from './redact.ts';
 import type { CountRequest, ObserveRequest } from './watch.ts';
 
-type RequestHandler = (request: HttpRequest, request_id: string, noted: RequestFacts) => Promise<HttpResponse>;
+/** Values that are determined before a request is routed. */
+export interface RequestOrigin {
+  request_id: string;
+  from: ClientAddress;
+}
+
+export type RequestHandler = (
+  request: HttpRequest,
+  origin: RequestOrigin,
+  noted: RequestFacts,
+) => Promise<HttpResponse>;
 
 interface LogOptions {
   log: Logger;
@@ -49,15 +60,17 @@ export function withRequestLog(
   return async (request) => {
     const started = process.hrtime.bigint();
     const request_id = requestId(request);
+    const from = clientAddress(request);
     const noted: RequestFacts = {};
     const watched = watch?.(request);
     let answered: HttpResponse;
     let thrown: unknown;
     try {
-      const running = watched
-        ? watched.run(() => handle(request, request_id, noted))
-        : handle(request, request_id, noted);
-      answered = await rejectAtDeadline(running, deadline_ms);
+      const work = () => handle(request, { request_id, from }, noted);
+      const running = watched ? watched.run(work) : work();
+      answered = await (deadline_ms > 0
+        ? rejectAtDeadline(running, deadline_ms, () => refuse('request_timeout'))
+        : running);
       thrown = noted.redirected_error;
     } catch (error) {
       thrown = error;
@@ -73,7 +86,7 @@ export function withRequestLog(
     watched?.end(ending);
     count?.(ending, () => ({
       request_id,
-      ip: clientAddress(request).ip,
+      ip: from.ip,
       user_agent: request.header('user-agent') ?? null,
     }));
     const logged_id = redactId(request_id);
@@ -93,7 +106,7 @@ export function withRequestLog(
       method: knownMethodOrOther(request.method),
       // The query is left out because it may contain links and codes.
       path: redactPath(request.path, noted),
-      remote_addr: clientAddress(request).ip,
+      remote_addr: from.ip,
       referer: noted.redirect_to === undefined ? undefined : redactTarget(noted.redirect_to),
       ...(logged_id ? { request_id: logged_id } : {}),
       status: response.status,
@@ -143,12 +156,4 @@ function redactErrorFields(error: unknown): ReturnType<typeof errorLogFields> {
     message: redactSecrets(message),
     ...(stack === undefined ? {} : { stack: redactSecrets(stack) }),
   };
-}
-
-function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
-  if (deadline_ms <= 0) return running;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(refuse('request_timeout')), deadline_ms);
-    running.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -37,6 +37,13 @@ interface RefusalRow {
 /** Upper bounds in milliseconds of the response time histogram. The last bucket, `more`, is unbounded. */
 const LATENCIES = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
 
+const HOUR_MS = 3_600_000;
+/** Returns the number of whole hours since 1970 of a time in milliseconds. */
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+
+/** Separator in the keys of counts. It cannot occur in names, because Postgres does not store it. */
+const SEPARATOR = '\0';
+
 export function createUsageCounts(o: {
   call: Call;
   api: string;
@@ -56,12 +63,12 @@ export function createUsageCounts(o: {
   let writing: Promise<void> | undefined;
 
   const add = (key: string, count: number): void => void counts.set(key, (counts.get(key) ?? 0) + count);
-  const note = (hour: string, kind: 'sign_in' | 'refusal' | 'latency' | 'key', name: string, outcome: string): void =>
-    add(JSON.stringify([hour, kind, name, outcome]), 1);
+  const note = (hour: number, kind: 'sign_in' | 'refusal' | 'latency' | 'key', name: string, outcome: string): void =>
+    add([hour, kind, name, outcome].join(SEPARATOR), 1);
 
   const write = async (): Promise<void> => {
     if (counts.size === 0) return;
-    const hour = new Date(now()).toISOString().slice(0, 13);
+    const hour = hourOf(now());
     for (const { key, use } of o.keys) note(hour, 'key', key, use);
     const taken = { counts, refusals };
     counts = new Map();
@@ -86,8 +93,8 @@ export function createUsageCounts(o: {
   return {
     count(ending, origin) {
       const { noted, refusal, seconds } = ending;
-      const at = new Date(now()).toISOString();
-      const hour = at.slice(0, 13);
+      const at = now();
+      const hour = hourOf(at);
       const route = noted.route ?? 'noroute';
       const signed_in = signInOutcome(noted, refusal);
       if (signed_in) note(hour, 'sign_in', signed_in.method, signed_in.outcome);
@@ -105,17 +112,18 @@ export function createUsageCounts(o: {
 }
 
 function toUsageRow([key, count]: [string, number]): object {
-  const [at, kind, name, outcome] = JSON.parse(key) as [string, string, string, string];
-  return { day: at.slice(0, 10), hour: Number(at.slice(11)), kind, name, outcome, count };
+  const [hour, kind, name, outcome] = key.split(SEPARATOR);
+  const at = new Date(Number(hour) * HOUR_MS);
+  return { day: at.toISOString().slice(0, 10), hour: at.getUTCHours(), kind, name, outcome, count };
 }
 
 function toRefusalRow(
-  at: string,
+  at: number,
   { noted, refusal, status }: RequestOutcome,
   origin: RefusedRequestOrigin,
 ): RefusalRow {
   return {
-    at,
+    at: new Date(at).toISOString(),
     request_id: origin.request_id,
     route: noted.route ?? 'noroute',
     function: noted.function ?? null,

@@ -191,8 +191,8 @@ $$;
 
 -- Clears counts of an account and one of its addresses after a confirmation, or after a sign-in by a link or
 -- code sent to the address: minimum interval, the account's wrong passwords, and the limit of a mailbox. The
--- limit of a phone number is not cleared, because each SMS costs money. Times of wrong codes are not cleared, because
--- frequent sign-ins must not reset their daily limit.
+-- limit of a phone number is not cleared, because each SMS costs money. Times of wrong codes are not cleared,
+-- because frequent sign-ins must not reset their daily limit.
 create function auth_lib.clear_attempts(user_id uuid, address text) returns void
 language plpgsql volatile
 as $$

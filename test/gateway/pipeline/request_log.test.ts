@@ -55,7 +55,7 @@ test('does not log a token in the place of an id; logs the id of a user', async 
     { user_id, factor_id: user_id },
   ];
   for (const params of paths) {
-    const handler = withRequestLog(around, (_request, _id, noted) => {
+    const handler = withRequestLog(around, (_request, _origin, noted) => {
       noted.params = params;
       return Promise.resolve({ status: 404, headers: {}, body: '' });
     });
