@@ -70,14 +70,19 @@ longFaultTest(
   async () => {
     const { sink } = stack;
     const kept = sink.mails.length;
+    // Cuts each address at most twice: a message whose outcome is unknown three times is not sent again (F-61).
+    const cuts = new Map<string, number>();
     await runFault('F-13', {
       stack,
       shows: null,
       more_copies: 1_000, // each cut after DATA may cause another copy
       fault: () =>
-        during((step, _about, cut) =>
-          (step === 'data' || step === 'accept') && randomBelow(2) === 0 ? cut() : undefined,
-        ),
+        during((step, address, cut) => {
+          const times = cuts.get(address) ?? 0;
+          if ((step !== 'data' && step !== 'accept') || times === 2 || randomBelow(2) === 0) return undefined;
+          cuts.set(address, times + 1);
+          return cut();
+        }),
     });
     assert.ok(sink.mails.length > kept);
   },

@@ -1,5 +1,5 @@
 // The security tables name rules and tests that exist, and their pages are up to date.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -17,6 +17,7 @@ import type { Row } from '../../tools/evidence/row.ts';
 import { TABLES } from '../../tools/evidence/tables.ts';
 import { FAULT_ROWS } from '../faults/rows.ts';
 import { MUTATIONS } from '../mutations/list.ts';
+import { LOGIN_ROLES } from '../support/database/db.ts';
 
 const rows: Row[] = TABLES.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
 
@@ -67,6 +68,13 @@ test('the page of faults is that of its rows; each has a promise and tests that 
     [],
   );
   assert.is(Object.keys(FAULT_PROMISES).length, FAULT_ROWS.length);
+  const unnamed = FAULT_ROWS.flatMap((row) => {
+    const named = testsOfFault(row).map((found) => found?.file ?? '');
+    return row.files
+      .filter((path) => !named.some((file) => file.startsWith(path)))
+      .map((path) => `${row.id} runs ${path}, but names no test in it`);
+  });
+  assert.equal(unnamed, []);
   assert.is(readFileSync(FAULTS_PAGE, 'utf8'), renderFaults());
 });
 
@@ -87,11 +95,27 @@ test('mutations of a row change files of its rules, and detected ones are in the
   );
 });
 
-test('the tests that the threat model names exist', () => {
-  const page = readFileSync('docs/security.md', 'utf8');
-  const paths = [...page.matchAll(/\]\(\.\.\/(test\/[\w/]+\.test\.ts)\)/g)].map(([, path]) => String(path));
-  assert.ok(paths.length > 20);
-  for (const path of paths) assert.ok(existsSync(path), path);
+test('each position of the threat model names tests by file and title, and each login role has its own', () => {
+  const page = readFileSync('docs/security.md', 'utf8').split('## Threat model')[1]?.split('\n## ')[0] ?? '';
+  const positions = page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| position |'))
+    .map((line) => line.split(' | '));
+  assert.ok(positions.length > 15);
+  for (const [position = '', , , cell = ''] of positions) {
+    if (position.startsWith("| **operator's shell**")) continue;
+    const named = cell.replace(/ \|$/, '').split('<br>');
+    for (const text of named) {
+      const [, path = '', title = ''] = /^\[[\w/]+\]\(\.\.\/test\/([\w/]+)\.test\.ts\): (.+)$/.exec(text) ?? [];
+      assert.is(findTest(`${path} › ${title}`)?.title, title, `${position}: ${text}`);
+    }
+  }
+  for (const role of LOGIN_ROLES) {
+    const own = positions.filter(
+      ([position = '']) => position.startsWith('| login ') && position.includes(`**auth_${role}**`),
+    );
+    assert.is(own.length, 1, role);
+  }
 });
 
 test.run();

@@ -147,35 +147,70 @@ test('by attempt: select on every table fails as gateway, admin, worker and audi
   }
 });
 
-test('by attempt: a compromised gateway cannot escape from its functions', async () => {
-  await queryAsRole('gateway', async (sql) => {
-    for (const statement of [
-      'create temporary table t (id int)',
-      'create table public.t (id int)',
-      'create schema s',
-      "create function pg_temp.f() returns int language sql as 'select 1'",
-      'set role auth_owner',
-      'set role auth_worker',
-      'set session authorization auth_owner',
-      "select lo_import('/etc/passwd')",
-      "select pg_read_file('/etc/passwd')",
-      "select * from pg_ls_dir('.')",
-      'select * from pg_authid',
-      'select * from pg_user_mapping',
-      "copy (select 1) to program 'true'",
-      "copy (select 1) to '/tmp/x'",
-      "select extensions.crypt('a', extensions.gen_salt('bf'))",
-      "select auth_lib.hmac('a', 'b')",
-      'select auth_lib.clock()',
-      'alter function auth_api.get_release() reset all',
-      'drop function auth_api.get_release()',
-      "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
-      'select auth_queue.job_now()',
-      "alter role auth_gateway set statement_timeout = 0; set log_parameter_max_length = '-1'",
-      'alter system set fsync = on',
-      'create extension dblink',
-    ]) {
-      assert.match(await catchSqlState(sql, statement), /^(42501|42704|0A000|58P01|3F000|42883)$/, statement);
+/** Statements that no login role may run, after a takeover of its process. */
+const ESCAPES = [
+  'create temporary table t (id int)',
+  'create table public.t (id int)',
+  'create schema s',
+  "create function pg_temp.f() returns int language sql as 'select 1'",
+  'set role auth_owner',
+  'set session authorization auth_owner',
+  "select lo_import('/etc/passwd')",
+  "select pg_read_file('/etc/passwd')",
+  "select * from pg_ls_dir('.')",
+  'select * from pg_authid',
+  'select * from pg_user_mapping',
+  "copy (select 1) to program 'true'",
+  "copy (select 1) to '/tmp/x'",
+  "select extensions.crypt('a', extensions.gen_salt('bf'))",
+  "select auth_lib.hmac('a', 'b')",
+  'select auth_lib.clock()',
+  'alter function auth_api.get_release() reset all',
+  'drop function auth_api.get_release()',
+  'alter system set fsync = on',
+  'create extension dblink',
+];
+
+/** Statements that are not for this role: those of other roles, and changes of its own limits. */
+const NOT_OF: Readonly<Record<LoginRole, readonly string[]>> = {
+  gateway: [
+    'set role auth_worker',
+    "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
+    "select auth_api.get_user_by_id('{}', 'x', '{}')",
+    'select auth_queue.job_now()',
+    "alter role auth_gateway set statement_timeout = 0; set log_parameter_max_length = '-1'",
+  ],
+  admin: [
+    'set role auth_gateway',
+    "select auth_api.get_user('{}', '{}')",
+    "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
+    'select auth_queue.job_now()',
+    "set log_parameter_max_length = '-1'",
+  ],
+  worker: [
+    'set role auth_admin',
+    "select auth_api.get_user('{}', '{}')",
+    "select auth_api.get_user_by_id('{}', 'x', '{}')",
+    "set log_parameter_max_length = '-1'",
+  ],
+  auditor: [
+    'set role auth_gateway',
+    "select auth_api.get_user('{}', '{}')",
+    "select auth_api.get_user_by_id('{}', 'x', '{}')",
+    "select auth_api.lease_message(gen_random_uuid(), 1, '{}')",
+    'select auth_queue.job_now()',
+    'begin read write; update auth_api.audit_users set email = null; commit',
+  ],
+};
+
+async function assertCannotEscape(role: LoginRole): Promise<void> {
+  await queryAsRole(role, async (sql) => {
+    // The sessions of auditors are read-only, but an attacker can switch that off.
+    await sql.unsafe('set default_transaction_read_only = off');
+    for (const statement of [...ESCAPES, ...NOT_OF[role]]) {
+      const code = await catchSqlState(sql, statement);
+      assert.match(code, /^(42501|42704|0A000|58P01|3F000|42883|55000)$/, `${role}: ${statement}`);
+      await catchSqlState(sql, 'rollback');
     }
     // A DO block runs with the same rights.
     assert.is(await catchSqlState(sql, 'do $$ begin perform 1 from auth.users; end $$'), '42501');
@@ -183,7 +218,13 @@ test('by attempt: a compromised gateway cannot escape from its functions', async
     const others = await sql.unsafe('select query from pg_stat_activity where usename <> current_user');
     assert.ok(others.every((row) => ['<insufficient privilege>', ''].includes(String(row.query))));
   });
-});
+}
+
+test('by attempt: a compromised gateway cannot escape from its functions', () => assertCannotEscape('gateway'));
+test('by attempt: the login of administrators cannot escape from its functions', () => assertCannotEscape('admin'));
+test('by attempt: a compromised worker cannot escape from its functions and its queue', () =>
+  assertCannotEscape('worker'));
+test('by attempt: the login of auditors cannot escape from its views', () => assertCannotEscape('auditor'));
 
 test('the auditor reads its views in read-only sessions, without a secret column', async () => {
   await queryAsRole('auditor', async (sql) => {

@@ -1,4 +1,4 @@
-// runner: when=cli,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // doctor names OAuth clients whose secret is derived from a key that is no longer configured.
 import { test } from 'uvu';

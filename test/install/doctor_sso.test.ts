@@ -1,4 +1,4 @@
-// runner: when=cli,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // doctor finds what will stop or has stopped sign-ins with identity providers of organizations.
 import { test } from 'uvu';

@@ -1,4 +1,4 @@
-// runner: when=cli,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // doctor finds problems that appear over time or that other programs cause. Its statements or its advice solve each
 // problem.

@@ -1,4 +1,4 @@
-// runner: when=cli,install,sql
+// runner: when=cli,core/doctor,install,sql
 
 // Audience and role of users: a sign-up without these settings uses the defaults, and doctor reports users without them
 // and users that a later change of the settings excludes.

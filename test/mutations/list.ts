@@ -11,9 +11,11 @@ import { OAUTH_MUTATIONS } from './oauth_list.ts';
 import { PASSKEY_MUTATIONS } from './passkeys_list.ts';
 import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
+import { SAMPLE_MUTATIONS } from './sample_list.ts';
 import { SECURITY_ROW_MUTATIONS } from './security_rows_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
 import { SSO_MUTATIONS } from './sso_list.ts';
+import { STANDARD_MUTATIONS } from './standards_list.ts';
 import { TEXT_MUTATIONS } from './texts_list.ts';
 import { WEB3_MUTATIONS } from './web3_list.ts';
 
@@ -227,6 +229,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
   ...SECURITY_ROW_MUTATIONS,
+  ...STANDARD_MUTATIONS,
+  ...SAMPLE_MUTATIONS,
   ...SESSION_MUTATIONS,
   ...PROVIDER_MUTATIONS,
   ...EXTERNAL_MUTATIONS,

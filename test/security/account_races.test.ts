@@ -106,4 +106,20 @@ test('deletions concurrent with other requests cause no error and leave no data 
   }
 });
 
+test('the tables accept no second owner of an address or of an identity, whatever a function does', async () => {
+  const [one, other] = [await create(), await create()];
+  const constraintOf = (statement: Promise<unknown>) =>
+    statement.then(
+      () => 'stored',
+      (error: { constraint_name?: string }) => error.constraint_name,
+    );
+  const address = sql`insert into auth.addresses (kind, value, user_id, is_primary, created_at)
+    values ('email', ${one.email}, ${other.id}, false, now())`;
+  assert.is(await constraintOf(address), 'addresses_pkey');
+  const identity = sql`insert into auth.identities (user_id, provider, id, subject, identity_data, created_at, updated_at)
+    select ${other.id}, provider, gen_random_uuid(), subject, identity_data, now(), now()
+    from auth.identities where user_id = ${one.id}`;
+  assert.is(await constraintOf(identity), 'identities_subject_key');
+});
+
 test.run();

@@ -54,6 +54,7 @@ test('a token for a resource cannot be exchanged or refreshed for one with anoth
       audience,
     );
     const issued = (await exchangeAuthorization(sql, app, id)) as unknown as IssuedTokens;
+    assert.equal(issued.claims.aud, 'https://mcp.example.com/notes');
     assert.is(
       returnedErrorCode(await refreshClientSession(sql, app, issued, { resources: [audience] })),
       'invalid_target',

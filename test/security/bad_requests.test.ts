@@ -164,6 +164,7 @@ const FRAMING: Record<string, string> = {
   'a chunk size of 2^64': `${POST}Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n${BODY}\r\n0\r\n\r\n`,
   'no host': `POST /signup HTTP/1.1\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`,
   'two hosts': `${POST}Host: y\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`,
+  'two credentials': `GET /user HTTP/1.1\r\nHost: x\r\n${TOKEN}\r\nAuthorization: Bearer x\r\n\r\n`,
   'a NUL in a header': `${POST}X-Nul: a\0b\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`,
   'a version that does not exist': `POST /signup HTTP/9.9\r\nHost: x\r\nContent-Length: ${LENGTH}\r\n\r\n${BODY}`,
   'bare line feeds': `POST /signup HTTP/1.1\nHost: x\nContent-Length : ${LENGTH}\n\n${BODY}`,

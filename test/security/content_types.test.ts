@@ -98,4 +98,16 @@ test('parses a body without a Content-Type as JSON', async () => {
   }
 });
 
+test('refuses a multipart body on every route: nothing parses one', async () => {
+  const routes = ALL.filter((row) => FORMS.has(routeName(row)) || Object.keys(row.body ?? {}).length > 0);
+  assert.ok(routes.length > 40);
+  for (const route of routes) {
+    const members = FORMS.has(routeName(route)) ? ['client_id', 'grant_type', 'token'] : Object.keys(route.body ?? {});
+    const parts = members.map((name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`);
+    const headers = { ...tokenFor(route), 'Content-Type': 'multipart/form-data; boundary=x' };
+    const { status, text } = await stack.request(route.method, fillPath(route), `${parts.join('')}--x--\r\n`, headers);
+    assert.ok(status >= 400 && status < 500, `${routeName(route)}: ${status} ${text}`);
+  }
+});
+
 test.run();

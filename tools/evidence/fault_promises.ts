@@ -43,7 +43,10 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
     promise: 'Requests succeed; live mails arrive once afterwards, expired ones are not sent.',
     tests: ['worker/deliver › does not send a code that has expired'],
   },
-  'F-13': { promise: 'Each mail arrives, with one more copy for each attempt whose outcome is unknown.' },
+  'F-13': {
+    promise:
+      'Each mail arrives, with one more copy for each attempt whose outcome is unknown. After three such attempts it is failed (F-61).',
+  },
   'F-14': { promise: 'No third SMS is sent.', tests: ['worker/sms/deliver › F-14: an SMS without an answer'] },
   'F-15': {
     promise: 'The requested pause is kept, and mails continue.',
@@ -115,12 +118,19 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
       'flows/rebuild_under_load › F-28: busy tables',
       'install/migrate_queue › F-28: an upgrade of the job queue',
       'install/migrate_killed › killed at its statements in turn',
+      'install/long/migrate_killed › …: doctor reports it, migrate completes it',
+      'install/migrate › waits for a busy table in short attempts',
     ],
   },
   'F-29': { promise: 'All refreshes succeed, and no session is lost.' },
   'F-30': {
     promise: 'Every status is below 500, and every response is well-formed.',
-    tests: ['security/fuzz › no request of a random walk'],
+    tests: [
+      'security/fuzz › no request of a random walk',
+      'security/bad_input › …: returns 400 bad_json for malformed bodies',
+      'security/bad_requests › answers framing errors with an empty 400',
+      'security/bad_strings › no hostile text caused an error',
+    ],
   },
   'F-31': {
     promise: 'Other users are not affected, and the memory stays bounded.',
@@ -161,7 +171,11 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   },
   'F-61': {
     promise: 'A mail is sent at most three times without an answer, and delays no other.',
-    tests: ['worker/late_answers › F-61: never answered', 'worker/late_answers › F-61: a mail that waits'],
+    tests: [
+      'worker/late_answers › F-61: never answered',
+      'worker/late_answers › F-61: a mail that waits',
+      'worker/mail › the answer to the whole mail has its own deadline',
+    ],
   },
   'F-63': { promise: 'A new code is sent before the backlog.', tests: ['worker/priorities › F-63: sends a new code'] },
   'F-65': {

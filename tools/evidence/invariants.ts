@@ -107,6 +107,7 @@ const USERS: readonly Row[] = [
     text: 'An address is confirmed only by a proof of that address, or by an administrator or a setting.',
     rules: ['auth_lib.confirm_address', 'auth_lib.set_address'],
     tests: [
+      'sql/api/admin/change_user › an address takes effect at once',
       'security/takeover_model › some hundred random sequences violate no invariant',
       'flows/admin_confirms › an e-mail address: signUp, updateUserById with email_confirm',
     ],
@@ -116,6 +117,7 @@ const USERS: readonly Row[] = [
     text: 'An address has one owner in its linking domain, and so has an identity.',
     rules: ['constraint addresses_pkey', 'constraint identities_subject_key'],
     tests: [
+      'security/account_races › the tables accept no second owner',
       'security/account_races › administrators change ten users to one address at once',
       'sql/api/account/sign_up › of parallel sign-ups of one address one creates the user',
       'flows/providers/sign_in › 50 concurrent first sign-ins of one identity create one user',
@@ -173,8 +175,11 @@ const USERS: readonly Row[] = [
   {
     id: 'I-20',
     text: 'A stored hash has a known form: never empty, never of DES.',
-    rules: ['auth_lib.is_bcrypt', 'auth_lib.is_usable_hash'],
-    tests: ['sql/lib/foreign_hash › no table accepts a hash of another form, or an empty one'],
+    rules: ['constraint passwords_hash_check', 'auth_lib.is_foreign_hash'],
+    tests: [
+      'sql/lib/foreign_hash › no table accepts a hash of another form, or an empty one',
+      'sql/lib/foreign_hash › rejects hostile hashes',
+    ],
   },
   {
     id: 'I-21',
@@ -335,7 +340,7 @@ const MESSAGES: readonly Row[] = [
   {
     id: 'I-37',
     text: 'A limit refuses nobody for longer than its stated time.',
-    rules: ['auth_lib.check_failures'],
+    rules: ['auth_lib.check_failures', 'auth_api.count_request'],
     tests: [
       'security/failure_counts › the hour starts with the first failure',
       'sql/api/service/count_request › an hour after its creation a bucket is reset to full',

@@ -24,7 +24,7 @@ const SERVER: readonly Row[] = [
   {
     id: '2.1.1',
     text: 'Public clients use PKCE; the server supports it and detects a downgrade.',
-    rules: ['auth_lib.stored_challenge', 'auth_api.exchange_authorization'],
+    rules: ['auth_lib.request_fault', 'auth_api.exchange_authorization'],
     tests: [
       'sql/lib/oauth_client › a challenge is required, and plain is refused',
       'flows/oauth/conformance › oidcc-ensure-request-with-valid-pkce',
@@ -32,10 +32,13 @@ const SERVER: readonly Row[] = [
   },
   {
     id: '2.1.2',
-    text: 'The implicit grant is not used.',
+    text: 'OAuth clients cannot use the implicit grant.',
     rules: ['auth_lib.request_fault'],
-    tests: ['flows/oauth/conformance › oidcc-response-type-missing'],
-    note: 'First-party links without PKCE still answer tokens in the fragment, as in supabase/auth.',
+    tests: [
+      'flows/oauth/protocol › errors before client and redirect URI are known never redirect',
+      'sql/lib/oauth_client › a challenge is required, and plain is refused',
+    ],
+    note: 'Links of the users’ own apps without PKCE return tokens in the fragment, as in supabase/auth.',
   },
   {
     id: '2.2.1',
@@ -60,8 +63,8 @@ const SERVER: readonly Row[] = [
   },
   {
     id: '2.4',
-    text: 'The password grant is not used by clients.',
-    rules: ['auth_lib.check_client_grant'],
+    text: 'OAuth clients cannot use the password grant.',
+    rules: ['gateway/routes/oauth.ts', 'auth_lib.check_client_grant'],
     tests: ['flows/oauth/protocol › every failure of /oauth/token has RFC 6749’s body'],
   },
   {
@@ -94,15 +97,20 @@ const SERVER: readonly Row[] = [
   {
     id: '4.2',
     text: 'Pages with codes leak no Referer and load nothing from elsewhere.',
-    rules: ['gateway/pages/oauth.ts'],
+    rules: ['gateway/pages/oauth.ts', 'core/pages/asset.ts'],
     tests: ['gateway/pages/oauth › both pages: no inline script or style'],
   },
   {
     id: '4.3',
     text: 'Tokens are not in addresses that a browser keeps.',
-    rules: ['gateway/pipeline/confirm_page.ts'],
-    tests: ['flows/confirm_page › the page: one form, no script'],
-    note: 'Links without PKCE answer tokens in the fragment, as in supabase/auth.',
+    status: 'partly',
+    rules: ['gateway/http/bearer.ts', 'gateway/oauth/answer.ts', 'gateway/pipeline/confirm_page.ts'],
+    tests: [
+      'gateway/http/headers › bearer tokens',
+      'flows/oauth/protocol › responds in the query, whatever response_mode',
+      'flows/confirm_page › the page: one form, no script',
+    ],
+    note: 'No token is read from a query, and OAuth clients get only a code in the address. Links of the users’ own apps without PKCE return tokens in the fragment, as in supabase/auth, and a browser may keep it.',
   },
   {
     id: '4.5',
@@ -113,7 +121,7 @@ const SERVER: readonly Row[] = [
     ],
   },
   {
-    id: '4.5.3.1',
+    id: '4.2.4',
     text: 'A code works once, and its reuse ends the session.',
     rules: ['auth_api.exchange_authorization'],
     tests: ['sql/api/oauth/exchange_authorization › of 100 parallel exchanges one gets a session'],
@@ -127,14 +135,22 @@ const SERVER: readonly Row[] = [
   {
     id: '4.8',
     text: 'PKCE cannot be removed from a flow.',
-    rules: ['auth_lib.check_pkce'],
-    tests: ['flows/pkce › an exchange without its parts', 'sql/lib/oauth_client › a challenge is required'],
+    rules: ['auth_api.exchange_code', 'auth_api.exchange_authorization', 'auth_lib.request_fault'],
+    tests: [
+      'flows/pkce › an exchange without its parts',
+      'sql/api/session/exchange_code › a wrong verifier is rejected',
+      'sql/api/oauth/exchange_authorization › a code of another client, redirect URI, resource or verifier is refused',
+      'sql/lib/oauth_client › a challenge is required',
+    ],
   },
   {
     id: '4.11',
     text: 'The server is no open redirector.',
     rules: ['auth_lib.may_redirect_before_consent', 'auth_api.end_authorized_session'],
-    tests: ['sql/api/oauth/end_authorized_session › an address that is not registered byte for byte'],
+    tests: [
+      'sql/api/oauth/end_authorized_session › an address that is not registered byte for byte',
+      'security/attack_oauth › prompt=none of a client that registered itself sends no browser',
+    ],
   },
   {
     id: '4.12',
@@ -158,26 +174,33 @@ const SERVER: readonly Row[] = [
     status: 'setting',
     settings: ['SVC_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED'],
     rules: ['auth_api.refresh_session'],
-    tests: ['security/session_model › random sequences keep every invariant'],
+    tests: [
+      'flows/sessions › T79 ',
+      'sql/api/oauth/exchange_authorization › a public client’s refresh token rotates whatever the setting says',
+      'security/session_model › random sequences keep every invariant',
+    ],
     note: 'Refresh tokens of public OAuth clients are always rotated.',
   },
   {
     id: '4.15',
     text: 'A client cannot be confused with a user.',
-    rules: ['auth_lib.client_claims'],
+    rules: ['auth_lib.client_claims', 'auth_lib.claim_errors'],
     tests: ['sql/api/oauth/exchange_authorization › a hook cannot take client_id'],
   },
   {
     id: '4.16',
     text: 'Pages cannot be framed.',
-    rules: ['gateway/pages/oauth.ts'],
-    tests: ['browser/oauth_consent › a page of another origin cannot frame it'],
+    rules: ['gateway/pages/oauth.ts', 'core/pages/asset.ts'],
+    tests: [
+      'browser/oauth_consent › a page of another origin cannot frame it',
+      'gateway/pages/oauth › both pages: no inline script or style',
+    ],
   },
   {
     id: '4.17',
     text: 'Messages between windows do not leak a code.',
     status: 'not applicable',
-    note: 'No page uses postMessage.',
+    note: 'No page of the OAuth server or of a sign-in uses postMessage. The console sends the preview of a mail to a frame of its own origin.',
   },
 ];
 
@@ -185,7 +208,7 @@ const CLIENT: readonly Row[] = [
   {
     id: '4.4',
     text: 'Mix-up of providers: the state decides which provider gets the code, and iss is compared.',
-    rules: ['auth_api.consume_provider_flow', 'gateway/providers/discovery.ts'],
+    rules: ['auth_api.consume_provider_flow', 'gateway/steps/provider_callback.ts'],
     tests: [
       'flows/providers/attacks › a code of another provider',
       'flows/providers/faults › rejects a callback that names another issuer',
@@ -194,9 +217,10 @@ const CLIENT: readonly Row[] = [
   {
     id: '4.7',
     text: 'CSRF: state, PKCE and nonce belong to one flow.',
-    rules: ['auth_api.consume_provider_flow'],
+    rules: ['auth_api.consume_provider_flow', 'gateway/steps/provider_callback.ts'],
     tests: [
       'flows/providers/sign_in › T101: a state works once',
+      'sql/api/provider/consume_provider_flow › a flow is consumed once,',
       'flows/providers/custom › without PKCE no challenge is sent, but the nonce still binds',
     ],
   },
@@ -210,7 +234,7 @@ const CLIENT: readonly Row[] = [
     id: '4.10',
     text: 'Access tokens of providers are kept sealed, or not at all.',
     settings: ['SVC_EXTERNAL_KEPT_TOKENS'],
-    rules: ['auth_lib.store_provider_tokens'],
+    rules: ['gateway/providers/kept_tokens.ts', 'auth_lib.store_provider_tokens'],
     tests: [
       'flows/providers/kept_tokens › a token is kept from the sign-in on, sealed',
       'flows/providers/table › no token of a provider is in the log or in a table',

@@ -1,4 +1,5 @@
-// 2,000 randomly changed messages with the signature of the original: none signs in, and none causes an internal error.
+// 2,000 randomly changed messages with the signature of the original, or the original with a changed signature: none
+// signs in, and none causes an internal error.
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -36,6 +37,10 @@ async function signInOutcome(wallet: Wallet, message: string, signature: string)
   }
 }
 
+/** Returns the bytes of a signature, which has several spellings. */
+const bytesOf = (chain: string, text: string): Buffer =>
+  chain === 'ethereum' ? Buffer.from(text.replace(/^0x/, ''), 'hex') : Buffer.from(text, 'base64');
+
 // Ethereum has fewer rounds, because recovering a key takes longer than checking a signature of Solana.
 for (const [wallet, rounds] of [
   [ethereumWallet(), 300],
@@ -50,36 +55,36 @@ for (const [wallet, rounds] of [
     });
     const signature = wallet.sign(original);
     assert.is(await signInOutcome(wallet, original, signature), 'opened');
-    const lines = original.split('\n');
-    const changed = (): string => {
-      const at = below(original.length);
+    const change = (text: string): string => {
+      const at = below(text.length);
       const piece = PIECES[below(PIECES.length)] ?? '';
       switch (below(4)) {
         case 0:
-          return original.slice(0, at) + piece + original.slice(at + below(4));
+          return text.slice(0, at) + piece + text.slice(at + below(4));
         case 1:
-          return original.slice(0, at);
+          return text.slice(0, at);
         case 2: {
-          const moved = [...lines];
-          moved.splice(below(lines.length), 0, lines[below(lines.length)] ?? '');
-          return moved.join('\n');
+          const lines = text.split('\n');
+          lines.splice(below(lines.length), 0, lines[below(lines.length)] ?? '');
+          return lines.join('\n');
         }
         default:
-          return original.slice(0, at) + String.fromCharCode(below(0xffff)) + original.slice(at + 1);
+          return text.slice(0, at) + String.fromCharCode(below(below(2) === 0 ? 0x7f : 0xffff)) + text.slice(at + 1);
       }
     };
     let rejected = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const message = changed();
-      if (message === original) continue;
-      rejected += 1;
-      assert.is(
-        await signInOutcome(wallet, message, signature),
-        'refused',
-        `POSTERN_TEST_SEED=${seed} ${JSON.stringify(message)}`,
+      const message = round % 2 === 0 ? change(original) : original;
+      const sent = round % 2 === 0 ? signature : change(signature);
+      const outcome = await signInOutcome(wallet, message, sent);
+      if (outcome === 'refused') rejected += 1;
+      const same_bytes = bytesOf(wallet.chain, sent).equals(bytesOf(wallet.chain, signature));
+      assert.ok(
+        outcome === 'refused' || (message === original && same_bytes),
+        `POSTERN_TEST_SEED=${seed} ${JSON.stringify({ message, sent })}`,
       );
     }
-    assert.ok(rejected > rounds * 0.9);
+    assert.ok(rejected > rounds * 0.8);
   });
 }
 

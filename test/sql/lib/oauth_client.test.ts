@@ -171,6 +171,7 @@ test('an address after a sign-out is checked also without redirect URIs', async 
 test('a challenge is required, and plain is refused', async () => {
   const client_id = await makeClient(sql);
   const error = async (request: object) => (await startAuthorization(sql, client_id, request as never)).error;
+  assert.is(await error({ code_challenge: null, code_challenge_method: null }), 'invalid_request');
   assert.is(await error({ code_challenge: null }), 'invalid_request');
   assert.is(await error({ code_challenge_method: null }), 'invalid_request');
   assert.is(await error({ code_challenge_method: 'plain' }), 'invalid_request');

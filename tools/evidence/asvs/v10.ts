@@ -17,13 +17,13 @@ export const V10: readonly Row[] = [
   {
     id: '10.2.1',
     text: 'PKCE or state protects the code flow (L2).',
-    rules: ['auth_api.consume_provider_flow'],
+    rules: ['auth_api.consume_provider_flow', 'auth_api.finish_provider_flow', 'auth_api.exchange_code'],
     tests: ['flows/providers/attacks › a flow with a challenge gives only a code'],
   },
   {
     id: '10.2.2',
     text: 'Providers cannot be mixed up (L2).',
-    rules: ['auth_api.consume_provider_flow'],
+    rules: ['auth_api.consume_provider_flow', 'gateway/steps/provider_callback.ts'],
     tests: [
       'flows/providers/attacks › a code of another provider goes to the provider of the state',
       'flows/providers/faults › rejects a callback that names another issuer',
@@ -44,7 +44,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.3.2',
     text: 'Scopes decide (L2).',
-    rules: ['auth_lib.check_client_token', 'docs/for-dbas.md'],
+    rules: ['gateway/pipeline/authenticate.ts', 'auth_lib.check_client_token', 'docs/for-dbas.md'],
     tests: [
       'security/client_policies › a client with the scope reads, and changes nothing',
       'security/client_tokens › four rows take the token of a client',
@@ -120,7 +120,7 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.6',
     text: 'PKCE with S256 is required (L2).',
-    rules: ['auth_lib.stored_challenge'],
+    rules: ['auth_lib.request_fault'],
     tests: ['sql/lib/oauth_client › a challenge is required, and plain is refused'],
     note: 'An administrator can exempt a confidential client.',
   },
@@ -244,13 +244,13 @@ export const V10: readonly Row[] = [
   {
     id: '10.6.2',
     text: 'Nobody is signed out by force (L2).',
-    rules: ['auth_api.end_authorized_session'],
+    rules: ['gateway/steps/oauth_logout.ts', 'auth_api.end_authorized_session'],
     tests: ['flows/oauth/logout › another site cannot sign anybody out'],
   },
   {
     id: '10.7.1',
     text: 'Users consent to each request of an unknown client (L2).',
-    rules: ['auth_lib.may_redirect_before_consent'],
+    rules: ['auth_lib.has_reusable_consent', 'auth_lib.may_redirect_before_consent'],
     tests: [
       'sql/api/oauth/get_authorization › remembered consent does not count',
       'security/attack_oauth › a private-use scheme is always asked for',

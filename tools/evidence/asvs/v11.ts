@@ -6,7 +6,10 @@ export const V11: readonly Row[] = [
     id: '11.1.1',
     text: 'The lifecycle of keys is documented (L2).',
     rules: ['docs/rotating-keys.md'],
-    tests: ['flows/rotation › the pepper: no user is signed out'],
+    tests: [
+      'house/secrets › every secret setting has exactly one row',
+      'flows/rotation › the pepper: no user is signed out',
+    ],
   },
   {
     id: '11.1.2',
@@ -118,10 +121,11 @@ export const V11: readonly Row[] = [
     settings: ['SVC_SECURITY_BCRYPT_COST'],
     rules: ['auth_lib.bcrypt', 'auth_api.sign_in_with_password'],
     tests: [
+      'sql/api/account/sign_up › a password is stored as bcrypt of the configured cost',
       'security/bcrypt_count › a sign-in costs one hash',
       'flows/foreign_hashes › the first sign-in replaces the hash by bcrypt',
     ],
-    note: 'bcrypt, cost 10 or more.',
+    note: 'bcrypt of cost 10 by default, and no lower cost in production.',
   },
   {
     id: '11.4.3',

@@ -7,6 +7,7 @@ export const V16: readonly Row[] = [
     text: 'What is logged, where and how long is documented (L2).',
     rules: ['docs/telemetry.md', 'docs/for-dbas.md', 'docs/administration.md', 'auth_api.maintain_partitions'],
     tests: [
+      'house/security_pages › docs/for-dbas.md and docs/telemetry.md document how long',
       'sql/api/worker/maintain_partitions › drops months past the retention',
       'sql/api/admin/rights › the page of the roles',
       'cli/log_rotation › the logrotate rule in docs/telemetry.md',
@@ -67,7 +68,7 @@ export const V16: readonly Row[] = [
   {
     id: '16.3.3',
     text: 'Attempts to bypass controls are recorded (L2).',
-    rules: ['auth_api.add_tallies', 'auth_lib.audit'],
+    rules: ['gateway/pipeline/watch.ts', 'auth_api.add_tallies', 'auth_lib.audit'],
     tests: [
       'flows/refresh › a reused grandparent revokes the session',
       'gateway/pipeline/watch › F-20: counts a refusal by its limit',

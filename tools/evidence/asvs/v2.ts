@@ -6,13 +6,18 @@ export const V2: readonly Row[] = [
     id: '2.1.1',
     text: 'Input rules are documented (L1).',
     rules: ['docs/api.md', 'docs/errors.md'],
-    tests: ['house/openapi/document › marks required members of the query and of bodies'],
+    tests: [
+      'house/api_document › docs/api.md is up to date',
+      'house/errors_document › docs/errors.md is up to date',
+      'house/openapi/document › marks required members of the query and of bodies',
+    ],
   },
   {
     id: '2.1.2',
     text: 'Rules for combined values are documented (L2).',
     rules: ['docs/errors.md', 'sql/errors.sql'],
     tests: [
+      'house/errors_document › every row of both tables is in the document',
       'security/refusals › every row of errors.sql has a call here',
       'security/bad_input › reports a wrong type before it hashes',
     ],
@@ -21,7 +26,10 @@ export const V2: readonly Row[] = [
     id: '2.1.3',
     text: 'Limits per user and for all users are documented (L2).',
     rules: ['docs/operating.md', 'docs/settings.md'],
-    tests: ['core/settings/reading › docs/settings.md lists every setting'],
+    tests: [
+      'house/security_pages › docs/operating.md documents the default of each limit',
+      'core/settings/reading › docs/settings.md lists every setting',
+    ],
   },
   {
     id: '2.2.1',
@@ -82,7 +90,10 @@ export const V2: readonly Row[] = [
     id: '2.3.4',
     text: 'Locks prevent a limited thing from being used twice (L2).',
     rules: ['auth_lib.consume_token', 'auth_lib.lock_user'],
-    tests: ['security/one_time_races › …: ten uses of its code', 'flows/races › 100 concurrent uses of one code'],
+    tests: [
+      'security/one_time_races › …: ten uses of its code',
+      'flows/races › 100 concurrent uses of one link by GET',
+    ],
   },
   {
     id: '2.3.5',

@@ -6,20 +6,27 @@ export const V7: readonly Row[] = [
     id: '7.1.1',
     text: 'Timeouts of sessions are documented (L2).',
     rules: ['docs/sessions.md', 'auth_lib.check_session_age'],
-    tests: ['flows/lifetimes › the time box ends a session that was just refreshed'],
+    tests: [
+      'house/security_pages › docs/sessions.md documents every limit of a session',
+      'flows/lifetimes › the time box ends a session that was just refreshed',
+    ],
   },
   {
     id: '7.1.2',
     text: 'The number of parallel sessions is documented (L2).',
     settings: ['SVC_SESSIONS_SINGLE_PER_USER', 'SVC_SESSIONS_TAGS'],
     rules: ['docs/sessions.md', 'auth_lib.check_newer_session'],
-    tests: ['sql/api/session/newer_login › a newer sign-in stops refreshes of the older session'],
+    tests: [
+      'house/security_pages › docs/sessions.md documents every limit of a session',
+      'sql/api/session/newer_login › a newer sign-in stops refreshes of the older session',
+    ],
   },
   {
     id: '7.1.3',
     text: 'Sessions of federated sign-ins are documented (L2).',
     rules: ['docs/sso.md', 'docs/oauth-server.md', 'auth_lib.open_session', 'auth_lib.check_client_session_age'],
     tests: [
+      'house/security_pages › docs/sso.md and docs/oauth-server.md document when',
       'flows/sso/sign_in › a session that the provider ends',
       'security/attack_oauth › a client cannot refresh a session past its limits',
     ],

@@ -8,6 +8,7 @@ export const V8: readonly Row[] = [
     rules: ['docs/administration.md', 'docs/for-dbas.md'],
     tests: [
       'sql/api/admin/rights › the table of rights names every function',
+      'security/client_policies › a client with the scope reads',
       'sql/api/admin/rights › the page of the roles documents the right of each',
     ],
   },

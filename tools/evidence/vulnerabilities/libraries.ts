@@ -91,9 +91,10 @@ export const LIBRARIES: readonly Row[] = [
     id: 'V94',
     text: 'pgcrypto overflows its memory in functions for PGP.',
     source: 'CVE-2026-2005',
-    rules: ['sql/grants.sql'],
+    rules: ['core/doctor/server.ts', 'sql/roles.sql'],
     tests: [
       'install/doctor › reports minor versions with CVE-2026-2005',
+      'house/privileges › by attempt: a compromised gateway cannot escape',
       'house/surface › each role can call exactly the functions of grants.sql',
     ],
   },

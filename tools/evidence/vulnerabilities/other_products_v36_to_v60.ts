@@ -113,7 +113,7 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V47',
     text: 'Discovery offers unsigned tokens, or PKCE is plain by default.',
     source: 'GHSA-9h47-pqcx-hjr4',
-    rules: ['gateway/oauth/metadata.ts', 'auth_lib.stored_challenge'],
+    rules: ['gateway/oauth/metadata.ts', 'auth_lib.request_fault'],
     tests: [
       'flows/oauth/clients › discovery is the same at its three places',
       'sql/lib/oauth_client › a challenge is required, and plain is refused',

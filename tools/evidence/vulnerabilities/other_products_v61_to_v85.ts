@@ -112,7 +112,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V70',
     text: 'Another route than the verification of a factor raises the level of a session.',
     source: 'CVE-2025-64103, CVE-2025-53895',
-    rules: ['auth_lib.raise_session'],
+    rules: ['auth_lib.mark_recovery', 'auth_lib.raise_session'],
     tests: [
       'security/takeover_model › no row, function or column violates a rule of the tables',
       'security/takeover_model › a function that raises a session without a factor violates a rule',
@@ -205,7 +205,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V79',
     text: 'A cursor of a list is SQL, signed with a key that ships with the product.',
     source: 'CVE-2026-33503, CVE-2026-33504, CVE-2026-33505',
-    rules: ['auth_lib.check_cursor', 'core/settings/jwt_checks.ts'],
+    rules: ['auth_lib.check_cursor', 'core/keys/published_secrets.ts'],
     tests: [
       'sql/api/admin/find_audit › administrators only, and only our cursors',
       'core/settings/weak_secrets › a short or published JWT secret stops the start',

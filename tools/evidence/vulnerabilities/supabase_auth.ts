@@ -242,7 +242,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V25',
     text: 'A password above the 72 bytes of bcrypt is cut.',
-    rules: ['auth_lib.check_new_password', 'auth_lib.bcrypt_matches'],
+    rules: ['auth_lib.check_new_password', 'auth_lib.hash_matches'],
     tests: [
       'sql/api/account/sign_in_with_password › 72 bytes are compared whole',
       'flows/sign_up_and_passwords › T31 the password limit counts bytes',

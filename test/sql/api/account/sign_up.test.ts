@@ -88,6 +88,24 @@ test('a password of 72 bytes, an address without a dot: fine; the address is sto
   assert.is(answer.email, 'someone@localhost');
 });
 
+test('a password is stored as bcrypt of the configured cost, by default 10, with a salt of its own', async () => {
+  const stored = async (more: CallArguments) => {
+    const email = newEmail();
+    await signUp({ email, settings: settings({ mailer_autoconfirm: true, ...more }) });
+    const [row] = await sql_api.db.sql`select p.hash from auth.passwords as p join auth.users as u on u.id = p.user_id
+      where u.email = ${email}`;
+    return String(row?.hash);
+  };
+  const [one, other, cheap] = [
+    await stored({ security_bcrypt_cost: null }),
+    await stored({ security_bcrypt_cost: null }),
+    await stored({ security_bcrypt_cost: 5 }),
+  ];
+  assert.match(one, /^\$2a\$10\$/);
+  assert.is.not(one, other);
+  assert.match(cheap, /^\$2a\$05\$/);
+});
+
 test('a new account: the user as the client sees it, and every row behind it', async () => {
   const email = newEmail();
   let user: CallArguments = {};

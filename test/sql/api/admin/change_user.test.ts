@@ -212,6 +212,8 @@ test('an address takes effect at once, without mail, its confirmation unchanged;
   assert.equal(identity_data, { sub: person.id, email, email_verified: false, phone_verified: false });
   assert.equal(await sql_api.rows('auth.one_time_tokens', `t.user_id = '${person.id}'`), []);
   assert.equal(await sql_api.rows('auth.addresses', `t.value = '${person.email}'`), [], 'the old one is free');
+  const [set] = await sql_api.rows('auth.addresses', `t.value = '${email}'`);
+  assert.is(set?.verified_at, null, 'nobody has proven the new one');
   assert.is(await errorCodeOf(signIn(person.email, person.password)), 'invalid_credentials');
   assert.ok((await signIn(email, person.password)).claims);
 

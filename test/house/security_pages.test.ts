@@ -1,0 +1,177 @@
+// The pages that the security tables name document the rules as the code has them: limits, session lifetimes, levels
+// of sign-ins, and retention.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Row } from '../../core/settings/row.ts';
+import { SETTINGS } from '../../core/settings/table.ts';
+
+const ROWS: Readonly<Record<string, Row<unknown> | undefined>> = SETTINGS;
+const read = (path: string): string => readFileSync(path, 'utf8');
+const sql = ['sql/lib', 'sql/api']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+  .filter((path) => path.endsWith('.sql'))
+  .map((path) => read(path).replace(/--.*$/gm, ''))
+  .join('\n');
+
+/** Returns the text of a page below a heading, up to the next heading. */
+function section(page: string, heading: string): string {
+  const text = read(page);
+  const start = text.indexOf(`\n## ${heading}\n`);
+  assert.ok(start >= 0, `${page} has no section ${heading}`);
+  const end = text.indexOf('\n## ', start + 1);
+  return text.slice(start, end < 0 ? undefined : end);
+}
+
+/** Returns the cells of the rows of a section's table, without its head. */
+const tableRows = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+/** Returns the settings in backticks, as keys of the settings table. */
+const settingsIn = (text: string): string[] =>
+  [...text.matchAll(/`SVC_([A-Z_]+)(?:=\w+)?`/g)].map(([, name]) => String(name).toLowerCase());
+
+/** Default of each limit, and how the page writes it. */
+const LIMITS: Readonly<Record<string, readonly [value: unknown, text: string]>> = {
+  smtp_max_frequency: [null, 'one a minute (sign-ups: a quarter of an hour)'],
+  sms_max_frequency: [60, 'one a minute'],
+  rate_limit_email_per_address: [{ count: 10, per: 900 }, '10, then one every 15 minutes (mail)'],
+  rate_limit_sms_per_address: [{ count: 10, per: 1800 }, 'or 30 minutes (SMS)'],
+  rate_limit_email_sent: [{ count: 30, per: null }, '30 an hour'],
+  rate_limit_sms_sent: [{ count: 30, per: null }, '30 an hour'],
+  security_max_code_failures: [30, '30 an hour, unless a new code is requested'],
+  security_max_code_failures_per_day: [100, '100 in any 24 hours'],
+  security_max_password_failures: [100, '100, then an hour’s pause'],
+};
+
+test('docs/operating.md documents the default of each limit, and that wrong codes lock nobody out', () => {
+  const text = section('docs/operating.md', 'Attempt limits and floods');
+  const rows = tableRows(text);
+  const documented = rows.flatMap(([, limit = '', cell = '']) =>
+    settingsIn(cell.replace('`_PER_DAY`', '`SVC_SECURITY_MAX_CODE_FAILURES_PER_DAY`')).map((key) => ({ key, limit })),
+  );
+  assert.equal(documented.map(({ key }) => key).sort(), Object.keys(LIMITS).sort());
+  for (const { key, limit } of documented) {
+    const [value, words] = LIMITS[key] ?? [undefined, ''];
+    assert.equal(ROWS[key]?.default, value, key);
+    assert.ok(limit.replaceAll("'", '’').includes(words), `${key}: ${limit}`);
+  }
+  const read_by_sql = [...sql.matchAll(/settings ->>? '(security_max_\w+)'/g)].map(([, key]) => String(key));
+  assert.equal(
+    [...new Set(read_by_sql)].filter((key) => LIMITS[key] === undefined),
+    [],
+  );
+  assert.match(text, /wrong attempts at one code \| 5 \|/);
+  assert.match(sql, /t\.attempts < 5/);
+  assert.match(
+    text.replaceAll('\n', ' '),
+    /A wrong code counts only while a code is pending\..*links and passwords still work/,
+  );
+});
+
+test('docs/sessions.md documents every limit of a session, and the number of sessions', () => {
+  const rows = tableRows(section('docs/sessions.md', 'Session lifetime'));
+  const keys = Object.keys(ROWS).filter((key) => key.startsWith('sessions_'));
+  assert.ok(keys.length >= 5);
+  assert.equal(rows.flatMap(([cell = '']) => settingsIn(cell)).sort(), keys.sort());
+  const single = rows.find(([cell = '']) => cell.includes('SINGLE_PER_USER'));
+  assert.match(String(single?.[1]), /only the most recently used session/);
+  const most = /order by l\.used_at desc, \(l\.session\)\.id limit (\d+)/.exec(sql)?.[1];
+  const [, shown] = /at most ([\d,]+):/.exec(section('docs/sessions.md', 'List and end sessions')) ?? [];
+  assert.is(shown?.replace(',', ''), most);
+});
+
+test('docs/sso.md and docs/oauth-server.md document when sessions of federated sign-ins end', () => {
+  const sso = read('docs/sso.md').replace(/\s+/g, ' ');
+  assert.match(sso, /The session ends at `SessionNotOnOrAfter` of the assertion/);
+  assert.match(read('gateway/saml/response.ts'), /SessionNotOnOrAfter/);
+  assert.match(sso, /Deleting a provider ends the sessions that it opened/);
+  const oauth = read('docs/oauth-server.md');
+  const keys = Object.keys(ROWS).filter((key) => key.startsWith('oauth_server_session_'));
+  assert.ok(keys.length >= 2);
+  for (const key of keys) assert.ok(settingsIn(oauth).includes(key), key);
+  assert.is(ROWS.oauth_server_session_inactivity_timeout?.default, 30 * 24 * 60 * 60);
+  assert.match(oauth, /The default of the second is 30 days/);
+});
+
+/** Returns the methods of `amr` that SQL writes. */
+function sessionMethods(): Set<string> {
+  const calls = [
+    /auth_lib\.sign_in\([^;]{0,80}?, '([a-z0-9/]+)',/g,
+    /auth_lib\.open_(?:client_)?session\([^;]{0,80}?, '([a-z_/]+)',/g,
+    /auth_lib\.start_flow\([^;]{0,40}?, '([a-z_/]+)', link\)/g,
+    /auth_lib\.request_recovery_token\([^;]{0,60}?, '([a-z]+)', link/g,
+  ];
+  const named = calls.flatMap((call) => [...sql.matchAll(call)].map(([, method]) => String(method)));
+  assert.match(sql, /when 'totp' then 'totp' else 'mfa\/' \|\| \(factor\)\.factor_type end/);
+  const [, types = ''] = /factor_type in \(([^)]*)\)/.exec(read('sql/migrations/0002-factors.sql')) ?? [];
+  const factors = [...types.matchAll(/'(\w+)'/g)].map(([, type]) => (type === 'totp' ? type : `mfa/${type}`));
+  return new Set([...named, ...factors]);
+}
+
+test('docs/mfa.md documents the level of each way to sign in', () => {
+  const rows = tableRows(section('docs/mfa.md', 'Level of each way to sign in'));
+  const methods = rows.flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w/]+)`/g)].map(([, method]) => String(method)),
+  );
+  assert.equal(methods.sort(), [...sessionMethods()].sort());
+  for (const [way, cell = '', level] of rows) {
+    const expected = cell.startsWith('`oauth_provider') ? 'that of the session that approved' : null;
+    assert.is(level, expected ?? (/`(?:totp|mfa\/\w+)`/.test(cell) ? '`aal2`' : '`aal1`'), way);
+  }
+});
+
+/** Errors of a session without its second factor, and what docs/mfa.md says about them. */
+const NEED_AAL2: Readonly<Record<string, string>> = {
+  enroll_needs_aal2: 'enroll another factor, verify one that was left unverified',
+  unenroll_needs_aal2: 'unenroll a verified one',
+  update_needs_aal2: 'change the password, e-mail address or phone number',
+  identities_need_aal2: 'link and unlink identities, and get the stored tokens of a provider',
+  merge_needs_aal2: 'merge two accounts',
+  passkeys_need_second_factor: 'register, rename and delete passkeys',
+  recovery_codes_need_aal2: 'generate and remove recovery codes',
+  oauth_consent_needs_aal2: 'approve an OAuth client',
+  export_needs_aal2: 'export their own data',
+  admin_needs_aal2: 'Administrators who have a verified factor need `aal2` for the whole admin API',
+};
+
+test('docs/mfa.md documents everything that needs a second factor', () => {
+  const errors = [...read('sql/errors.sql').matchAll(/\('(\w+)',\s+\d{3}, 'insufficient_aal'/g)].map(
+    ([, name]) => name,
+  );
+  assert.equal(errors.sort(), Object.keys(NEED_AAL2).sort());
+  const text = section('docs/mfa.md', 'What requires `aal2`').replace(/\s+/g, ' ');
+  for (const [error, words] of Object.entries(NEED_AAL2)) assert.ok(text.includes(words), `${error}: ${words}`);
+});
+
+test('docs/for-dbas.md and docs/telemetry.md document how long entries are kept and where logs go', () => {
+  const retention = 397 * 24 * 60 * 60;
+  assert.is(ROWS.audit_log_retention?.default, retention);
+  assert.match(
+    read('docs/for-dbas.md'),
+    /\| `audit_log` \|[^\n]*\| 13 months \(`SVC_AUDIT_LOG_RETENTION`; 0: for ever\) \|/,
+  );
+  const keys = Object.keys(ROWS).filter((key) => key.startsWith('log_'));
+  const named = settingsIn(read('docs/telemetry.md'));
+  assert.equal(
+    keys.filter((key) => !named.includes(key)),
+    [],
+  );
+});
+
+test('no route and no column has a security question or a hint for a password', () => {
+  const asked = /(?:security|secret)[ _-]question|password[ _-]hint/i;
+  for (const page of ['docs/api.md', 'sql/schema.sql', 'docs/settings.md']) assert.not.match(read(page), asked);
+});
+
+test.run();
