@@ -41,7 +41,7 @@ const { values, positionals: names } = parseArgs({
   allowPositionals: true,
 });
 if (values.help) {
-  console.log('usage: npm run mutate -- [--again] [--minutes 4] [--rows [I-22 …] | group …]');
+  console.log('usage: npm run mutate -- [--again] [--minutes 4] [--rows [ROW …] | GROUP …]');
   process.exit();
 }
 const files = runGit('ls-files', '--cached', '--others', '--exclude-standard')
