@@ -41,13 +41,15 @@ const INTRODUCTION = `# Settings
 This page lists every setting with its default. Settings are environment variables. They may also be in a file \`.env\` in the working directory, or in the file named with \`-c\`. The environment
 overrides the file. An empty variable counts as not set, with two exceptions: an empty list has no values, and an empty \`SVC_API_PREFIX\` means no prefix.
 
-Instead of every variable you may set \`NAME_FILE\` to the path of a file with the value: \`SVC_JWT_SECRET_FILE=/run/secrets/jwt_secret\`.
-The file is read at the start, without its last line end. The start fails if both \`NAME\` and \`NAME_FILE\` are set, or if the file
-cannot be read, is not UTF-8, has more than 1 MiB, or is empty although the setting is a secret. The start warns if every account of the machine can read a secret's file, or if others
-than its owner can write to it, except below \`/run/secrets\`, where containers have their secrets. Use files for the variables marked as secret.
+Instead of a variable \`NAME\` you may set \`NAME_FILE\` to the path of a file with the value: \`SVC_JWT_SECRET_FILE=/run/secrets/jwt_secret\`.
+Postern reads the file when it starts, without the last line end. Postern does not start if both \`NAME\` and \`NAME_FILE\` are set, or if the file
+cannot be read, is not UTF-8, has more than 1 MiB, or is empty although the setting is a secret. Postern warns if the file of a secret is readable by
+every account of the machine, or writable by others than its owner. This does not apply below \`/run/secrets\`, where containers have their secrets.
+Use files for the variables marked as secret.
 
-If a setting has several names, the first one that is set counts. Names with \`GOTRUE_\` come last, and the start lists those that it has used. If variables are
-missing or malformed, the start lists all of them. Unknown \`SVC_\` names, and settings of features that are not part of this release, cause warnings.
+If a setting has several names, the first one that is set counts. Names with \`GOTRUE_\` come last, and Postern lists those that it has used when it
+starts. If variables are missing or malformed, Postern lists all of them and does not start. Unknown \`SVC_\` names, and settings of features that are
+not part of this release, cause warnings.
 
 | type | form |
 | --- | --- |

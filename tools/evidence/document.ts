@@ -148,9 +148,10 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
-a test that the page names no longer exists. Some rows have a number of mutations: \`npm run mutate -- --rows\` changes the files
-of such a row's rules in that many ways, each of which a test of the row must detect. The date beside the number is the earliest
-of the days on which each was last detected. [Security](security.md) explains the pages of this kind.
+a test that the page names no longer exists. Some rows have a number of mutations. A mutation is a change to a file of the row's
+rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has the
+date of its last detection. The date beside the number is the earliest of these dates. [Security](security.md) explains pages of
+this kind.
 
 ${parts.join('\n\n')}
 `;
