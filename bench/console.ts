@@ -179,7 +179,7 @@ async function measureTime(work: () => Promise<unknown>): Promise<string> {
   return `${(times[REPEATS >> 1] ?? 0).toFixed(1)} | ${(times[REPEATS - 1] ?? 0).toFixed(1)} | ${cpu.toFixed(0)}`;
 }
 
-async function measureRequests(): Promise<void> {
+async function measureCases(): Promise<void> {
   await sql`set enable_seqscan = off`;
   await sql`set plan_cache_mode = force_generic_plan`;
   await sql`set timezone = 'UTC'`;
@@ -305,7 +305,7 @@ async function measurePages(): Promise<void> {
 
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   fill: fillDatabase,
-  measure: measureRequests,
+  measure: measureCases,
   pages: measurePages,
 };
 await COMMANDS[command ?? '']?.();

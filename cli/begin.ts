@@ -3,7 +3,7 @@ import { START_COMMAND } from '../core/installed.ts';
 import { createLog, type ProcessLog } from '../core/log.ts';
 import type { Service } from '../core/service.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { isPortInUse } from '../gateway/server/ports.ts';
 
 /** Opens the log of a command and logs the warnings about settings. */
@@ -19,18 +19,18 @@ function createLogOrFail({ log_level: level, log_file }: Settings): ProcessLog {
   try {
     return createLog({ level, file: log_file || undefined });
   } catch (error) {
-    throw new CommandError(`SVC_LOG_FILE: cannot be opened (${readErrorCode(error)})`, { cause: error });
+    throw new CommandError(`SVC_LOG_FILE: cannot be opened (${systemErrorCode(error)})`, { cause: error });
   }
 }
 
-function readErrorCode(error: unknown): string {
+function systemErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
 export async function checkPortIsFree(settings: Settings): Promise<void> {
   const taken = await isPortInUse(settings.port, settings.api_host).catch((error: unknown) => {
     const where = `${settings.api_host || 'all interfaces'}, port ${settings.port}`;
-    throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${readErrorCode(error)})`, {
+    throw new CommandError(`SVC_API_HOST or PORT: cannot listen on ${where} (${systemErrorCode(error)})`, {
       cause: error,
     });
   });

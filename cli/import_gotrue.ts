@@ -4,7 +4,7 @@ import type { ImportGotrueOptions } from '../import/gotrue/work.ts';
 import type { Runner } from './runner.ts';
 import { readCommandEnvironment, readDatabaseSettings, readKeySettings } from './settings.ts';
 
-export function addGotrue(parent: Command, run: Runner): void {
+export function addGotrueCommand(parent: Command, run: Runner): void {
   parent
     .command('gotrue')
     .description(

@@ -1,8 +1,8 @@
 // The commands and global options. Exit codes: 0 success, 1 an error or a negative result, 2 wrong usage.
 import { Command, CommanderError, Help } from 'commander';
 import { printableJson } from '../core/database/printable.ts';
+import { CommandError, UsageError } from '../core/terminal/errors.ts';
 import { printError } from '../core/terminal/output.ts';
-import { CommandError, UsageError } from '../core/terminal/sentence.ts';
 import type { Runner } from './runner.ts';
 import type { GlobalOptions } from './settings.ts';
 import { expectedErrorMessage } from './terminal/expected_error.ts';

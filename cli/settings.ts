@@ -3,7 +3,7 @@ import { START_COMMAND } from '../core/installed.ts';
 import { mailServers } from '../core/mail_servers.ts';
 import { type Environment, type ReadSettings, readEnvironment, readSettings } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { folderPaths } from '../dev/embedded/folder.ts';
 import { findRunningEmbedded, readExistingSecrets } from '../dev/embedded/running.ts';
 import { embeddedDefaults, type StartedDatabase } from '../dev/embedded/settings.ts';
@@ -93,8 +93,8 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
 }
 
 /**
- * Reads settings for key commands. Without SVC_JWT_SECRET, jwt_secret is the secret in the data folder of the embedded
- * server, or '', and so is security_pepper if SVC_SECURITY_PEPPER is not set.
+ * Reads settings for key commands. If SVC_JWT_SECRET is not set, jwt_secret is read from the data folder of the
+ * embedded server, and is '' if there is none. The same applies to SVC_SECURITY_PEPPER and security_pepper.
  */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);

@@ -6,7 +6,7 @@ import type { Service } from '../core/service.ts';
 import type { Environment } from '../core/settings/reading.ts';
 import type { Settings } from '../core/settings/table.ts';
 import type { Telemetry } from '../core/telemetry.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 
 const INSTALL = 'npm install --no-save --omit=dev --workspace=optional/telemetry --include-workspace-root';
 

@@ -34,7 +34,7 @@ type FailWith = (what: string) => never;
 
 /** Expands `{a,b}` into all alternatives, the outermost braces first. */
 function expandBraces(pattern: string, fail: FailWith): string[] {
-  const open = indexOutsideBraces(pattern, '{', 0);
+  const open = indexOutsideBrackets(pattern, '{', 0);
   if (open < 0) return [pattern];
   const parts: string[] = [];
   let depth = 0;
@@ -58,7 +58,7 @@ function expandBraces(pattern: string, fail: FailWith): string[] {
 }
 
 /** Returns the index of the first unescaped `wanted` outside of `[…]`; -1 if there is none. */
-function indexOutsideBraces(pattern: string, wanted: string, from: number): number {
+function indexOutsideBrackets(pattern: string, wanted: string, from: number): number {
   for (let at = from; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++;
     else if (pattern[at] === wanted) return at;

@@ -125,7 +125,7 @@ function openStandardError(): number {
   try {
     return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK);
   } catch {
-    // Not Linux, or a terminal of another user. Writing to it can block.
+    // On other systems, and for a terminal of another user, writes can block.
     return 2;
   }
 }

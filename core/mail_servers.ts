@@ -22,7 +22,7 @@ export interface MailServerSettings {
   smtp_plain_hosts: readonly string[];
 }
 
-type Address = Omit<MailServer, 'require_tls'>;
+type ServerAddress = Omit<MailServer, 'require_tls'>;
 
 /** Returns the servers. The list is empty if mail is not configured. */
 export function mailServers(settings: MailServerSettings): readonly MailServer[] {
@@ -44,14 +44,14 @@ export function unencryptedMailServers(settings: MailServerSettings): readonly s
     .map(({ host }) => host);
 }
 
-function serverAddresses(settings: MailServerSettings): readonly Address[] {
+function serverAddresses(settings: MailServerSettings): readonly ServerAddress[] {
   if (settings.smtp_urls !== '') return parseMailServers(settings.smtp_urls);
   const { smtp_host: host, smtp_port: port, smtp_user: user, smtp_pass: pass } = settings;
   return host === '' ? [] : [{ host, port, secure: port === 465, user, pass }];
 }
 
 /** Parses `smtp://user:password@host:587,smtps://host`. Errors do not contain the value. */
-export function parseMailServers(text: string): readonly Address[] {
+export function parseMailServers(text: string): readonly ServerAddress[] {
   return text.split(',').map((part, index) => {
     const fault = (what: string): Error => new Error(`server ${index + 1} ${what}`);
     if (!URL.canParse(part.trim())) throw fault('is no URL such as smtp://user:password@host:587');

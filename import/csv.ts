@@ -1,7 +1,7 @@
 // Reads users from a CSV file. The first line names the columns, in any order.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { storageErrorOf } from '../gateway/http/storable.ts';
 import { formatCsvLine } from './csv_text.ts';
 import {

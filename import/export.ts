@@ -1,8 +1,8 @@
 // Writes all users, except deleted ones, to a file in the format of an import, page by page.
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
+import { WRITE_FUNCTION_ARGUMENTS } from '../core/surface_context.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { print, printError, printJson } from '../core/terminal/output.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
 import type { WithAdmin } from './admin.ts';
 import { formatCsvLine } from './csv_text.ts';
 import { USER_COLUMNS } from './row.ts';
@@ -31,7 +31,7 @@ export async function exportUsers(o: ExportOptions): Promise<number> {
       const args = { after, most: PAGE, columns: o.form === 'csv' ? columns : null };
       const { with_password_hashes } = o;
       return (await admin.call('export_users', {
-        ...CHANGING_ARGUMENTS,
+        ...WRITE_FUNCTION_ARGUMENTS,
         ...args,
         with_password_hashes,
       })) as unknown as Page;

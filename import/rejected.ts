@@ -2,7 +2,7 @@
 // contain password hashes.
 import { open } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 
 export interface RejectedFile {
   write(row: string): Promise<void>;

@@ -1,7 +1,7 @@
 // Reads a UTF-8 file in chunks, without its byte order mark.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 
 const PIECE = 64 * 1024;
 

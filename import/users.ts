@@ -1,10 +1,10 @@
 // Imports users of a file in batches. Each call of import_users() is a transaction. Rejected users are written to
 // another file, in a dry run only with --rejected.
 import { basename } from 'node:path';
-import { CHANGING_ARGUMENTS } from '../core/surface_context.ts';
+import { WRITE_FUNCTION_ARGUMENTS } from '../core/surface_context.ts';
 import { askConfirmation } from '../core/terminal/ask.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { print, printError, printErrorInTurn, printJson } from '../core/terminal/output.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
 import type { Admin, WithAdmin } from './admin.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
@@ -146,7 +146,7 @@ async function importBatch(admin: Admin, rows: readonly UserRow[], apply: boolea
     if (part.length === 0) return;
     const answer = await admin
       .call('import_users', {
-        ...CHANGING_ARGUMENTS,
+        ...WRITE_FUNCTION_ARGUMENTS,
         users: `[${part.map(({ json }) => json).join(',')}]`,
         dry_run: !apply,
       })

@@ -4,7 +4,7 @@ import { checkCompatibility, readDatabaseState } from '../core/database/release.
 import { checkSession } from '../core/database/session_check.ts';
 import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 import { connectionAdvice } from './migrate/database_error.ts';
 
 export interface CommandPool {

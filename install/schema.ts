@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { quoteIdentifier } from '../core/database/names.ts';
 import { checkCompatibility, readDatabaseState } from '../core/database/release.ts';
 import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
-import { CommandError } from '../core/terminal/sentence.ts';
+import { CommandError } from '../core/terminal/errors.ts';
 
 const POLL_MS = 500;
 

@@ -9,7 +9,7 @@ import { sendOutgoingRequest } from '../core/outgoing.ts';
 import { createNetworkRestriction } from '../core/reach.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { FUNCTIONS } from './generated/functions.ts';
-import type { Handle } from './queue/line.ts';
+import type { Handle } from './queue/job_queue.ts';
 import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './webhooks/slots.ts';
 
 /** Settings that the SQL functions for a logout read. */

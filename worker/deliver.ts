@@ -10,7 +10,7 @@ import { type OutgoingMessage, SendError, type Senders } from '../core/senders.t
 import type { Settings } from '../core/settings/table.ts';
 import type { FUNCTIONS } from './generated/functions.ts';
 import { createBatcher } from './queue/batch.ts';
-import type { Handle } from './queue/line.ts';
+import type { Handle } from './queue/job_queue.ts';
 
 /** Name of a setting that lease_message() reads. For the send hooks, it reads only whether there is one. */
 type LeaseSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];

@@ -25,11 +25,11 @@ import { composeEvent } from './hooks/event.ts';
 import { createNewUserNotifier } from './hooks/notify_new_user.ts';
 import { createHookSender } from './hooks/send.ts';
 import { type HOUSEKEEPING_SETTINGS, housekeepingSettings, startHousekeeping } from './housekeeping.ts';
-import { createCompose } from './mail/compose.ts';
+import { createMailComposer } from './mail/compose.ts';
 import { createTemplateFiles, type TemplateFileSettings } from './mail/template_files.ts';
 import { type Queue, startQueue } from './queue/boss.ts';
+import { createBoundedPool } from './queue/bounded_pool.ts';
 import type { Connect } from './queue/database.ts';
-import { createMendingPool } from './queue/mending_pool.ts';
 import type { MetadataSettings } from './saml_metadata.ts';
 import { chooseSmsTemplate, composeSms } from './sms/compose.ts';
 import { createSmsSender } from './sms/send.ts';
@@ -145,10 +145,10 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
   const connect = open(settings.database_url_worker, 'postern worker');
   // One of the worker's connections listens, and one runs pg-boss's own transactions.
   const max = Math.max(1, computePoolSizes(settings).queue - 2);
-  const sql = createMendingPool(() => connect({ max }), { max });
+  const sql = createBoundedPool(() => connect({ max }), { max });
   // Connection for hook functions that send messages, opened on first use. Its statement timeout ends a function that
   // hangs.
-  const hook_sql = createMendingPool(
+  const hook_sql = createBoundedPool(
     () =>
       createConnector(settings, settings.database_url_worker, {
         role: names.role.worker,
@@ -165,7 +165,7 @@ export async function startWorker(o: WorkerOptions): Promise<{ close(): Promise<
     const wait = { say: (sentence: string) => log.warn({}, sentence), signal: o.signal };
     await retryDuringOutage(() => checkDatabase(sql, settings, names.role.worker, log), wait);
     const ring = createKeyRing(settings);
-    const compose = createCompose({ settings, ring, files, log });
+    const compose = createMailComposer({ settings, ring, files, log });
     void files.warm();
     const queued = {
       schema: names.queue,

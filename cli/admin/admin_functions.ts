@@ -3,16 +3,16 @@ import { userInfo } from 'node:os';
 import { quoteIdentifier } from '../../core/database/names.ts';
 import { RELEASE } from '../../core/database/release.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CHANGING_ARGUMENTS, READING_ARGUMENTS } from '../../core/surface_context.ts';
+import { READ_FUNCTION_ARGUMENTS, WRITE_FUNCTION_ARGUMENTS } from '../../core/surface_context.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { formatPairs } from '../../core/terminal/output.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
 import { toWireUser } from '../../core/wire_user.ts';
 import { statementText } from '../../gateway/database/call.ts';
 import { FUNCTIONS as OF_GATEWAY } from '../../gateway/routes/generated/functions.ts';
 import { openPool } from '../../install/pool.ts';
 import { FUNCTIONS as OF_WORKER } from '../../worker/generated/functions.ts';
 
-export { CHANGING_ARGUMENTS as CHANGING, READING_ARGUMENTS as CONTEXT };
+export { READ_FUNCTION_ARGUMENTS as CONTEXT, WRITE_FUNCTION_ARGUMENTS as CHANGING };
 
 export type AdminResult = Record<string, unknown>;
 
@@ -95,8 +95,8 @@ function operatingSystemUser(): string {
 export function findUser(admin: Admin, who: string): Promise<AdminResult> {
   const is_id = /^(urn:uuid:)?\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(who);
   return is_id
-    ? admin.call('get_user_by_id', { ...READING_ARGUMENTS, user_id: who })
-    : admin.call('find_user_by_address', { ...READING_ARGUMENTS, address: who });
+    ? admin.call('get_user_by_id', { ...READ_FUNCTION_ARGUMENTS, user_id: who })
+    : admin.call('find_user_by_address', { ...READ_FUNCTION_ARGUMENTS, address: who });
 }
 
 /** Returns the word `user` with the id and the addresses of a user, for messages. */

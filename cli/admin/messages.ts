@@ -1,7 +1,7 @@
 // Implements postern message: lists, shows, retries and drops messages, and manages suppressed addresses.
 import type { Settings } from '../../core/settings/table.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { formatPairs, formatTable, print, printJson } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from './admin_functions.ts';
 
 interface OutputOptions {

@@ -1,8 +1,8 @@
 // OAuth clients and grants of users, for the command line. A client secret is derived here and printed once.
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { DEVICE_GRANT } from '../../gateway/oauth/metadata.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { createServerRing } from '../keys/server_ring.ts';

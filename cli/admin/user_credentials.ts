@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';

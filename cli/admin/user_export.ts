@@ -8,7 +8,7 @@ import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 import { type AdminResult, CONTEXT, findUser, USER_ARGUMENT_HELP, withAdmin } from './admin_functions.ts';
 
-export function addExport(user: Command, run: Runner): void {
+export function addExportCommand(user: Command, run: Runner): void {
   user
     .command('export')
     .description('Print all stored data of a user as JSON, without credentials.')

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { readSecret } from '../../core/terminal/ask.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 
 export interface UserFields {
   id?: string;

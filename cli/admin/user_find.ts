@@ -1,8 +1,8 @@
 // postern user find: prints one page of the users that match all given criteria: text, address, provider, metadata.
 import type { Command } from 'commander';
 import type { Settings } from '../../core/settings/table.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { toWireUser } from '../../core/wire_user.ts';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
@@ -21,7 +21,7 @@ interface FindOptions {
   json?: true;
 }
 
-export function addFind(user: Command, run: Runner): void {
+export function addFindCommand(user: Command, run: Runner): void {
   user
     .command('find')
     .description('Find users that match all criteria, newest first.')

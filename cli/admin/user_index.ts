@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
-export function addIndex(user: Command, run: Runner): void {
+export function addIndexCommand(user: Command, run: Runner): void {
   user
     .command('index')
     .description('Build the index for searches in large user tables, without blocking traffic.')

@@ -1,8 +1,8 @@
 // Implements the subcommands of postern user that create, show, list, change, ban, unban and delete users.
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { formatPairs, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { toWireUser } from '../../core/wire_user.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import {

@@ -5,8 +5,8 @@ import { escapeToOneLine, printableJson, printableLines } from '../../core/datab
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { FINDING_CODES, type Finding } from '../../core/doctor/finding.ts';
 import type { Settings } from '../../core/settings/table.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { print, printError } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { examineInstallation } from '../../install/doctor/doctor.ts';
 import type { Log } from '../../install/migrate/connection.ts';
 import { parseMigrateTarget, pickNameSettings, printExpectedErrors, readLogins } from '../../install/target.ts';

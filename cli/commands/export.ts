@@ -11,11 +11,11 @@ interface ExportOptions {
 
 export function add(root: Command, run: Runner): void {
   const command = root.command('export').description('Write all users to a file that import can read.');
-  addFile(command, run, 'csv', 'Write all users to a CSV file.');
-  addFile(command, run, 'json', 'Write all users to a JSON file: an array with one user per line.');
+  addFileCommand(command, run, 'csv', 'Write all users to a CSV file.');
+  addFileCommand(command, run, 'json', 'Write all users to a JSON file: an array with one user per line.');
 }
 
-function addFile(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
+function addFileCommand(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
   command
     .command(form)
     .description(`${description} Only you can read the file.`)

@@ -2,7 +2,7 @@
 // (docs/coming-from-supabase.md).
 import type { Command } from 'commander';
 import { withAdmin } from '../admin/admin_functions.ts';
-import { addGotrue } from '../import_gotrue.ts';
+import { addGotrueCommand } from '../import_gotrue.ts';
 import type { Runner } from '../runner.ts';
 import { readAdminSettings, readCommandEnvironment } from '../settings.ts';
 
@@ -16,12 +16,12 @@ interface FileOptions {
 
 export function add(root: Command, run: Runner): void {
   const command = root.command('import').description('Import users from another system.');
-  addGotrue(command, run);
-  addFile(command, run, 'csv', 'Import users from a CSV file whose first line names the columns.');
-  addFile(command, run, 'json', 'Import users from a JSON file: an array of objects, or one object per line.');
+  addGotrueCommand(command, run);
+  addFileCommand(command, run, 'csv', 'Import users from a CSV file whose first line names the columns.');
+  addFileCommand(command, run, 'json', 'Import users from a JSON file: an array of objects, or one object per line.');
 }
 
-function addFile(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
+function addFileCommand(command: Command, run: Runner, form: 'csv' | 'json', description: string): void {
   command
     .command(form)
     .description(`${description} Without --apply, only report what would happen.`)

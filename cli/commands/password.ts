@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { buildLeakedList } from '../../core/leaked/build.ts';
 import { LeakedListError } from '../../core/leaked/range.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { print, printJson } from '../../core/terminal/output.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Runner } from '../runner.ts';
 
 const FILE = 'leaked-passwords.bin';

@@ -2,10 +2,10 @@
 // or phone number.
 import { type Command, Option } from 'commander';
 import { USER_ARGUMENT_HELP } from '../admin/admin_functions.ts';
-import { addExport } from '../admin/user_export.ts';
+import { addExportCommand } from '../admin/user_export.ts';
 import { type UserFields, withFields } from '../admin/user_fields.ts';
-import { addFind } from '../admin/user_find.ts';
-import { addIndex } from '../admin/user_index.ts';
+import { addFindCommand } from '../admin/user_find.ts';
+import { addIndexCommand } from '../admin/user_index.ts';
 import {
   banUser,
   createUser,
@@ -61,9 +61,9 @@ export function add(root: Command, run: Runner): void {
         return listUsers({ settings: await settingsOf(options), json: json === true, ...own });
       })(),
     );
-  addFind(user, run);
-  addIndex(user, run);
-  addExport(user, run);
+  addFindCommand(user, run);
+  addIndexCommand(user, run);
+  addExportCommand(user, run);
   withFields(
     user
       .command('update')

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { type JWT_ALGORITHMS, parseJwtKeys } from '../../core/keys/jwt_keys.ts';
 import { type PepperEntry, parsePepper } from '../../core/keys/pepper.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 
 export type JwtAlgorithm = (typeof JWT_ALGORITHMS)[number];
 export type Jwk = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // Computes the settings for each step of a key rotation. A step may start only after every gateway and worker has
 // completed the previous step. Otherwise a process could receive values made with a key that it does not have.
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import {
   generateJwk,
   generatePepperEntry,

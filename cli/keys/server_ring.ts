@@ -1,7 +1,7 @@
 // Key ring of the running server, for commands that seal or derive secrets.
 import { createKeyRing, type KeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 
 /** Creates the key ring. Throws a CommandError if no key is configured. */
 export function createServerRing(keys: Settings, o: { as: 'server' | 'worker'; sealed: string }): KeyRing {

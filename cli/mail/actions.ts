@@ -10,8 +10,8 @@ import { SendError } from '../../core/senders.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { RenderError } from '../../core/template/template.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { CommandError, UsageError } from '../../core/terminal/errors.ts';
 import { formatTable, print, printError, printJson, printText } from '../../core/terminal/output.ts';
-import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { CHANGING, withAdmin } from '../admin/admin_functions.ts';
 import {

@@ -7,7 +7,7 @@ import { useTemplate } from '../../core/mail/precedence.ts';
 import { decodeTemplate, readTemplateSource, resolveTemplateUrl } from '../../core/mail/template_source.ts';
 import { maskUrl } from '../../core/masked_url.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { CONTEXT, withAdmin } from '../admin/admin_functions.ts';
 
 export const KINDS = Object.keys(MAIL_KINDS) as MailKindName[];

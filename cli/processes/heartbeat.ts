@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Logger } from '../../core/log.ts';
 import type { Service } from '../../core/service.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 
 const EVERY_MS = 5_000;
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProcessLog } from '../../core/log.ts';
 import type { Environment } from '../../core/settings/reading.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { forwardLines } from './lines.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 

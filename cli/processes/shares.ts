@@ -1,7 +1,7 @@
 // Divides the limits of a server among the processes of `serve --workers`.
 import { computeHashConcurrency } from '../../core/database/pool_sizes.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 
 /** Default number of database connections of a server. With many processes, each has at least FEWEST_BY_DEFAULT. */
 const DEFAULT_CONNECTIONS = 16;

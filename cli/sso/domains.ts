@@ -2,8 +2,8 @@
 import { DomainRecordsError, lookUpTxtRecords, toAsciiDomain } from '../../core/saml/domains.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { formatTable, print, printJson } from '../../core/terminal/output.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type Admin, type AdminResult, CHANGING, CONTEXT, withAdmin } from '../admin/admin_functions.ts';
 

@@ -14,8 +14,8 @@ import {
 import { MetadataError } from '../../core/saml/metadata.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { CommandError, UsageError } from '../../core/terminal/errors.ts';
 import { formatCell, formatTable, print, printError, printJson } from '../../core/terminal/output.ts';
-import { CommandError, UsageError } from '../../core/terminal/sentence.ts';
 import { EFFECTS } from '../../gateway/routes/effects.ts';
 import { type CheckedIdp, checkIdp } from '../../gateway/saml/check_provider.ts';
 import { restoreSsoProviders } from '../../import/gotrue/sso.ts';

@@ -2,7 +2,7 @@
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { DatabaseUrlError } from '../../core/database/url.ts';
 import { SettingsError } from '../../core/settings/reading.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { EngineUnusableError } from '../../gateway/server/types.ts';
 
 /** Returns the message of an expected error. Returns null for other errors, whose stack is printed. */

@@ -96,7 +96,7 @@ export function createFiles(): ConsoleFiles {
   sources.set('/styles.css', () => Buffer.concat(STYLE_SHEETS.map(readPage)));
   sources.set(`${LIBRARIES}/inter.woff2`, () => readFileSync(packageFilePath(FONT)));
   const prepared = new Map<string, Promise<ConsoleFile>>();
-  const compress = createCompress();
+  const compress = createCompressor();
   return {
     paths: [...sources.keys()],
     find(path) {
@@ -166,7 +166,7 @@ type Compress = (body: Buffer) => Promise<Buffer>;
  * Returns a function that compresses in the thread pool, one file at a time, because password hashes use the same
  * threads.
  */
-function createCompress(): Compress {
+function createCompressor(): Compress {
   const brotli = promisify(brotliCompress);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   let last: Promise<unknown> = Promise.resolve();

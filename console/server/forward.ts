@@ -21,7 +21,7 @@ export interface ForwardOptions {
   trusted: readonly string[];
 }
 
-export function createForward({ handler, trusted }: ForwardOptions) {
+export function createForwarder({ handler, trusted }: ForwardOptions) {
   const sent = new Set([...SENT, ...trusted.map((name) => name.toLowerCase())]);
   return async (request: HttpRequest, token: string | null, to: Partial<HttpRequest> = {}): Promise<HttpResponse> => {
     const { status, headers, body } = await handler(buildForwardedRequest(request, token, sent, to));
@@ -30,7 +30,7 @@ export function createForward({ handler, trusted }: ForwardOptions) {
   };
 }
 
-export type Forward = ReturnType<typeof createForward>;
+export type Forward = ReturnType<typeof createForwarder>;
 
 function buildForwardedRequest(
   request: HttpRequest,

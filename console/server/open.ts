@@ -4,12 +4,12 @@ import { RELEASE } from '../../core/database/release.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { createJwt, type Jwt } from '../../gateway/http/jwt.ts';
 import { createServer } from '../../gateway/server/server.ts';
 import type { HttpHandler } from '../../gateway/server/types.ts';
 import { createAccountAccess } from './account_access.ts';
-import { createForward } from './forward.ts';
+import { createForwarder } from './forward.ts';
 import { createGuard } from './guard.ts';
 import { createHandler, type RunDoctor } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
@@ -63,7 +63,7 @@ export async function openLocalConsole(o: LocalOptions): Promise<OpenConsole> {
   const handler = createHandler({
     guard: createGuard((host) => own(host) && host.endsWith(`:${port}`)),
     access,
-    forward: createForward({ handler: o.handler, trusted: [] }),
+    forward: createForwarder({ handler: o.handler, trusted: [] }),
     ...(o.opens_itself ? { link } : {}),
     doctor: o.doctor,
     about: { version: RELEASE.version, database: o.database },
@@ -79,7 +79,10 @@ export async function openProductionConsole({ settings, log, handler }: CommonOp
   const address = new URL(settings.console_url);
   const jwt = createJwt({ settings, now: Date.now });
   await jwt.ready();
-  const forward = createForward({ handler, trusted: ['x-forwarded-for', settings.rate_limit_header].filter(Boolean) });
+  const forward = createForwarder({
+    handler,
+    trusted: ['x-forwarded-for', settings.rate_limit_header].filter(Boolean),
+  });
   const access = createAccountAccess({
     ring: createKeyRing(settings),
     forward,

@@ -137,7 +137,8 @@ export class HostSocket extends EventEmitter {
           } catch (error) {
             if (this.#stop.signal.aborted) return;
             if (several) list.failed(host);
-            // Keeps an earlier error of another host, which tells the operator more than an unsuitable host.
+            // Keeps the error of an earlier host, because it tells the operator more than the message that this host is
+            // unsuitable.
             if (!(error instanceof UnsuitableHostError && fault !== undefined)) fault = error;
           }
         }

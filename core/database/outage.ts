@@ -31,7 +31,7 @@ const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
  * is being replaced, or a table that a migration locks briefly.
  */
 export function isRepeatable(error: unknown): boolean {
-  const code = readErrorCode(error);
+  const code = sqlStateOrErrorCode(error);
   if (code === '40001' || code === '40P01') return true;
   if (code === '55P03') return !isRowLockTimeout(error);
   return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
@@ -48,28 +48,30 @@ function isRowLockTimeout(error: unknown): boolean {
 
 /** Returns true if the server responded to the statement with an error. */
 export function isDatabaseError(error: unknown): boolean {
-  const code = readErrorCode(error);
-  return code !== undefined && isSqlState(code);
+  const code = sqlStateOrErrorCode(error);
+  return code !== undefined && looksLikeSqlState(code);
 }
 
 /** Returns true if the server was unavailable or could not run the statement. A retry may succeed. */
 export function isOutage(error: unknown): boolean {
-  const code = readErrorCode(error);
+  const code = sqlStateOrErrorCode(error);
   if (code === undefined) return false;
   return (
-    OUTAGE_CODES.has(code) || OUTAGE_STATES.has(code) || (isSqlState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))
+    OUTAGE_CODES.has(code) ||
+    OUTAGE_STATES.has(code) ||
+    (looksLikeSqlState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))
   );
 }
 
 /** Returns true if a hook has changed the session in a way that a rollback does not undo. */
-export const isSessionChangedByHook = (error: unknown): boolean => readErrorCode(error) === 'PH003';
+export const isSessionChangedByHook = (error: unknown): boolean => sqlStateOrErrorCode(error) === 'PH003';
 
 /** Returns the SQLSTATE of an error, or the error code of the driver or socket; undefined if there is none. */
-export function readErrorCode(error: unknown): string | undefined {
+export function sqlStateOrErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Returns true if a code has the form of a SQLSTATE. */
-export function isSqlState(code: string): boolean {
+export function looksLikeSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code);
 }

@@ -106,7 +106,7 @@ export function parseDatabaseUrl(text: string, env: Environment): DatabaseTarget
   const wanted = { file: get('passfile'), env, hosts, ports, database, user };
   const found = get('password') ? '' : readPasswordFile({ ...wanted, warnings });
   // The file is read for every connection, as in libpq, so that a rotated password needs no restart. If the file no
-  // longer has a password, the one of the start is used.
+  // longer has a password, the password read at the start is used.
   const current_password = (): string => readPasswordFile({ ...wanted, warnings: [] }) || found;
   return {
     ...shuffleHosts(hosts, ports, get('load_balance_hosts')),

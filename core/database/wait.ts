@@ -1,6 +1,6 @@
 // Waits for the database at start, because it may start at the same time, or a fail-over may be in progress.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOutage, readErrorCode } from './outage.ts';
+import { isOutage, sqlStateOrErrorCode } from './outage.ts';
 
 const PAUSE_MS = 500;
 
@@ -18,7 +18,7 @@ export async function retryDuringOutage<T>(
       return await ask();
     } catch (error) {
       if (!isOutage(error)) throw error;
-      const sentence = `Waiting for the database: ${error instanceof Error && error.message !== '' ? error.message : readErrorCode(error)}`;
+      const sentence = `Waiting for the database: ${error instanceof Error && error.message !== '' ? error.message : sqlStateOrErrorCode(error)}`;
       if (sentence !== logged) o.say(sentence);
       logged = sentence;
       await sleep(PAUSE_MS, undefined, o.signal ? { signal: o.signal } : {});

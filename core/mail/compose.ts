@@ -3,7 +3,7 @@ import type { KeyRing } from '../keys/ring.ts';
 import { buildConfirmationUrl } from '../link.ts';
 import type { OutgoingMessage } from '../senders.ts';
 import type { Settings } from '../settings/table.ts';
-import { OwnUrl, parseTemplate } from '../template/template.ts';
+import { parseTemplate, TrustedUrl } from '../template/template.ts';
 import { htmlToText } from './html_text.ts';
 import { isMailKind, MAIL_KINDS, type MailKind, type MailKindName } from './kinds.ts';
 import { parsedBuiltInTemplate, type TemplateSource } from './mail_template.ts';
@@ -116,7 +116,7 @@ function buildTemplateValues(
   { code, hash, link }: LinkAndCode,
 ): Record<string, unknown> {
   return {
-    SiteURL: new OwnUrl(settings.site_url),
+    SiteURL: new TrustedUrl(settings.site_url),
     // If the user was merged after the message was queued, the details have the former address.
     Email: message.details?.Email ?? user.email,
     NewEmail: user.new_email,
@@ -124,8 +124,8 @@ function buildTemplateValues(
     SendingTo: message.to,
     Token: code,
     TokenHash: hash,
-    ConfirmationURL: new OwnUrl(link),
-    RedirectTo: new OwnUrl(message.redirect_to),
+    ConfirmationURL: new TrustedUrl(link),
+    RedirectTo: new TrustedUrl(message.redirect_to),
     Data: user.data,
     ...Object.fromEntries(kind.details.map((name) => [name, message.details?.[name] ?? ''])),
   };

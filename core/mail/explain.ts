@@ -30,8 +30,8 @@ export function toSendError(error: unknown, { begun, left }: SmtpProgress): Send
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
   // A server that has received the mail may quote it, including the link: at DATA, during the transfer, or when it
   // disconnects. At AUTH, a server may quote the credentials.
-  const blind = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
-  const shown = blind ? response : '';
+  const response_is_safe = begun ? step === 'MAIL FROM' || step === 'RCPT TO' : !step.startsWith('AUTH');
+  const shown = response_is_safe ? response : '';
   const unknown = left && status === 0;
   const words = [
     code,

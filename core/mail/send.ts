@@ -251,12 +251,12 @@ export function createInboxSender(inbox: DisplayMessage, settings: MailSettings)
   };
 }
 
-interface Address {
+interface SenderAddress {
   name: string;
   address: string;
 }
 
-function readSenderAddress(settings: MailSettings): Address {
+function readSenderAddress(settings: MailSettings): SenderAddress {
   return { name: toOneLine(settings.smtp_sender_name), address: toOneLine(settings.smtp_admin_email) };
 }
 
@@ -278,7 +278,7 @@ function encodeSubject(subject: string): string {
 /** Converts a message to the library's format. The keys are fixed, so that a message cannot add options. */
 export function buildMail(
   message: OutgoingMessage,
-  from: Address,
+  from: SenderAddress,
   headers: Readonly<Record<string, readonly string[]>> = {},
 ) {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1) || 'localhost';

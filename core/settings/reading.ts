@@ -7,7 +7,7 @@ import { collectVariables, type Environment } from './environment.ts';
 import type { Row } from './row.ts';
 import { normalizeTestOtp } from './sms_checks.ts';
 import { SETTINGS, type SettingName, type Settings, variableNames } from './table.ts';
-import { isUnsupportedSetting } from './unbuilt.ts';
+import { isUnsupportedSetting } from './unsupported.ts';
 
 export type { Environment };
 

@@ -10,7 +10,7 @@ import {
   escapeUrlWithoutScheme,
 } from './escapers.ts';
 import { TemplateError } from './fault.ts';
-import { type HtmlContext, HtmlContextError, readContext, START_CONTEXT } from './places.ts';
+import { type HtmlContext, HtmlContextError, readContext, START_CONTEXT } from './html_context.ts';
 import type { Escape, Node } from './syntax.ts';
 import { formatValue } from './values.ts';
 

@@ -1,5 +1,5 @@
 // Escape functions for printed values by HTML context, following the rules of Go's html/template.
-import { EncodedText, escapeQueryValue, formatValue, OwnUrl, percentEncode } from './values.ts';
+import { EncodedText, escapeQueryValue, formatValue, percentEncode, TrustedUrl } from './values.ts';
 
 /** Printed instead of an unsafe value. It is the same word as in Go, so that a web search finds its meaning. */
 const REFUSED = 'ZgotmplZ';
@@ -39,7 +39,7 @@ const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
 /**
- * Escapes a value at the start of a URL. Rejects schemes except http, https and mailto. In an OwnUrl, rejects only
+ * Escapes a value at the start of a URL. Rejects schemes except http, https and mailto. In an TrustedUrl, rejects only
  * schemes that a browser would execute.
  */
 export function escapeUrlStart(value: unknown): string {
@@ -47,7 +47,7 @@ export function escapeUrlStart(value: unknown): string {
   const [, scheme] = /^([^:/]*):/.exec(text) ?? [];
   // Browsers ignore blanks and control characters around and in a scheme.
   const unsafe = scheme !== undefined && !SAFE_SCHEME.test(scheme);
-  const own = value instanceof OwnUrl && !UNSAFE_OWN.test((scheme ?? '').replace(/[\s\p{Cc}]/gu, ''));
+  const own = value instanceof TrustedUrl && !UNSAFE_OWN.test((scheme ?? '').replace(/[\s\p{Cc}]/gu, ''));
   return unsafe && !own ? `#${REFUSED}` : escapeUrlPart(text);
 }
 

@@ -6,7 +6,7 @@ import type { Node, Operand, Pipe } from './syntax.ts';
 import { formatValue } from './values.ts';
 
 export { RenderError, TemplateError } from './fault.ts';
-export { OwnUrl } from './values.ts';
+export { TrustedUrl } from './values.ts';
 
 /**
  * Form of the output. html: values are escaped by context. text: each value is one line. line: the whole text is one

@@ -1,10 +1,10 @@
-// Template values: JSON, OwnUrl and EncodedText. Where Go reports an error for a value, the result is empty here.
+// Template values: JSON, TrustedUrl and EncodedText. Where Go reports an error for a value, the result is empty here.
 
 /**
  * A URL from the settings, of a link in a mail, or of a redirect that the settings allow. It may have an app's own
  * scheme. escapeUrlStart() rejects only schemes that a browser would execute.
  */
-export class OwnUrl {
+export class TrustedUrl {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -41,8 +41,8 @@ export function readMember(value: unknown, key: unknown): unknown {
   return value[key];
 }
 
-function isText(value: unknown): value is OwnUrl | EncodedText {
-  return value instanceof OwnUrl || value instanceof EncodedText;
+function isText(value: unknown): value is TrustedUrl | EncodedText {
+  return value instanceof TrustedUrl || value instanceof EncodedText;
 }
 
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { escapeToOneLine } from '../database/printable.ts';
-import { CommandError } from './sentence.ts';
+import { CommandError } from './errors.ts';
 
 /**
  * Prints the effects of an action and asks for confirmation, unless `yes` is set. Throws a CommandError if the user

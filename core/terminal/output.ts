@@ -14,7 +14,7 @@ export const printError = (line: string): void => {
   process.stderr.write(lineOf(line));
 };
 
-/** Prints a line. Resolves when the next may be written, so that many lines are not buffered for a slow reader. */
+/** Prints a line. Resolves when the next line may be written, so that many lines are not buffered for a slow reader. */
 export const printInTurn = (line: string): Promise<void> => writeChunk(process.stdout, lineOf(line));
 export const printErrorInTurn = (line: string): Promise<void> => writeChunk(process.stderr, lineOf(line));
 

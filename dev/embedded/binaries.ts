@@ -5,7 +5,7 @@ import { chownSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { IS_PUBLISHED_PACKAGE, installCommand } from '../../core/installed.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 
 export interface Binaries {
   postgres: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { changeOwner, findBinaries, findServerAccount, spawnAs } from './binaries.ts';
 
 export { findFreePort as freePort } from '../../gateway/server/ports.ts';

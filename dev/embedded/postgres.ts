@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { findFreePort, isPortInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
 import { claimFolder, type FolderClaim, readProcessCommand } from './claim.ts';

@@ -5,7 +5,7 @@ import { readPageFile as assetOf, type PageFile, STYLES } from '../../core/pages
 import type { DisplayMessage } from '../../core/senders.ts';
 import type { Service } from '../../core/service.ts';
 import type { Settings } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { readAsset } from '../pages/files.ts';
 import { type InboxServer, type ServeOptions, serveInbox } from './server.ts';
 import { createStore } from './store.ts';

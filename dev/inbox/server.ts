@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import { createServer } from '../../core/node_http.ts';
 import type { PageFile } from '../../core/pages/asset.ts';
-import { isMissingAddress, parseHosts } from '../../gateway/server/several.ts';
+import { isMissingAddress, parseHosts } from '../../gateway/server/multi_address.ts';
 import { createApi, type InboxResponse } from './api.ts';
 import { createGuard } from './guard.ts';
 import type { Store } from './store.ts';

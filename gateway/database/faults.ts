@@ -1,5 +1,5 @@
 // Classifies database errors for clients: an error raised in SQL, an outage, or a bug.
-import { isOutage, isSqlState, readErrorCode } from '../../core/database/outage.ts';
+import { isOutage, looksLikeSqlState, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { parseJsonObjectOrNull } from '../../core/json_object.ts';
 import { ApiError, GATEWAY_ERRORS, refuse } from '../http/errors.ts';
 
@@ -27,7 +27,7 @@ export class HookCallNeededError extends Error {
  */
 export function toClientError(error: unknown, o: { creates_user: boolean; confirms_user?: boolean }): unknown {
   if (error instanceof ApiError) return error;
-  const code = readErrorCode(error);
+  const code = sqlStateOrErrorCode(error);
   if (code === undefined) return error;
   if (code === 'PH001') return new HookCallNeededError(readErrorDetail(error));
   const of_hook = parseHookError(error, code);
@@ -36,7 +36,7 @@ export function toClientError(error: unknown, o: { creates_user: boolean; confir
   if (isOutage(error)) {
     return Object.assign(refuse('unavailable'), { cause: error });
   }
-  if ((o.creates_user || o.confirms_user) && isSqlState(code) && code !== 'XX000') {
+  if ((o.creates_user || o.confirms_user) && looksLikeSqlState(code) && code !== 'XX000') {
     // Treated as an error of an application's trigger or foreign key on the users table. Nothing was stored.
     return Object.assign(refuse(o.creates_user ? 'user_not_saved' : 'user_not_confirmed'), { cause: error });
   }

@@ -2,7 +2,7 @@
 // pool is opened by the first query.
 import type postgres from 'postgres';
 import { createNames } from '../../core/database/names.ts';
-import { isOutage, readErrorCode } from '../../core/database/outage.ts';
+import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
 import {
   hasPeriod,
@@ -92,7 +92,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
       // An abandoned statement counts as running until it has ended.
       return await rejectAtDeadline(work(sql).finally(leave), TIMEOUT_MS);
     } catch (error) {
-      if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(readErrorCode(error) ?? ''))
+      if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(sqlStateOrErrorCode(error) ?? ''))
         throw Object.assign(refuse('report_too_slow'), { cause: error });
       if (isOutage(error)) throw Object.assign(refuse('unavailable'), { cause: error });
       throw error;

@@ -2,9 +2,8 @@
 // the other checks with the reason why only the command line can run them.
 
 import { createNames, type Names, quoteIdentifier } from '../../core/database/names.ts';
-import { readErrorCode } from '../../core/database/outage.ts';
+import { sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { checkCompatibility, RELEASE, readDatabaseState } from '../../core/database/release.ts';
-import { checkAge } from '../../core/doctor/age.ts';
 import { checkOwnedObjects } from '../../core/doctor/belongings.ts';
 import {
   type CatalogCheck,
@@ -17,6 +16,7 @@ import { checkPublications } from '../../core/doctor/publications.ts';
 import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
 import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';
 import { checkSettings } from '../../core/doctor/settings.ts';
+import { checkTransactionIdAge } from '../../core/doctor/transaction_ids.ts';
 import { checkFailingWebhooks, checkMissingPartitions, checkWaitingJobs } from '../../core/doctor/work.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import type { Reports } from '../database/reports.ts';
@@ -80,7 +80,7 @@ const entries = (settings: Settings): readonly DoctorCheck[] => [
     title: 'Webhook events that are not delivered',
     run: (examined) => checkFailingWebhooks(examined, view(examined.names, 'audit_webhook_events')),
   },
-  { check: 'age', title: 'Tables that autovacuum does not freeze', run: checkAge },
+  { check: 'age', title: 'Tables that autovacuum does not freeze', run: checkTransactionIdAge },
 ];
 
 const OWNER = 'reads tables or runs functions as their owner';
@@ -136,7 +136,7 @@ function releaseCheck(settings: Settings): CatalogCheck {
 export type RunDoctor = () => Promise<DoctorResult>;
 
 /** Creates the function that runs the checks. Callers within KEPT_MS after the start of a run share that run. */
-export function createRunDoctor(o: {
+export function createDoctorRunner(o: {
   settings: Settings;
   reports: Pick<Reports, 'ask'>;
   now?: () => number;
@@ -197,7 +197,7 @@ async function runCheck(
     return { outcome: found.length === 0 ? 'good' : 'findings', found };
   } catch (error) {
     if (error instanceof ApiError && error.rule === 'report_too_slow') return { outcome: 'late', found: [] };
-    if (!UNREADABLE.test(readErrorCode(error) ?? '')) throw error;
+    if (!UNREADABLE.test(sqlStateOrErrorCode(error) ?? '')) throw error;
     const why = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
     const finding = {
       check,

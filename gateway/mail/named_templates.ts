@@ -24,7 +24,7 @@ export class TemplateUnreadableError extends Error {
 /** Returns the template that the settings name for a kind, or null. Rejects with a TemplateUnreadableError. */
 export type ReadNamedTemplate = (kind: MailKindName) => Promise<NamedTemplate | null>;
 
-export function createReadNamedTemplate(settings: Settings, now = Date.now): ReadNamedTemplate {
+export function createNamedTemplateReader(settings: Settings, now = Date.now): ReadNamedTemplate {
   const kept_ms = settings.mailer_template_retry_interval * 1_000;
   const kept = new Map<MailKindName, { read: Promise<string>; until: number }>();
   return async (kind) => {

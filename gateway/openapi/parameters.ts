@@ -1,5 +1,6 @@
 // Request parameters of the OpenAPI document: in the path, in the query, and in headers that affect the response.
 import type { Route } from '../routes/row.ts';
+import { describeQueryParameter } from './query_descriptions.ts';
 import type { Schema } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
@@ -81,11 +82,18 @@ export function buildParameters(rows: readonly Route[]): Schema[] {
     schema: text,
   }));
   const grants = rows.flatMap(({ grant_type }) => (grant_type === undefined || grant_type === '*' ? [] : [grant_type]));
-  const grant = { name: 'grant_type', in: 'query', required: true, schema: { type: 'string', enum: grants } };
+  const grant = {
+    name: 'grant_type',
+    in: 'query',
+    required: true,
+    description: describeQueryParameter(first, 'grant_type'),
+    schema: { type: 'string', enum: grants },
+  };
   const inQuery = rows.flatMap(({ query, required = [] }) =>
     Object.entries(query ?? {}).map(([name, kind]) => ({
       name,
       in: 'query',
+      description: describeQueryParameter(first, name),
       ...(required.includes(name) ? { required: true } : {}),
       schema: kind === 'object' ? { type: 'string', contentMediaType: 'application/json' } : text,
     })),

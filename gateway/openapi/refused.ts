@@ -38,9 +38,9 @@ const SHARED: Readonly<Record<string, string>> = {
  * Error codes of the shared responses, by status: the codes of the operation that has the fewest. An operation with
  * more codes has its own response.
  */
-const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, fewestCodes(status)]));
+const SHARED_CODES = new Map(Object.keys(SHARED).map((status) => [status, shortestCodeList(status)]));
 
-function fewestCodes(status: string): readonly string[] {
+function shortestCodeList(status: string): readonly string[] {
   const [fewest] = Object.values(REFUSALS)
     .flatMap((statuses) => (statuses[status] === undefined ? [] : [statuses[status]]))
     .sort((one, other) => one.length - other.length);

@@ -12,7 +12,7 @@ import type { GatewayServices } from './step.ts';
 /** Verifies signature and expiry of the token, and on admin routes its role. SQL checks user, session and ban. */
 export type Authenticate = (auth: RequiredAuth, request: HttpRequest) => Promise<Claims | null>;
 
-export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
+export function createAuthenticator({ settings, jwt }: { settings: Settings; jwt: Jwt }): Authenticate {
   return async (auth, request) => {
     if (auth === 'none') return null;
     const claims = await jwt.verify(requireBearerToken(request));
@@ -23,7 +23,7 @@ export function createAuthenticate({ settings, jwt }: { settings: Settings; jwt:
 }
 
 /** Verifies the captcha. Admin tokens skip it, except tokens bound to a session, which may already be revoked. */
-export function createVerifyCaptcha({
+export function createCaptchaVerifier({
   settings,
   jwt,
 }: {

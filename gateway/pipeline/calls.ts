@@ -13,7 +13,7 @@ import { toQueueClient } from '../http/client_ip.ts';
 import { FUNCTIONS } from '../routes/generated/functions.ts';
 import type { RequiredAuth } from '../routes/names.ts';
 import type { BuiltInSource, FunctionName, SqlCall } from '../routes/sql_call.ts';
-import { createCallWithHooks, enabledHooks } from './hooks.ts';
+import { createHookCaller, enabledHooks } from './hooks.ts';
 import type { RequestContext } from './request_context.ts';
 
 export interface PreparedCall {
@@ -43,7 +43,7 @@ export function createPreparedCalls(o: { api: string; settings: Settings; ring: 
   const { api, settings, ring } = o;
   const all = settingsForSql(settings, ring.sealing_key_id);
   const code_keys = JSON.stringify(ring.codeKeys());
-  const ask = createCallWithHooks(o);
+  const ask = createHookCaller(o);
   // With hooks, calls are not combined, so that a hook's error cannot affect other calls.
   const hooked = enabledHooks(settings) !== undefined;
 

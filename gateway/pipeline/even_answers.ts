@@ -15,7 +15,7 @@ interface DelayClock {
 const SYSTEM: DelayClock = { now: () => performance.now(), sleep };
 
 /** Creates the function that delays results. `slot` is in seconds; 0 turns it off. Errors are delayed too. */
-export function createDelayToSlotEnd(slot: number, clock: DelayClock = SYSTEM): DelayToSlotEnd {
+export function createSlotDelay(slot: number, clock: DelayClock = SYSTEM): DelayToSlotEnd {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;
   return async (work, delayed = 'all') => {

@@ -29,7 +29,7 @@ export function enabledHooks(settings: Settings): object | undefined {
   return active.length === 0 ? undefined : Object.fromEntries(active);
 }
 
-export function createCallWithHooks({ call, settings }: { call: Call; settings: Settings }): CallWithHooks {
+export function createHookCaller({ call, settings }: { call: Call; settings: Settings }): CallWithHooks {
   const servers = new Map<string, HttpHook>(
     [...hooksOf(settings)].flatMap(([name, hook]) => ('url' in hook ? [[name, hook] as const] : [])),
   );

@@ -18,7 +18,7 @@ export type CheckRateLimit = (
   from: ClientAddress,
 ) => Promise<undefined>;
 
-export function createCheckRateLimit(o: {
+export function createRateLimitCheck(o: {
   settings: Settings;
   log: Logger;
   call: Call;

@@ -27,7 +27,7 @@ const MOST_SERVERS = 50;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Creates the check. Returns null if it is off. */
-export function createCheckMailHost(o: {
+export function createMailHostCheck(o: {
   settings: MailHostSettings;
   log: Logger;
   now?: () => number;

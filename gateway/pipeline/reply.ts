@@ -69,7 +69,7 @@ export function cacheableResponse(body: object): HttpResponse {
 }
 
 /** Builds a response from JSON text of a SQL function. */
-export function textResponse(body: string): HttpResponse {
+export function jsonTextResponse(body: string): HttpResponse {
   return { status: 200, headers: PRIVATE, body };
 }
 
@@ -88,7 +88,7 @@ function keysetPageResponse(
   [head, next]: RegExpExecArray,
   { path, query }: Pick<HttpRequest, 'path' | 'query'>,
 ) {
-  const response = textResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
+  const response = jsonTextResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
   if (next === undefined) return response;
   const others = new URLSearchParams(query);
   others.set('cursor', next);
@@ -102,7 +102,7 @@ function keysetPageResponse(
 export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' | 'query'>): HttpResponse {
   const by_key = KEY_PAGE.exec(answer);
   if (by_key !== null) return keysetPageResponse(answer, by_key, request);
-  if (answer.startsWith('{"entries": ')) return textResponse(escapeJsonForHtml(answer));
+  if (answer.startsWith('{"entries": ')) return jsonTextResponse(escapeJsonForHtml(answer));
   const found = PAGE.exec(answer);
   if (found === null) throw new Error('the answer is no page of a list');
   const [head, total, page, per_page] = found;
@@ -113,7 +113,7 @@ export function pageResponse(answer: string, request: Pick<HttpRequest, 'path' |
   const rest = others.size > 0 ? `&${others}` : '';
   const link = (number: number, rel: string): string => `<${request.path}?page=${number}${rest}>; rel="${rel}"`;
   const links = [...(Number(page) < last ? [link(Number(page) + 1, 'next')] : []), link(last, 'last')];
-  const response = textResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
+  const response = jsonTextResponse(escapeJsonForHtml(answer.slice(head.length, -1)));
   return { ...response, headers: { ...response.headers, 'X-Total-Count': String(total), Link: links.join(', ') } };
 }
 

@@ -12,7 +12,7 @@ import { BodyAbortedError, BodyRefusedError, BodyTooLargeError } from '../server
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
 import type { RequestFacts } from './note.ts';
 import { knownMethodOrOther, redactId, redactPath, redactSecrets, redactTarget } from './redact.ts';
-import type { CountRequest, ObserveRequest } from './watch.ts';
+import type { CountRequest, ObserveRequest } from './request_observer.ts';
 
 /** Values that are determined before a request is routed. */
 export interface RequestOrigin {

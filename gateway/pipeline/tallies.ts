@@ -11,7 +11,7 @@ import {
   type RefusedRequestOrigin,
   type RequestOutcome,
   signInOutcome,
-} from './watch.ts';
+} from './request_observer.ts';
 
 export interface UsageCounts {
   count: CountRequest;

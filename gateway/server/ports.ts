@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { isMissingAddress, parseHosts } from './several.ts';
+import { isMissingAddress, parseHosts } from './multi_address.ts';
 
 /** Ports below those that Linux gives to outgoing connections (32768 to 60999). */
 const FREE_PORTS = { from: 20_000, to: 32_768 };

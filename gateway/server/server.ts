@@ -4,8 +4,8 @@ import type { HttpEngine } from '../../core/settings/rows/general.ts';
 import { createBodyBudget } from './body_budget.ts';
 import { createConnections } from './connections.ts';
 import { createHyperExpressServer } from './hyper_express.ts';
+import { createMultiAddressServer } from './multi_address.ts';
 import { createNodeServer } from './node_http.ts';
-import { createMultiAddressServer } from './several.ts';
 import { DEFAULT_LIMITS, type HttpHandler, type HttpLimits, type HttpServer } from './types.ts';
 
 /** Minimum memory in bytes for request bodies per process. It holds a few bodies of the maximum size. */

@@ -79,7 +79,7 @@ interface EffectiveTemplate {
 }
 
 /** Returns a function that finds the template for mails of a kind, with the precedence of the worker. */
-function createFindTemplate({ calls, templates }: GatewayServices, route: StepRoute) {
+function createTemplateFinder({ calls, templates }: GatewayServices, route: StepRoute) {
   const list = calls.ready(LIST_TEMPLATES, route);
   return async (context: RequestContext & HasSample, kind: MailKindName): Promise<EffectiveTemplate> => {
     try {
@@ -144,7 +144,7 @@ export const previewTemplate: Step<HasSample, HasResponse> = step(
   { calls: [CHECK_RIGHT, LIST_TEMPLATES], refuses: ['validation_failed'], reply: 'json' },
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
-    const effective = createFindTemplate(gateway, route);
+    const effective = createTemplateFinder(gateway, route);
     return async (context: RequestContext & HasSample) => {
       const { body } = context;
       const needed = body.html === null ? 'read' : 'administer';
@@ -191,7 +191,7 @@ export const sendTestMail: Step<HasSample, HasResponse> = step(
   (gateway, route) => {
     const check = gateway.calls.ready(CHECK_RIGHT, route);
     const prepare = gateway.calls.ready(PREPARE_TEST_MAIL, route);
-    const effective = createFindTemplate(gateway, route);
+    const effective = createTemplateFinder(gateway, route);
     return async (context: RequestContext & HasSample) => {
       const { body } = context;
       parseResult(await check.ask({ ...context, query: { needed: 'administer' } }));

@@ -20,10 +20,10 @@ export const CLIENT_METADATA_FUNCTIONS = [FIND, SAVE] as const;
 export const CLIENT_METADATA_ERRORS = ['oauth_client_unknown', 'oauth_document_unreachable'] as const;
 
 /**
- * Returns the function that fetches and stores the document of a client. It does nothing for a client whose id is no
+ * Returns the function that fetches and stores the document of a client. It does nothing for a client whose id is not a
  * URL.
  */
-export function createUpdateClientMetadata({ calls, client_documents }: GatewayServices, route: StepRoute) {
+export function createClientMetadataUpdater({ calls, client_documents }: GatewayServices, route: StepRoute) {
   const find = calls.ready(FIND, route);
   const save = calls.ready(SAVE, route);
   return async (context: RequestContext, client_id: string): Promise<undefined> => {

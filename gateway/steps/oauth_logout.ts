@@ -7,7 +7,7 @@ import { clientRedirectUrl } from '../oauth/answer.ts';
 import { readParameters } from '../oauth/parameters.ts';
 import { redirectResponse } from '../pipeline/redirects.ts';
 import { type HasResponse, type RequestContext, step } from '../pipeline/step.ts';
-import { chooseConsentPageUrl, FORM_LIMIT_BYTES, plainErrorPage } from './oauth_request.ts';
+import { chooseConsentPageUrl, FORM_LIMIT_BYTES, plainTextPage } from './oauth_request.ts';
 
 const NAMES = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'] as const;
 
@@ -60,10 +60,10 @@ export const redirectAfterSignOut = step('redirectAfterSignOut', {}, ({ settings
     if (typeof redirect_uri === 'string') {
       const href = clientRedirectUrl(redirect_uri, { values: {}, state, issuer: null });
       return {
-        response: by_link === true ? plainErrorPage(200, 'Signed out', text, { href }) : redirectResponse(href, 302),
+        response: by_link === true ? plainTextPage(200, 'Signed out', text, { href }) : redirectResponse(href, 302),
       };
     }
     if (page !== null) return { response: redirectResponse(page, 302) };
-    return { response: plainErrorPage(200, 'Signed out', text) };
+    return { response: plainTextPage(200, 'Signed out', text) };
   };
 });

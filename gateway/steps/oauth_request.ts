@@ -11,7 +11,7 @@ import { redirectResponse } from '../pipeline/redirects.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
 import type { HttpResponse } from '../server/types.ts';
-import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
+import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createClientMetadataUpdater } from './oauth_document.ts';
 import type { HasPushedForm } from './oauth_token.ts';
 
 export const FORM_LIMIT_BYTES = 64 * 1024;
@@ -100,7 +100,7 @@ export const readClientDocument = step(
   'readClientDocument',
   { calls: CLIENT_METADATA_FUNCTIONS, refuses: CLIENT_METADATA_ERRORS },
   (gateway, route) => {
-    const describe = createUpdateClientMetadata(gateway, route);
+    const describe = createClientMetadataUpdater(gateway, route);
     return (context: RequestContext & HasAuthorizationRequest) =>
       describe(context, String(context.authorization.request.client_id ?? ''));
   },
@@ -147,7 +147,7 @@ export const onErrorPage = onError('onErrorPage', () => ({ request, note }: Requ
   const refusal = toApiError(error);
   note({ redirected_error: error });
   const headers = { 'x-sb-error-code': refusal.code || 'unexpected_failure', ...refusal.headers };
-  return plainErrorPage(refusal.status, 'Authorization error', refusal.msg, { headers });
+  return plainTextPage(refusal.status, 'Authorization error', refusal.msg, { headers });
 });
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
@@ -156,7 +156,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
  * Returns a page that consists of text, without scripts. `href` is the address of its only link. The text of the link
  * is the host.
  */
-export function plainErrorPage(
+export function plainTextPage(
   status: number,
   title: string,
   message: string,

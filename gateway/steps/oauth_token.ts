@@ -15,7 +15,7 @@ import { createTokenResponse, type IssuedClientTokens } from '../oauth/tokens.ts
 import { importedTokenDigest } from '../pipeline/old_token.ts';
 import { toApiError } from '../pipeline/request_log.ts';
 import { type HasResponse, onError, type RequestContext, step } from '../pipeline/step.ts';
-import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createUpdateClientMetadata } from './oauth_document.ts';
+import { CLIENT_METADATA_ERRORS, CLIENT_METADATA_FUNCTIONS, createClientMetadataUpdater } from './oauth_document.ts';
 
 /** Returns errors in the format of OAuth, whatever format a request asks for. */
 export const onErrorOAuth = onError('onErrorOAuth', () => ({ request, note }: RequestContext, error) => {
@@ -68,7 +68,7 @@ function readClientRequestStep<const Name extends string = never>(
     },
     (gateway, route) => {
       const { ring, calls, settings, client_keys, client_documents } = gateway;
-      const describe = createUpdateClientMetadata(gateway, route);
+      const describe = createClientMetadataUpdater(gateway, route);
       const find = calls.ready(FIND_KEYS, route);
       const base = endpointBaseUrl(settings);
       return async (context: RequestContext): Promise<HasClientForm<Name>> => {

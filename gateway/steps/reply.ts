@@ -6,9 +6,9 @@ import {
   etagResponse,
   isSession,
   jsonResponse,
+  jsonTextResponse,
   noContentResponse,
   pageResponse,
-  textResponse,
 } from '../pipeline/reply.ts';
 import {
   type GatewayServices,
@@ -42,7 +42,7 @@ const userResponse = (answer: Record<string, unknown>): HttpResponse =>
   jsonResponse('identities' in answer ? toWireUser(answer) : answer, { secret: true });
 
 const FORMS: Readonly<Record<ResponseKind, (gateway: GatewayServices) => RunStep<HasResult, HasResponse>>> = {
-  json: () => asWritten(textResponse),
+  json: () => asWritten(jsonTextResponse),
   page: () => asWritten((answer, { request }) => pageResponse(answer, request)),
   tagged: () => asWritten((answer, { request }) => etagResponse(answer, request)),
   no_content:

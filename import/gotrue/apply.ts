@@ -5,12 +5,12 @@ import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Connection, type Log, runStatement, withRetries } from '../../install/migrate/connection.ts';
 import { type Checkpoint, copyRows } from './copy.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
-import { createImportViews, type TokenLifetimes } from './judgement.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 import { restoreImported } from './sso.ts';
 import { beginState, readState, setPhase } from './state.ts';
 import { switchApplication } from './switch.ts';
 import { verifyCopy } from './verify.ts';
+import { createImportViews, type TokenLifetimes } from './views.ts';
 
 export interface ApplyOptions {
   secrets: SecretKeys;

@@ -5,7 +5,7 @@ import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { copyClients } from './oauth.ts';
 import { copyProviders } from './providers.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 import { copySecrets } from './secrets.ts';
 import { readState, setPhase } from './state.ts';
 

@@ -1,7 +1,7 @@
 // Decrypts column values that GoTrue has encrypted (GOTRUE_SECURITY_DB_ENCRYPTION_*). A value is JSON with a key id
 // and a ciphertext.
 import { createDecipheriv, hkdfSync } from 'node:crypto';
-import { UsageError } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 
 /** Master keys by id. */
 export type DecryptionKeys = ReadonlyMap<string, Buffer>;

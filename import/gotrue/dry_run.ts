@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { printableJson } from '../../core/database/printable.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { formatCell, print, printError, printInTurn, writeChunk } from '../../core/terminal/output.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
 import type { Connection } from '../../install/migrate/connection.ts';
 import type { Logins } from '../../install/migrate/roles.ts';
 import { checkNotBegun } from './apply.ts';
 import { dryRunFromDatabase } from './elsewhere.ts';
+import { evaluateImport } from './evaluate.ts';
 import type { ImportSchemas } from './files.ts';
-import type { Finding, TokenLifetimes } from './judgement.ts';
-import { evaluateImport } from './look.ts';
 import { HEADINGS, type Report, reportLines } from './report.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
+import type { Finding, TokenLifetimes } from './views.ts';
 
 export interface DryRunOptions {
   secrets: SecretKeys;

@@ -7,12 +7,11 @@ import type { DatabaseTarget } from '../../core/database/url.ts';
 import { type Connection, type Log, type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ApplyOptions, checkNotBegun, finishImport, USERS_PER_TRANSACTION } from './apply.ts';
+import { type EvaluateOptions, evaluateImport, lostSecretsMessages } from './evaluate.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
-import { createImportViews } from './judgement.ts';
-import { type EvaluateOptions, evaluateImport, lostSecretsMessages } from './look.ts';
 import { changedTables, fetchTables, indexTables, type MirrorOptions } from './mirror.ts';
-import { checkImportRights } from './powers.ts';
 import type { Report } from './report.ts';
+import { checkImportRights } from './rights.ts';
 import { findAddedRules } from './rules.ts';
 import {
   listConnectedRoles,
@@ -23,6 +22,7 @@ import {
 } from './source.ts';
 import { findAddedColumns } from './sources.ts';
 import { beginState, readState, setPhase } from './state.ts';
+import { createImportViews } from './views.ts';
 
 /** Returns the schemas of an import that fetches the tables of GoTrue. */
 const fetchedPlaces = (places: ImportSchemas): ImportSchemas => ({ ...places, theirs: gotrueSchemaOf(places.names) });

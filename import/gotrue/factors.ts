@@ -4,7 +4,7 @@ import { type Queryable, runStatement } from '../../install/migrate/connection.t
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { decryptValue } from './decryption.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
-import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
+import type { CopySecretsOptions, SecretKeys } from './secret_options.ts';
 
 interface Factor {
   user_id: string;

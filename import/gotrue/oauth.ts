@@ -4,7 +4,7 @@ import { quoteLiteral } from '../../core/database/names.ts';
 import { type Queryable, runStatement } from '../../install/migrate/connection.ts';
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 
 /** Columns that are copied in SQL and compared by checksum. */
 export const CLIENT_COLUMNS = [

@@ -5,7 +5,7 @@ import { type Queryable, runStatement } from '../../install/migrate/connection.t
 import { qualifyName } from '../../install/migrate/tree.ts';
 import { decryptValue } from './decryption.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 
 interface Provider {
   provider_id: string;

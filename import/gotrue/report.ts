@@ -1,7 +1,7 @@
 // Formats the report of a dry run.
 import { formatCell, formatTable } from '../../core/terminal/output.ts';
 import type { AppObject, UnchangedObject } from './application.ts';
-import type { Counts, Finding } from './judgement.ts';
+import type { Counts, Finding } from './views.ts';
 
 export interface Report {
   counts: Counts;

@@ -48,7 +48,7 @@ export async function revertImport(connection: Connection, places: ImportSchemas
     await checkNoNewReferences(tx, places);
     const undone = await runStatement<{ kind: string; name: string; undo: string[] }>(
       tx,
-      `select r.kind, r.name, r.undo from ${qualifyName(importSchemaOf(names), 'repointed')} as r where r.undo <> '{}' order by r.place`,
+      `select r.kind, r.name, r.undo from ${qualifyName(importSchemaOf(names), 'repointed_objects')} as r where r.undo <> '{}' order by r.place`,
     );
     for (const { kind, name, undo } of undone) {
       await runUndoStatements(tx, `${kind} ${name}`, undo);
@@ -77,7 +77,7 @@ async function checkNoNewReferences(on: Queryable, { names }: ImportSchemas): Pr
   const keys = await runStatement<{ child: string; column_name: string }>(
     on,
     `select k.conrelid::regclass::text as child, quote_ident(a.attname) as column_name
-     from ${qualifyName(importSchemaOf(names), 'repointed')} as r
+     from ${qualifyName(importSchemaOf(names), 'repointed_objects')} as r
      join pg_constraint as k on k.confrelid = to_regclass(${quoteLiteral(qualifyName(names.auth, 'users'))}) and k.contype = 'f' and k.conparentid = 0
        and r.name = format('%s on %s', quote_ident(k.conname), k.conrelid::regclass)
      join pg_attribute as a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -8,7 +8,7 @@ import { decryptValue } from './decryption.ts';
 import { copyFactors } from './factors.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
 import { copyLinks } from './links.ts';
-import type { CopySecretsOptions, SecretKeys } from './secret_work.ts';
+import type { CopySecretsOptions, SecretKeys } from './secret_options.ts';
 
 /** Copies the secrets of the range in auth_import.state. */
 export async function copySecrets(on: Queryable, places: ImportSchemas, secrets: SecretKeys): Promise<void> {
@@ -32,7 +32,7 @@ async function copyPasswords(
 ): Promise<void> {
   if (secrets.keys.size === 0) return;
   const into = importSchemaOf(places.names);
-  const view = qualifyName(into, 'hashes');
+  const view = qualifyName(into, 'password_hashes');
   const rows = await runStatement<{ user_id: string; hash: string }>(
     on,
     `select n.user_id, n.hash from ${view} as n where ${range} and starts_with(n.hash, '{')`,

@@ -31,7 +31,7 @@ export async function switchApplication(
         await recreateObject(tx, step);
         await runStatement(
           tx,
-          `insert into ${qualifyName(importSchemaOf(places.names), 'repointed')} (place, kind, name, undo)
+          `insert into ${qualifyName(importSchemaOf(places.names), 'repointed_objects')} (place, kind, name, undo)
            values (${place}, ${quoteLiteral(step.kind)}, ${quoteLiteral(step.name)}, array[${step.undo.map(quoteLiteral).join(', ')}]::text[])`,
         );
         o.log(`${step.kind} ${step.name}`);

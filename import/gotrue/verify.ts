@@ -7,7 +7,7 @@ import { type ImportSchemas, importFile, importSchemaOf } from './files.ts';
 import { LINK_COLUMNS } from './links.ts';
 import { CLIENT_COLUMNS, countDifferingClients } from './oauth.ts';
 import { countDifferingProviders, PROVIDER_COLUMNS } from './providers.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 import { setPhase } from './state.ts';
 
 interface TableChecksum {

@@ -5,8 +5,8 @@ import { type DatabaseTarget, parseDatabaseUrl } from '../../core/database/url.t
 import { createKeyRing } from '../../core/keys/ring.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { askConfirmation } from '../../core/terminal/ask.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { printError } from '../../core/terminal/output.ts';
-import { UsageError } from '../../core/terminal/sentence.ts';
 import { migrateToImport } from '../../install/migrate/apart.ts';
 import { type Connection, withConnection } from '../../install/migrate/connection.ts';
 import { withMigrationLock } from '../../install/migrate/lock.ts';
@@ -21,13 +21,13 @@ import { applyImport, checkNotBegun } from './apply.ts';
 import { readDecryptionKeys } from './decryption.ts';
 import { dryRun } from './dry_run.ts';
 import { applyFromDatabase, fetchInRounds } from './elsewhere.ts';
+import { evaluateImport } from './evaluate.ts';
 import { gotrueSchemaOf, type ImportSchemas, importSchemaOf } from './files.ts';
-import type { TokenLifetimes } from './judgement.ts';
-import { evaluateImport } from './look.ts';
 import type { Report } from './report.ts';
 import { commitImport, countNewRows, revertImport } from './revert.ts';
-import type { SecretKeys } from './secret_work.ts';
+import type { SecretKeys } from './secret_options.ts';
 import { readState } from './state.ts';
+import type { TokenLifetimes } from './views.ts';
 
 /** Options of the command. */
 export interface ImportGotrueOptions {

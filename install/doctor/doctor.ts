@@ -3,7 +3,6 @@
 
 import { createNames } from '../../core/database/names.ts';
 import type { DatabaseTarget } from '../../core/database/url.ts';
-import { checkAge } from '../../core/doctor/age.ts';
 import { checkOwnedObjects } from '../../core/doctor/belongings.ts';
 import { type Finding, type FindingCode, findingWithAdvice, isIgnored } from '../../core/doctor/finding.ts';
 import { createHooksCheck } from '../../core/doctor/hooks.ts';
@@ -11,6 +10,7 @@ import { checkPublications } from '../../core/doctor/publications.ts';
 import { checkDefaultPrivileges, checkLogging, checkRights, checkRoleSettings } from '../../core/doctor/roles.ts';
 import { checkDurability, checkVersion, createClockCheck } from '../../core/doctor/server.ts';
 import { checkSettings, type DoctorSettings } from '../../core/doctor/settings.ts';
+import { checkTransactionIdAge } from '../../core/doctor/transaction_ids.ts';
 import type { HookSettings } from '../../core/hooks/hook.ts';
 import { type Connection, type Log, runStatement, withConnection } from '../migrate/connection.ts';
 import { firstErrorLine, readSqlState } from '../migrate/database_error.ts';
@@ -26,6 +26,7 @@ import { checkFunctions } from './functions.ts';
 import { checkGrants } from './grants.ts';
 import { checkInstallation } from './installation.ts';
 import { createKeysCheck, type KeySettings } from './keys.ts';
+import { checkImport, checkPurge, checkSequences, foreignHashNotes } from './maintenance.ts';
 import { checkLargeObjects, createMembersCheck, createReplicationCheck } from './members.ts';
 import { checkOwners, checkRolePrefix, checkSecurityDefiners } from './owners.ts';
 import { canReadAsOwner } from './reading.ts';
@@ -36,7 +37,6 @@ import { createSsoCheck, type SsoSettings } from './sso.ts';
 import { checkStorage } from './storage.ts';
 import { checkIndexes, checkTables } from './tables.ts';
 import { createTelemetryCheck, type TelemetrySettings } from './telemetry.ts';
-import { checkImport, checkPurge, checkSequences, foreignHashNotes } from './upkeep.ts';
 import { checkViews } from './views.ts';
 import { checkPartitions, checkQueue, checkWebhooks } from './work.ts';
 
@@ -153,7 +153,7 @@ export async function examineConnection(
     ['comments', checkComments],
     ['purge', checkPurge],
     ['sequences', checkSequences],
-    ['age', checkAge],
+    ['age', checkTransactionIdAge],
   ];
   const all: Finding[] = [];
   for (const [name, check] of checks) all.push(...(await runCheck(context, name, check)));

@@ -34,7 +34,7 @@ async function checkPrometheusPort(port: number): Promise<Finding[]> {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     text = await answer.text();
   } catch (error) {
-    if (readErrorCode((error as Error).cause) === 'ECONNREFUSED') return [];
+    if (errorCodeOrMessage((error as Error).cause) === 'ECONNREFUSED') return [];
     text = '';
   }
   if (/^target_info\{|^postern_/m.test(text)) return [];
@@ -57,11 +57,11 @@ function checkCollector(endpoint: string): Promise<Finding[]> {
     };
     socket.once('connect', () => end(null));
     socket.once('timeout', () => end('no answer'));
-    socket.once('error', (error) => end(readErrorCode(error)));
+    socket.once('error', (error) => end(errorCodeOrMessage(error)));
   });
 }
 
-function readErrorCode(error: unknown): string {
+function errorCodeOrMessage(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return code ?? message ?? 'no answer';
 }

@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Revokes all sessions of a user except the session keep (null revokes all). Functions in api/ call
+-- Revokes all sessions of a user except the session `keep` (null revokes all). Functions in api/ call
 -- cut_access() instead.
 create function auth_lib.revoke_sessions(user_id uuid, keep uuid, reason text) returns void
 language plpgsql volatile

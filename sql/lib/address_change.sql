@@ -3,7 +3,7 @@
 
 -- Returns true if a change of e-mail address needs two confirmations: the setting requires it and the user
 -- has a current address.
-create function auth_lib.changes_email_twice(person auth.users, settings jsonb) returns boolean
+create function auth_lib.needs_two_email_confirmations(person auth.users, settings jsonb) returns boolean
 language sql immutable
 as $$
   select coalesce((settings ->> 'mailer_secure_email_change_enabled')::boolean, true)
@@ -21,7 +21,7 @@ as $$
 declare
   v_id      uuid := (person).id;
   v_now     timestamptz := auth_lib.clock();
-  v_both    boolean := auth_lib.changes_email_twice(person, settings);
+  v_both    boolean := auth_lib.needs_two_email_confirmations(person, settings);
   v_refused jsonb;
   v_flow    uuid;
 begin
@@ -70,7 +70,7 @@ declare
 begin
   if (person).email_change_status = 1
     or (kind = 'email_change_new' and (auth_lib.autoconfirms('email', settings)
-      or not auth_lib.changes_email_twice(person, settings))) then
+      or not auth_lib.needs_two_email_confirmations(person, settings))) then
     v_refused := auth_lib.complete_email_change(person);
     if v_refused is not null then
       perform auth_lib.fail_with(v_refused);   -- keeps the link usable

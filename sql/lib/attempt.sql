@@ -42,7 +42,7 @@ begin
   cross join lateral (
     select count(*) as day, array_agg(x.missed_at order by x.missed_at)
       filter (where x.trusted_at > auth_lib.clock() - interval '1 hour') as hour
-    from (select t.missed_at, auth_lib.trusted(t.missed_at, t.missed_at) as trusted_at
+    from (select t.missed_at, auth_lib.trusted_instant(t.missed_at, t.missed_at) as trusted_at
       from unnest(a.missed) as t (missed_at)) as x
     where x.trusted_at > auth_lib.clock() - interval '1 day') as m
   where a.digest = any (v_digests);
@@ -118,7 +118,7 @@ begin
       and a.asked_at > auth_lib.clock() - auth_lib.code_lifetime(address, settings);
     get diagnostics v_asked = row_count;
   end if;
-  perform auth_lib.count_code_failures(v_class, address,
+  perform auth_lib.count_limited_events(v_class, address,
     greatest(v_asked, case v_asked when 0 then compared end,
       (auth_lib.test_otp(address, settings) is not null)::integer),
     not exists (select from auth.addresses as a where a.value = address) and compared = 0, settings);
@@ -128,7 +128,7 @@ $$;
 -- Counts events of a purpose, such as failed code comparisons, against an address or a user. Stores the time
 -- of each event, so that a limit applies to any 24 hours instead of a calendar day. The limit also bounds the
 -- number of stored times.
-create function auth_lib.count_code_failures(
+create function auth_lib.count_limited_events(
   purpose text, holder text, count integer, unknown boolean, settings jsonb)
 returns void
 language plpgsql volatile
@@ -143,7 +143,7 @@ begin
   values (auth_lib.attempt_digest(purpose, holder), array_fill(v_now, array[count]), unknown, v_now)
   on conflict on constraint attempts_pkey do update
   set missed = array(select x.at from unnest(a.missed) as x (at)
-    where auth_lib.trusted(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
+    where auth_lib.trusted_instant(x.at, x.at) > v_now - interval '1 day') || excluded.missed,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = v_now;
   if unknown then
     perform auth_lib.delete_oldest_unknown_attempts(settings);
@@ -161,9 +161,9 @@ as $$
     when kinds = '{reauthentication}'::text[] then 'nonce' else 'code' end
 $$;
 
--- Returns the time at which the events that count_code_failures() has counted within the given interval
--- reached the number most. Returns null if there are fewer.
-create function auth_lib.code_failures_reached_at(
+-- Returns the time at which the events that count_limited_events() has counted within the given interval
+-- reached the number `most`. Returns null if there are fewer.
+create function auth_lib.limited_events_reached_at(
   purpose text, holder text, within interval, most integer)
 returns timestamptz
 language plpgsql stable
@@ -172,7 +172,7 @@ begin
   return (
     select x.missed_at from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
     where a.digest = auth_lib.attempt_digest(purpose, holder)
-      and auth_lib.trusted(x.missed_at, x.missed_at) > auth_lib.clock() - within
+      and auth_lib.trusted_instant(x.missed_at, x.missed_at) > auth_lib.clock() - within
     order by x.missed_at offset greatest(most - 1, 0) limit 1
   );
 end
@@ -241,11 +241,11 @@ declare
   v_user   auth.users;
 begin
   if refused is null or v_holder is null or v_most = 0
-    or auth_lib.code_failures_reached_at('refused', v_holder, interval '1 hour', v_most) is not null then
+    or auth_lib.limited_events_reached_at('refused', v_holder, interval '1 hour', v_most) is not null then
     return refused;
   end if;
-  perform auth_lib.count_code_failures('refused', v_holder, 1, user_id is null, settings);
-  if auth_lib.code_failures_reached_at('refused', v_holder, interval '1 hour', v_most + 1) is not null then
+  perform auth_lib.count_limited_events('refused', v_holder, 1, user_id is null, settings);
+  if auth_lib.limited_events_reached_at('refused', v_holder, interval '1 hour', v_most + 1) is not null then
     return refused;   -- parallel requests have recorded it meanwhile
   end if;
   select u.* into v_user from auth.users as u
@@ -253,7 +253,7 @@ begin
   if user_id is not null and v_user.id is null then
     return refused;   -- deleted meanwhile
   elsif user_id is not null then
-    perform auth_lib.delete_oldest_unknown_attempts(settings);   -- as count_code_failures() does for an unknown address
+    perform auth_lib.delete_oldest_unknown_attempts(settings);   -- as count_limited_events() does for an unknown address
   else
     v_user.id := '00000000-0000-0000-0000-000000000000';
     v_user.email := address;
@@ -317,7 +317,7 @@ begin
     from auth.attempts as a
     where a.digest = auth_lib.attempt_digest('password', holder)
       and a.failures >= own + auth_lib.max_password_failures(settings)
-      and auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
+      and auth_lib.trusted_instant(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'
   );
 end
 $$;
@@ -336,10 +336,10 @@ begin
   insert into auth.attempts as a (digest, failures, failing_since, unknown, touched_at)
   values (auth_lib.attempt_digest('password', holder), 1, auth_lib.clock(), unknown, auth_lib.clock())
   on conflict on constraint attempts_pkey do update
-  set failures = case when auth_lib.trusted(a.failing_since,
+  set failures = case when auth_lib.trusted_instant(a.failing_since,
     a.failing_since) > excluded.touched_at - interval '1 hour'
         then a.failures + 1 else 1 end,
-      failing_since = case when auth_lib.trusted(a.failing_since,
+      failing_since = case when auth_lib.trusted_instant(a.failing_since,
         a.failing_since) > excluded.touched_at - interval '1 hour'
         then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;

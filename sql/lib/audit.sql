@@ -95,7 +95,7 @@ as $$
 $$;
 
 -- Returns true if an address is that of one host, not of a network.
-create function auth_lib.is_host(ip inet) returns boolean
+create function auth_lib.is_single_ip(ip inet) returns boolean
 language sql immutable
 as $$
   select network(ip) = broadcast(ip)
@@ -126,7 +126,7 @@ begin
       where r.address_digest = search_refusals.address_digest and r.at <= search_refusals.at
         and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
-  elsif auth_lib.is_host(ip) then
+  elsif auth_lib.is_single_ip(ip) then
     return query select r.* from auth.refusals as r
       where r.ip = search_refusals.ip and r.at > since and r.at <= search_refusals.at
         and (r.at, r.id) < (search_refusals.at, after)

@@ -267,7 +267,7 @@ $$;
 
 -- Converts an OAuth error into an error response, for requests that the client sends directly and not
 -- through a browser.
-create function auth_lib.fault_refusal(fault jsonb) returns jsonb
+create function auth_lib.refusal_for_oauth_fault(fault jsonb) returns jsonb
 language sql stable
 as $$
   select case fault ->> 'error'
@@ -302,9 +302,9 @@ returns auth.oauth_authorizations
 language plpgsql immutable
 as $$
 declare
-  v_resources text[] := auth_lib.kept_resources(c, a.resources, settings);
+  v_resources text[] := auth_lib.remaining_resources(c, a.resources, settings);
 begin
-  a.granted_scopes := auth_lib.kept_scopes(c, a.granted_scopes);
+  a.granted_scopes := auth_lib.remaining_scopes(c, a.granted_scopes);
   if a.granted_scopes = '{}' or (v_resources = '{}' and a.resources <> '{}') then
     return null;
   end if;

@@ -198,7 +198,7 @@ declare
   -- If mails about new devices are enabled, sign_in() reads the previous last_sign_in_at, so
   -- consume_token() must not update it.
   v_once   boolean := not auth_lib.sends_notification('new_device', settings);
-  -- True if hash becomes the user's password.
+  -- True if `hash` becomes the user's password.
   v_sets   boolean := hash is not null and not auth_lib.has_password_after_token(token);
   v_user   auth.users := auth_lib.consume_token(person, token, hash, v_once, settings, client);
   v_proven text := auth_lib.confirmed_kind(person, token);
@@ -221,7 +221,7 @@ begin
     to_json(case when type <> 'email' then type
       when token.kind = 'confirmation' then 'signup' else 'magiclink' end));
   if token.purpose = 'recovery' then
-    perform auth_lib.mark_recovery(v_answer);
+    perform auth_lib.mark_recovery_session(v_answer);
   end if;
   return v_answer;
 end

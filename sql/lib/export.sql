@@ -9,8 +9,8 @@ language plpgsql stable
 as $$
 declare
   v_rest jsonb := case when coalesce(cursor, '') = ''
-    then auth_lib.exported_account(person) || auth_lib.exported_access(person.id)
-      || auth_lib.exported_traffic(person) else '{}' end;
+    then auth_lib.exported_account(person) || auth_lib.exported_sessions_and_factors(person.id)
+      || auth_lib.exported_messages_and_events(person) else '{}' end;
 begin
   return jsonb_build_object('user_id', person.id, 'exported_at', auth_lib.wire_time(auth_lib.clock()),
       'incomplete', (select coalesce(jsonb_agg(l.name order by l.name), '[]')
@@ -80,7 +80,7 @@ $$;
 
 -- Returns sessions, consents and authorizations of OAuth clients, factors and passkeys, without secrets that
 -- allow a sign-in.
-create function auth_lib.exported_access(user_id uuid) returns jsonb
+create function auth_lib.exported_sessions_and_factors(user_id uuid) returns jsonb
 language plpgsql stable
 as $$
 begin
@@ -92,34 +92,34 @@ begin
         auth_lib.wire_time(s.revoked_at) as revoked_at, s.revoked_reason, s.counter, s.aal, s.amr,
         s.factor_id, s.tag, s.user_agent, host(s.ip) as ip, s.is_recovery, s.oauth_client_id, s.scopes,
         s.resources, auth_lib.wire_time(s.auth_time) as auth_time, s.authorized_aal
-      from auth.sessions as s where s.user_id = exported_access.user_id order by s.created_at desc
+      from auth.sessions as s where s.user_id = exported_sessions_and_factors.user_id order by s.created_at desc
       limit 10000) as w),
     'oauth_consents', (select coalesce(jsonb_agg(to_jsonb(w) order by w.granted_at desc, w.client_id), '[]') from (
       select o.client_id, o.scopes, o.resources, auth_lib.wire_time(o.granted_at) as granted_at,
         auth_lib.wire_time(o.revoked_at) as revoked_at
-      from auth.oauth_consents as o where o.user_id = exported_access.user_id order by o.granted_at desc
+      from auth.oauth_consents as o where o.user_id = exported_sessions_and_factors.user_id order by o.granted_at desc
       limit 10000) as w),
     'oauth_authorizations', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc), '[]') from (
       select a.client_id, a.kind, a.scopes, a.granted_scopes, a.resources, a.status, a.denied_with, a.aal, a.amr,
         a.asker, auth_lib.wire_time(a.auth_time) as auth_time, auth_lib.wire_time(a.polled_at) as polled_at,
         auth_lib.wire_time(a.created_at) as created_at, auth_lib.wire_time(a.expires_at) as expires_at,
         auth_lib.wire_time(a.code_expires_at) as code_expires_at
-      from auth.oauth_authorizations as a where a.user_id = exported_access.user_id order by a.created_at desc
+      from auth.oauth_authorizations as a where a.user_id = exported_sessions_and_factors.user_id order by a.created_at desc
       limit 10000) as w),
     'factors', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select f.id, f.factor_type, f.status, f.friendly_name, f.phone, f.aaguid,
       auth_lib.wire_time(f.last_challenged_at) as last_challenged_at,
         auth_lib.wire_time(f.created_at) as created_at, auth_lib.wire_time(f.updated_at) as updated_at
-      from auth.factors as f where f.user_id = exported_access.user_id order by f.created_at desc
+      from auth.factors as f where f.user_id = exported_sessions_and_factors.user_id order by f.created_at desc
       limit 10000) as w),
     'recovery_codes', (select coalesce(jsonb_agg(
       jsonb_build_object('created_at', auth_lib.wire_time(r.created_at))), '[]')
-      from (select c.created_at from auth.recovery_codes as c where c.user_id = exported_access.user_id
+      from (select c.created_at from auth.recovery_codes as c where c.user_id = exported_sessions_and_factors.user_id
         limit 10000) as r),
     'challenges', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select c.id, c.factor_id, host(c.ip) as ip, c.attempts, auth_lib.wire_time(c.used_at) as used_at,
         auth_lib.wire_time(c.expires_at) as expires_at, auth_lib.wire_time(c.created_at) as created_at
-      from auth.challenges as c where c.user_id = exported_access.user_id order by c.created_at desc
+      from auth.challenges as c where c.user_id = exported_sessions_and_factors.user_id order by c.created_at desc
       limit 10000) as w),
     'passkeys', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]') from (
       select k.id, k.friendly_name, k.attestation_type, k.aaguid, k.sign_count, k.transports,
@@ -127,13 +127,13 @@ begin
         auth_lib.wire_time(k.clone_warned_at) as clone_warned_at,
         auth_lib.wire_time(k.last_used_at) as last_used_at,
         auth_lib.wire_time(k.created_at) as created_at, auth_lib.wire_time(k.updated_at) as updated_at
-      from auth.passkeys as k where k.user_id = exported_access.user_id order by k.created_at desc
+      from auth.passkeys as k where k.user_id = exported_sessions_and_factors.user_id order by k.created_at desc
       limit 10000) as w),
     'passkey_challenges', (select coalesce(jsonb_agg(to_jsonb(w) order by w.created_at desc, w.id), '[]')
       from (
       select c.id, c.purpose, auth_lib.wire_time(c.expires_at) as expires_at,
       auth_lib.wire_time(c.created_at) as created_at
-      from auth.passkey_challenges as c where c.user_id = exported_access.user_id order by c.created_at desc
+      from auth.passkey_challenges as c where c.user_id = exported_sessions_and_factors.user_id order by c.created_at desc
       limit 10000) as w));
 end
 $$;
@@ -141,7 +141,7 @@ $$;
 -- Returns webhook events, client logouts, one-time tokens, flows, messages and error responses. Ids of tokens
 -- are omitted, because links and codes are derived from them. Redirect targets are omitted, because
 -- applications may put secrets there.
-create function auth_lib.exported_traffic(person auth.users) returns jsonb
+create function auth_lib.exported_messages_and_events(person auth.users) returns jsonb
 language plpgsql stable
 as $$
 begin

@@ -157,7 +157,7 @@ begin
   end if;
   perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
-  where auth_lib.has_webhooks() and (not v_known or auth_lib.shows_change(v_before, v_user));
+  where auth_lib.has_webhooks() and (not v_known or auth_lib.is_user_update(v_before, v_user));
   -- The last condition covers an account that has an unconfirmed address although this profile has none.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null
     and (v_told <> '{}' and (v_user.email is not null or v_proven = '{}') or auth_lib.is_ownerless(v_user)) then
@@ -183,7 +183,7 @@ $$;
 -- mail may not be the person who chose the password.
 --
 -- If the provider is outside the linking domain of e-mail, the account only displays the address that the
--- provider has verified. The address does not find the account (see show_address()).
+-- provider has verified. The address does not find the account (see display_unowned_address()).
 create function auth_lib.create_external_account(
   provider text, profile jsonb, settings jsonb, client jsonb)
 returns auth.users
@@ -199,7 +199,7 @@ begin
   v_person.aud := auth_lib.request_aud(null, null, settings);
   v_person.role := auth_lib.default_role(settings);
   v_person.sign_up_role := v_person.role;
-  v_person.email := case when v_shows then auth_lib.free_email(v_proven)
+  v_person.email := case when v_shows then auth_lib.first_unused_email(v_proven)
     else coalesce(v_proven[1], (auth_lib.profile_emails(profile, false))[1]) end;
   v_person.raw_app_meta_data := jsonb_build_object('provider', provider,
     'providers', jsonb_build_array(provider));
@@ -208,14 +208,14 @@ begin
     v_person.is_anonymous := false;
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
-  v_user := auth_lib.make_user(v_person, false, v_shows);
+  v_user := auth_lib.insert_user(v_person, false, v_shows);
   if v_user.id is null and (v_proven = '{}'
     -- The other account is in another linking domain.
     or auth_lib.find_accounts_of_identity(provider, profile ->> 'subject', v_proven, settings) = '{}') then
     update auth.pending_passwords as p set hash = null
     where p.user_id = (auth_lib.find_user('email', v_person.email)).id;
     v_person.email := null;
-    v_user := auth_lib.make_user(v_person);
+    v_user := auth_lib.insert_user(v_person);
   end if;
   return v_user;
 end
@@ -224,7 +224,7 @@ $$;
 -- Confirms the e-mail address of an account if the provider has verified it. Another address that the
 -- provider has verified, and that no account has, replaces the current address. Under autoconfirm, an
 -- unverified address is confirmed too. An account without an owner loses all earlier credentials. For a
--- provider outside the linking domain of e-mail, calls show_address() instead.
+-- provider outside the linking domain of e-mail, calls display_unowned_address() instead.
 create function auth_lib.confirm_external_address(
   person auth.users, provider text, profile jsonb, settings jsonb)
 returns auth.users
@@ -240,7 +240,7 @@ begin
     v_auto := true;
   end if;
   if not auth_lib.is_in_mail_domain(provider, settings) then
-    return auth_lib.show_address(person, provider, profile ->> 'subject', v_proven);
+    return auth_lib.display_unowned_address(person, provider, profile ->> 'subject', v_proven);
   elsif person.email = any (v_proven) then
     v_user := person;
   elsif v_proven[1] is null or not auth_lib.set_address(person.id, 'email', v_proven[1], false) then
@@ -264,7 +264,7 @@ $$;
 -- Does nothing if the account is not ownerless (is_ownerless). `emails` are addresses that this provider
 -- has verified or, under autoconfirm, also unverified ones. The account displays one of them if no other
 -- account has it. The address gets no row in addresses, so it does not find the account.
-create function auth_lib.show_address(
+create function auth_lib.display_unowned_address(
   person auth.users, provider text, subject text, emails text[])
 returns auth.users
 language plpgsql volatile
@@ -278,7 +278,7 @@ begin
   end if;
   perform auth_lib.assign_ownership(person, provider, subject), auth_lib.release_unconfirmed(person),
     auth_lib.cut_access(person.id, null, null);
-  v_email := auth_lib.free_email(array[v_email]);
+  v_email := auth_lib.first_unused_email(array[v_email]);
   update auth.users as u
   set aud = person.aud, email = v_email, updated_at = auth_lib.clock(),
       email_confirmed_at = case when v_email is not null then auth_lib.clock() end
@@ -288,7 +288,7 @@ end
 $$;
 
 -- Returns the first address of the list if no account has it, otherwise null.
-create function auth_lib.free_email(emails text[]) returns text
+create function auth_lib.first_unused_email(emails text[]) returns text
 language plpgsql stable
 as $$
 begin

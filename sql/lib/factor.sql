@@ -91,7 +91,7 @@ $$;
 -- Deletes a factor. Sessions that verified it as their last factor return to aal1. If no other verified
 -- factor remains, all sessions return to aal1, and the recovery codes are deleted. Deleting the factor
 -- recovery_code deletes the recovery codes too. Returns the updated user. The caller has locked the user.
-create function auth_lib.drop_factor(factor auth.factors) returns auth.users
+create function auth_lib.delete_factor(factor auth.factors) returns auth.users
 language plpgsql volatile
 as $$
 declare

@@ -63,7 +63,7 @@ declare
   v_free timestamptz;
 begin
   select max(f.free) into v_free from (
-    select auth_lib.trusted(a.asked_at, a.asked_at)
+    select auth_lib.trusted_instant(a.asked_at, a.asked_at)
       + make_interval(secs => auth_lib.message_spacing(purpose, settings)) as free
     from auth.attempts as a
     where a.digest = any (auth_lib.message_digests(purpose, holder, v_to))
@@ -153,7 +153,7 @@ begin
       and case when rate ->> 'per' is null
         then q.window_start = date_trunc('hour', auth_lib.clock())
           and q.used >= auth_lib.quota_size(rate)
-        else q.tokens + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted(q.refilled_at,
+        else q.tokens + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted_instant(q.refilled_at,
           q.refilled_at)), 0)
           / (rate ->> 'per')::double precision < 1 end)
   );
@@ -181,7 +181,7 @@ begin
   set used = case when q.window_start = date_trunc('hour', v_now) then q.used else 0 end + 1,
       window_start = date_trunc('hour', v_now),
       tokens = least(v_most, q.tokens
-        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0) / v_per)
+        + greatest(extract(epoch from v_now - auth_lib.trusted_instant(q.refilled_at, q.refilled_at)), 0) / v_per)
           - 1,
       refilled_at = v_now
   where q.kind = count_quota.kind;
@@ -213,7 +213,7 @@ returns double precision
 language sql stable
 as $$
   select case when r.count > 0 then least(r.count, coalesce((kept).credit, r.count)
-    + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted((kept).asked_at, (kept).asked_at)), 0)
+    + greatest(extract(epoch from auth_lib.clock() - auth_lib.trusted_instant((kept).asked_at, (kept).asked_at)), 0)
       / auth_lib.mailbox_refill_seconds(sms, settings)) end
   from (select coalesce((settings -> case when sms then 'rate_limit_sms_per_address'
     else 'rate_limit_email_per_address' end ->> 'count')::double precision, 10) as count) as r

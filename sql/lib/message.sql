@@ -12,7 +12,7 @@ language plpgsql volatile
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_held    text := auth_lib.suppressed(to_address);
+  v_held    text := auth_lib.suppression_reason(to_address);
   v_message auth.messages;
 begin
   insert into auth.messages (id, user_id, kind, channel, to_address, token_id, generation, base_url,
@@ -68,13 +68,13 @@ end
 $$;
 
 -- Returns why an address is suppressed, or null if it is not.
-create function auth_lib.suppressed(address text) returns text
+create function auth_lib.suppression_reason(address text) returns text
 language sql stable
-as $$ select s.reason from auth.suppressions as s where s.address = suppressed.address $$;
+as $$ select s.reason from auth.suppressions as s where s.address = suppression_reason.address $$;
 
--- Suppresses an address: no more messages are sent to it, also not those in the queue. A new reason replaces
--- the previous one.
-create function auth_lib.suppress(address text, reason text) returns void
+-- Suppresses an address: no more messages are sent to it, including those in the queue. A new reason
+-- replaces the previous one.
+create function auth_lib.suppress_address(address text, reason text) returns void
 language plpgsql volatile
 as $$
 begin
@@ -107,9 +107,9 @@ declare
   v_now timestamptz := auth_lib.clock();
 begin
   return case
-    when message.state = 'sent' or auth_lib.trusted(message.leased_until, message.waits_since) > v_now
+    when message.state = 'sent' or auth_lib.trusted_instant(message.leased_until, message.waits_since) > v_now
       then auth_lib.refusal('message_is_sent')
-    when auth_lib.suppressed(message.to_address) is not null then auth_lib.refusal('message_suppressed')
+    when auth_lib.suppression_reason(message.to_address) is not null then auth_lib.refusal('message_suppressed')
     when message.kind = 'mfa'   -- such a code is valid for a short time only
       or message.token_id is not null and not exists (
         select from auth.one_time_tokens as t
@@ -138,7 +138,7 @@ begin
   insert into auth_queue.job
     (id, name, data, priority, start_after, created_on, keep_until, policy, retry_limit, retry_delay,
      retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, dead_letter, heartbeat_seconds)
-  values (v_id, v_queue.name, data || auth_lib.trace(), priority, v_now, v_now,
+  values (v_id, v_queue.name, data || auth_lib.current_trace_context(), priority, v_now, v_now,
     v_now + make_interval(secs => v_queue.retention_seconds),
     v_queue.policy, v_queue.retry_limit, v_queue.retry_delay, v_queue.retry_backoff, v_queue.retry_delay_max,
     v_queue.expire_seconds, v_queue.deletion_seconds, v_queue.dead_letter, v_queue.heartbeat_seconds);
@@ -151,7 +151,7 @@ $$;
 
 -- Returns the trace context of this transaction, {"traceparent": …}, or {}. The gateway sets it as the
 -- application_name. No decision depends on it.
-create function auth_lib.trace() returns jsonb
+create function auth_lib.current_trace_context() returns jsonb
 language sql stable
 as $$
   select case when n.name ~ '^postern 00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'

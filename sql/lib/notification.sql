@@ -22,7 +22,7 @@ begin
   if not auth_lib.sends_notification(kind, settings) or v_to is null then
     return;
   end if;
-  v_held := coalesce('nothing is sent to this address: ' || auth_lib.suppressed(v_to),
+  v_held := coalesce('nothing is sent to this address: ' || auth_lib.suppression_reason(v_to),
     case when not auth_lib.count_quota('mail', settings -> 'rate_limit_email_sent')
       then 'the quota of mails is used up' end);
   insert into auth.messages (id, user_id, kind, channel, to_address, generation, base_url, redirect_to,
@@ -206,7 +206,7 @@ language plpgsql stable
 as $$
 begin
   return case when event.state = 'delivered'
-    or auth_lib.trusted(event.leased_until, event.waits_since) > auth_lib.clock()
+    or auth_lib.trusted_instant(event.leased_until, event.waits_since) > auth_lib.clock()
     then auth_lib.refusal('webhook_event_is_sent') end;
 end
 $$;
@@ -231,7 +231,7 @@ $$;
 
 -- Returns true if a user has changed in a way that causes a user.updated event. Ignores bans, which have
 -- their own events, and the other columns listed below.
-create function auth_lib.shows_change(before auth.users, after auth.users) returns boolean
+create function auth_lib.is_user_update(before auth.users, after auth.users) returns boolean
 language sql immutable
 as $$
   select to_jsonb(before) - m.marks <> to_jsonb(after) - m.marks

@@ -217,7 +217,7 @@ $$;
 
 -- Returns the scopes of a list that a client may still have: its own list may have become shorter since
 -- they were granted.
-create function auth_lib.kept_scopes(c auth.oauth_clients, scopes text[]) returns text[]
+create function auth_lib.remaining_scopes(c auth.oauth_clients, scopes text[]) returns text[]
 language sql immutable
 as $$
   select case when (c).scopes is null then scopes
@@ -236,7 +236,7 @@ as $$
 $$;
 
 -- Returns the resources of a list that a client may still request.
-create function auth_lib.kept_resources(c auth.oauth_clients, resources text[], settings jsonb) returns text[]
+create function auth_lib.remaining_resources(c auth.oauth_clients, resources text[], settings jsonb) returns text[]
 language plpgsql immutable
 as $$
 declare

@@ -59,7 +59,7 @@ language sql volatile
 as $$ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) $$;
 
 -- Creates a passkey challenge.
-create function auth_lib.make_passkey_challenge(
+create function auth_lib.create_passkey_challenge(
   person_id uuid, purpose text, settings jsonb)
 returns auth.passkey_challenges
 language plpgsql volatile

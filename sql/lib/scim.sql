@@ -45,7 +45,7 @@ language sql stable
 as $$ select jsonb_build_object('scim_token_id', token_id, 'provider', 'sso:' || provider_id) || more $$;
 
 -- Returns true if If-Match is given and names only other versions of a resource.
-create function auth_lib.is_stale(if_match text, version bigint) returns boolean
+create function auth_lib.if_match_fails(if_match text, version bigint) returns boolean
 language sql immutable
 as $$
   select coalesce(if_match <> '*' and not regexp_split_to_array(if_match, '\s*,\s*')
@@ -71,7 +71,7 @@ begin
   end if;
   return case
     when v_version is null then auth_lib.refusal('scim_not_found', left(id, 100))
-    when auth_lib.is_stale(if_match, v_version) then auth_lib.refusal('scim_stale') end;
+    when auth_lib.if_match_fails(if_match, v_version) then auth_lib.refusal('scim_stale') end;
 end
 $$;
 
@@ -369,7 +369,7 @@ end
 $$;
 
 -- Returns those of the ids that belong to SSO accounts without a SCIM user. Deleted accounts are omitted.
-create function auth_lib.free_to_provision(user_ids uuid[]) returns uuid[]
+create function auth_lib.accounts_without_scim_user(user_ids uuid[]) returns uuid[]
 language plpgsql stable
 as $$
 begin
@@ -395,7 +395,7 @@ begin
   end if;
   -- the same lock as in create_scim_user()
   perform pg_advisory_xact_lock(hashtextextended(v_provider || ' accounts', 0));
-  return case when auth_lib.free_to_provision(array(
+  return case when auth_lib.accounts_without_scim_user(array(
     select i.user_id from auth.identities as i
     where i.provider = v_provider and i.subject = any (array[after.external_id, after.user_name])
       and i.user_id <> after.user_id)) <> '{}' then auth_lib.refusal('scim_several_accounts') end;

@@ -161,7 +161,7 @@ $$;
 
 -- Returns a comparison of the filter, as {name, op, value}, that every match satisfies and that can use an
 -- index. Returns null if there is none. A comparison of times is the last choice, because it may match many.
-create function auth_lib.scim_key(filter jsonb) returns jsonb
+create function auth_lib.indexable_scim_comparison(filter jsonb) returns jsonb
 language plpgsql immutable
 as $$
 declare
@@ -178,12 +178,12 @@ begin
       return case when v_name = 'meta.lastModified' then jsonb_build_object('name', v_name,
         'op', filter -> 'op', 'value', filter -> 'value') end;
     when 'any' then
-      v_inner := auth_lib.scim_key(filter -> 'of');
+      v_inner := auth_lib.indexable_scim_comparison(filter -> 'of');
       return case when v_inner ->> 'name' = 'value' then v_inner || jsonb_build_object('name', v_name || '.value')
       end;
     when 'and' then
       return (select k.key from jsonb_array_elements(filter -> 'of') with ordinality as f
-        cross join lateral auth_lib.scim_key(f.value) as k (key) where k.key is not null
+        cross join lateral auth_lib.indexable_scim_comparison(f.value) as k (key) where k.key is not null
         order by k.key ->> 'name' = 'meta.lastModified', f.ordinality limit 1);
     else
       return null;

@@ -86,7 +86,7 @@ $$;
 
 -- Returns user ids, found by an index, that include all matching users. Returns null if no index can be
 -- used, or if there are more ids than most.
-create function auth_lib.candidates(wanted jsonb, most integer) returns uuid[]
+create function auth_lib.search_candidates(wanted jsonb, most integer) returns uuid[]
 language plpgsql stable
 as $$
 declare
@@ -185,7 +185,7 @@ declare
   v_at    timestamptz := auth_lib.cursor_instant(cursor);
   v_id    uuid := auth_lib.cursor_id(cursor);
   v_walks boolean := coalesce(cursor like '%w', false);
-  v_among uuid[] := case when not v_walks then auth_lib.candidates(wanted, 5000) end;
+  v_among uuid[] := case when not v_walks then auth_lib.search_candidates(wanted, 5000) end;
   v_most  integer := case when wanted = '{}' then size + 1 else 5000 end;
   v_like  text := auth_lib.like_anywhere(wanted ->> 'search');
   -- The search term, escaped as in JSON. A row whose JSON text does not contain it cannot match. This one
@@ -328,20 +328,20 @@ $$;
 -- Returns the number of counted users of an audience, and the instant until which they are counted, as one
 -- block. Adds up groups of blocks and the blocks after the last group. A user deleted by SQL is included
 -- until the block is recounted.
-create function auth_lib.counted_users(aud text) returns auth.user_blocks
+create function auth_lib.count_users_in_blocks(aud text) returns auth.user_blocks
 language plpgsql stable
 as $$
 begin
   return (
     select row(aud, coalesce(max(n.until), '-infinity'), coalesce(sum(n.users), 0), null)::auth.user_blocks
     from (
-      select g.until, g.users from auth.user_block_groups as g where g.aud = counted_users.aud
+      select g.until, g.users from auth.user_block_groups as g where g.aud = count_users_in_blocks.aud
       union all
       -- With an upper and a lower bound, the planner uses the index. With one bound, it assumes that a
       -- third of all blocks match.
       select b.until, b.users from auth.user_blocks as b
-      where b.aud = counted_users.aud and b.until <= 'infinity' and b.until > coalesce(
-        (select max(l.until) from auth.user_block_groups as l where l.aud = counted_users.aud),
+      where b.aud = count_users_in_blocks.aud and b.until <= 'infinity' and b.until > coalesce(
+        (select max(l.until) from auth.user_block_groups as l where l.aud = count_users_in_blocks.aud),
         '-infinity')) as n);
 end
 $$;

@@ -66,7 +66,7 @@ end
 $$;
 
 -- Marks the session in a sign-in's response as opened by a recovery. Does nothing for an error.
-create function auth_lib.mark_recovery(answer json) returns void
+create function auth_lib.mark_recovery_session(answer json) returns void
 language plpgsql volatile
 as $$
 begin

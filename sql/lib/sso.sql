@@ -359,6 +359,6 @@ begin
     v_person.is_anonymous := false;
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_person), settings, client);
   end if;
-  return auth_lib.make_user(v_person);
+  return auth_lib.insert_user(v_person);
 end
 $$;

@@ -169,15 +169,15 @@ begin
     order by array_position(kinds, t.kind), t.id
   loop
     continue when auth_lib.attempts_used_up(v_token, settings)
-      or auth_lib.code_failures_reached_at('account', v_token.user_id::text, interval '1 day', v_most) is not null;
-    exit when v_compared >= v_most or auth_lib.code_failures_reached_at(
+      or auth_lib.limited_events_reached_at('account', v_token.user_id::text, interval '1 day', v_most) is not null;
+    exit when v_compared >= v_most or auth_lib.limited_events_reached_at(
       auth_lib.attempt_class(kinds), address, interval '1 day', v_most - v_compared) is not null;
-    if v_token.expires_at is not null and not auth_lib.makes_own_codes(address, settings)
+    if v_token.expires_at is not null and not auth_lib.gateway_creates_codes(address, settings)
       and auth_lib.token_has_code(v_token, code, decode(code_keys ->> v_token.key_id::text, 'hex')) then
       return v_token;
     end if;
     update auth.one_time_tokens as t set attempts = t.attempts + 1 where t.id = v_token.id and t.attempts < 5;
-    perform auth_lib.count_code_failures('account', v_token.user_id::text, 1, false, settings);
+    perform auth_lib.count_limited_events('account', v_token.user_id::text, 1, false, settings);
     v_compared := v_compared + 1;
   end loop;
   perform auth_lib.count_attempt(address, kinds, v_compared, settings);
@@ -187,7 +187,7 @@ $$;
 
 -- Returns true if the SMS gateway creates the codes for an address. Then only the SMS gateway can verify a
 -- code.
-create function auth_lib.makes_own_codes(address text, settings jsonb) returns boolean
+create function auth_lib.gateway_creates_codes(address text, settings jsonb) returns boolean
 language sql immutable
 as $$
   select address !~ '@' and coalesce(settings ->> 'sms_provider', '') = 'twilio_verify'
@@ -216,7 +216,7 @@ begin
       select t.id from auth.one_time_tokens as t
       where t.address = count_gateway_attempt.address and t.kind = any (kinds)
         and t.attempts < 5 and t.expires_at >= auth_lib.clock() and not auth_lib.attempts_used_up(t, settings)
-        and auth_lib.code_failures_reached_at('account', t.user_id::text, interval '1 day', v_most) is null);
+        and auth_lib.limited_events_reached_at('account', t.user_id::text, interval '1 day', v_most) is null);
   end if;
   perform auth_lib.match_code(address, kinds, null, user_id, null, settings);
   return jsonb_build_object('token_id', case cardinality(v_ids) when 1 then v_ids[1] end,

@@ -39,7 +39,7 @@ begin
     where a.kind = create_user.kind and a.value = create_user.value) then
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
-  v_user := auth_lib.make_user(v_user, v_given);
+  v_user := auth_lib.insert_user(v_user, v_given);
   if v_user.id is not null then
     if confirmed then
       perform auth_lib.record_autoconfirm(v_user.id, kind);
@@ -307,7 +307,7 @@ $$;
 -- nothing and return a row of nulls, or fail if person has an e-mail address and a phone number. A call with
 -- an existing id fails. The address of an SSO user, and an address that is only displayed, is not reserved,
 -- because it does not find the account. The caller inserts the identities.
-create function auth_lib.make_user(
+create function auth_lib.insert_user(
   person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users
 language plpgsql volatile
@@ -398,7 +398,7 @@ create function auth_lib.notify_user_change(before auth.users, after auth.users)
 language plpgsql volatile
 as $$
 begin
-  if auth_lib.shows_change(before, after) then
+  if auth_lib.is_user_update(before, after) then
     perform auth_lib.notify_webhooks('user.updated', auth_lib.user_json(after));
   end if;
   if auth_lib.is_banned(after) and (before.banned_until, before.deprovisioned_at)
@@ -412,7 +412,7 @@ $$;
 
 -- Soft-deletes a user: replaces addresses by digests, empties metadata, and deletes sessions, credentials,
 -- identities, messages and other rows of the user. The audit log and webhook events remain.
-create function auth_lib.soft_delete(person auth.users) returns void
+create function auth_lib.soft_delete_user(person auth.users) returns void
 language plpgsql volatile
 as $$
 declare

@@ -10,7 +10,7 @@ as $$ select now() $$;
 -- the write; the clock was set back if it is more than a minute in the future. Without this check, waits,
 -- limits and leases would last until the clock reaches the old time again. A smaller difference is
 -- accepted, because a transaction that started later may commit earlier.
-create function auth_lib.trusted(instant timestamptz, written timestamptz) returns timestamptz
+create function auth_lib.trusted_instant(instant timestamptz, written timestamptz) returns timestamptz
 language sql stable
 as $$
   select case when written > auth_lib.clock() + interval '1 minute' then timestamptz 'epoch' else instant end

@@ -103,11 +103,11 @@ declare
   v_day integer := auth_lib.max_code_failures_per_day(settings);
 begin
   if coalesce(
-    auth_lib.code_failures_reached_at('factor', (factor).id::text, interval '1 hour',
+    auth_lib.limited_events_reached_at('factor', (factor).id::text, interval '1 hour',
       auth_lib.max_code_failures(settings)),
-    auth_lib.code_failures_reached_at('factor', (factor).id::text, interval '1 day', v_day),
+    auth_lib.limited_events_reached_at('factor', (factor).id::text, interval '1 day', v_day),
     case when auth_lib.has_short_codes(factor)
-      then auth_lib.code_failures_reached_at('factors', (factor).user_id::text, interval '1 day',
+      then auth_lib.limited_events_reached_at('factors', (factor).user_id::text, interval '1 day',
         v_day) end) is not null then
     return auth_lib.refusal('too_many_attempts');
   end if;
@@ -147,8 +147,8 @@ language plpgsql volatile
 as $$
 begin
   perform auth_lib.count_challenge_failure(factor, challenge);
-  perform auth_lib.count_code_failures('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);
-  perform auth_lib.count_code_failures('factors', factor.user_id::text, auth_lib.attempt_weight(factor), false,
+  perform auth_lib.count_limited_events('factor', factor.id::text, auth_lib.attempt_weight(factor), false, settings);
+  perform auth_lib.count_limited_events('factors', factor.user_id::text, auth_lib.attempt_weight(factor), false,
     settings)
   where auth_lib.has_short_codes(factor);
 end
@@ -182,7 +182,7 @@ as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $
 -- tokens become void at once, because the counter advances by two steps. The user's other sessions at aal1
 -- are revoked, because one may belong to a stranger. So are sessions of OAuth clients that were approved at
 -- aal1. The caller has locked the user. Returns the response of a sign-in.
-create function auth_lib.raise_session(
+create function auth_lib.raise_session_to_aal2(
   person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
 returns json
 language plpgsql volatile
@@ -234,7 +234,7 @@ $$;
 
 -- Checks a request for new recovery codes. Returns an error or null. Requires another second factor and a
 -- session at aal2.
-create function auth_lib.check_code_maker(claims jsonb, person auth.users, settings jsonb) returns jsonb
+create function auth_lib.check_recovery_code_request(claims jsonb, person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin

@@ -165,7 +165,7 @@ create unlogged table auth.limits (
 create index limits_created_at_idx on auth.limits (created_at);
 
 -- Limits of messages and attempts. A row has the time of the last message request, the numbers of recent
--- wrong passwords, and the times of recent wrong codes and other counted events (count_code_failures). Its
+-- wrong passwords, and the times of recent wrong codes and other counted events (count_limited_events). Its
 -- key is a digest of a purpose and of an address, user or factor. Unknown addresses have the same rows, so
 -- that responses do not reveal which addresses exist.
 create table auth.attempts (

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAccountAccess } from '../../console/server/account_access.ts';
 import { createFiles } from '../../console/server/files.ts';
-import { createForward } from '../../console/server/forward.ts';
+import { createForwarder } from '../../console/server/forward.ts';
 import { createLinkAccess } from '../../console/server/link_access.ts';
 import { openLocalConsole, openProductionConsole } from '../../console/server/open.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
@@ -152,7 +152,7 @@ test('the session of an account ends after 30 minutes without use or 8 hours in 
   let now = Date.now();
   const access = createAccountAccess({
     ring,
-    forward: createForward({ handler: gateway.handler, trusted: [] }),
+    forward: createForwarder({ handler: gateway.handler, trusted: [] }),
     verify: () => Promise.reject(new Error('no sign-in happens here')),
     roles: [],
     factor_types: ['totp'],

@@ -4,7 +4,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAccountAccess } from '../../console/server/account_access.ts';
-import { createForward } from '../../console/server/forward.ts';
+import { createForwarder } from '../../console/server/forward.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
@@ -50,7 +50,7 @@ function createProcesses() {
   const createProcess = () =>
     createAccountAccess({
       ring: createKeyRing(stack.settings),
-      forward: createForward({ handler: gateway.handler, trusted: [] }),
+      forward: createForwarder({ handler: gateway.handler, trusted: [] }),
       verify: async (token) => claimsOf(token) as unknown as Claims,
       roles: ['supabase_admin'],
       factor_types: ['totp'],

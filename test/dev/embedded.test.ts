@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { canReach, findServerAccount } from '../../dev/embedded/binaries.ts';
 import { claimFolder } from '../../dev/embedded/claim.ts';
 import { explainFailure } from '../../dev/embedded/cluster.ts';

@@ -27,7 +27,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-06',
     fault: 'failover, synchronous and asynchronous; connections to a read-only server',
-    files: ['test/faults/failover.test.ts', 'test/faults/database.test.ts', 'test/worker/queue/mending_pool.test.ts'],
+    files: ['test/faults/failover.test.ts', 'test/faults/database.test.ts', 'test/worker/queue/bounded_pool.test.ts'],
     repeats: 3,
   },
   {
@@ -148,7 +148,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     id: 'F-36',
     fault: 'a frozen server, a half-open line',
-    files: ['test/faults/database.test.ts', 'test/faults/network.test.ts', 'test/worker/queue/mending_pool.test.ts'],
+    files: ['test/faults/database.test.ts', 'test/faults/network.test.ts', 'test/worker/queue/bounded_pool.test.ts'],
     repeats: 2,
   },
   {

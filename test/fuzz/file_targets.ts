@@ -7,7 +7,7 @@ import { parseDotenv } from '../../core/settings/dotenv.ts';
 import { readEnvironment, readSettings, SettingsError } from '../../core/settings/reading.ts';
 import type { Row } from '../../core/settings/row.ts';
 import { SETTINGS, type SettingName, variableNames } from '../../core/settings/table.ts';
-import { CommandError } from '../../core/terminal/sentence.ts';
+import { CommandError } from '../../core/terminal/errors.ts';
 import { readCsv } from '../../import/csv.ts';
 import { readJson } from '../../import/json.ts';
 import type { UserReader } from '../../import/row.ts';

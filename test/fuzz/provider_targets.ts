@@ -13,7 +13,7 @@ import { HookCallNeededError, HookRejectedError } from '../../gateway/database/f
 import { ApiError } from '../../gateway/http/errors.ts';
 import { CLIENT_METADATA_SHAPE } from '../../gateway/oauth/client_metadata.ts';
 import { createClientDocuments } from '../../gateway/oauth/documents.ts';
-import { createCallWithHooks } from '../../gateway/pipeline/hooks.ts';
+import { createHookCaller } from '../../gateway/pipeline/hooks.ts';
 import { ProviderError } from '../../gateway/providers/ask.ts';
 import type { ConfiguredProvider } from '../../gateway/providers/config.ts';
 import { createCustomProviders } from '../../gateway/providers/custom.ts';
@@ -231,7 +231,7 @@ function createHookTarget(): FuzzTarget {
   /** Runs a call that needs the hook's response. Returns the response that SQL gets. */
   const answerInSql = async (): Promise<unknown> => {
     let passed: unknown;
-    const call = createCallWithHooks({
+    const call = createHookCaller({
       settings,
       call: async (_statement, values) => {
         passed = readMember(JSON.parse(String(values[0])), 'hooks', 'custom_access_token', 'answer');

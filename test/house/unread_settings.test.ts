@@ -10,7 +10,7 @@ import { SETTINGS, type SettingName, variableNames } from '../../core/settings/t
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 // Files that only declare settings.
-const TABLE = /^core\/settings\/(rows\/|document\.ts|unbuilt\.ts)/;
+const TABLE = /^core\/settings\/(rows\/|document\.ts|unsupported\.ts)/;
 
 const OF_PROVIDER = new RegExp(`^external_(${[...PROVIDERS.keys()].toReversed().join('|')})_`);
 

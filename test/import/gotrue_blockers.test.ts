@@ -2,7 +2,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { UsageError } from '../../core/terminal/sentence.ts';
+import { UsageError } from '../../core/terminal/errors.ts';
 import { decryptValue, readDecryptionKeys } from '../../import/gotrue/decryption.ts';
 import { connect, expectMigrationRefused } from '../install/migration_database.ts';
 import { createDatabase } from '../support/database/db.ts';
@@ -85,7 +85,7 @@ test('a connected GoTrue stops it', async () => {
 test('refuses a database without GoTrue, and a GoTrue that is too old', async () => {
   const empty = await createDatabase();
   try {
-    const { evaluateImport: look } = await import('../../import/gotrue/look.ts');
+    const { evaluateImport: look } = await import('../../import/gotrue/evaluate.ts');
     const { withConnection } = await import('../../install/migrate/connection.ts');
     const message = await expectMigrationRefused(
       withConnection(

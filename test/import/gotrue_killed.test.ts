@@ -67,7 +67,7 @@ async function terminateBackend(pid: number): Promise<void> {
 const progress = async () =>
   (
     await sql`select s.phase, s.users::int, s.entries::int, (select count(*)::int from auth.users) as there,
-    (select count(*)::int from auth_import.repointed) as repointed from auth_import.state as s`
+    (select count(*)::int from auth_import.repointed_objects) as repointed from auth_import.state as s`
   )[0];
 
 /**
@@ -78,7 +78,7 @@ const PLACES = [
   ...IMPORTED_TABLES.map((table) => ({ table: `auth.${table}`, phase: undefined })),
   { table: 'auth_import.state', phase: 'copied' },
   { table: 'auth_import.state', phase: 'verified' },
-  { table: 'auth_import.repointed', phase: undefined },
+  { table: 'auth_import.repointed_objects', phase: undefined },
   { table: 'auth_import.state', phase: 'switched' },
 ];
 

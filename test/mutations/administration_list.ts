@@ -151,7 +151,10 @@ export const ADMINISTRATION_MUTATIONS: readonly Mutation[] = [
   exported(
     'sessions of others are exported',
     'sql/lib/export.sql',
-    ['from auth.sessions as s where s.user_id = exported_access.user_id', 'from auth.sessions as s where true'],
+    [
+      'from auth.sessions as s where s.user_id = exported_sessions_and_factors.user_id',
+      'from auth.sessions as s where true',
+    ],
     OWN,
     'only the caller’s rows',
   ),

@@ -125,7 +125,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     fails: 'a function’s locks end',
   }),
   hook('the worker keeps a connection with strange statements', {
-    file: 'worker/queue/mending_pool.ts',
+    file: 'worker/queue/bounded_pool.ts',
     from: 'await removeBrokenConnections(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_connection.test.ts',
@@ -153,7 +153,7 @@ export const HOOK_MUTATIONS: readonly Mutation[] = [
     fails: 'behind a pooler a statement',
   }),
   hook('a pooler goes on lending a session without its statements', {
-    file: 'worker/queue/mending_pool.ts',
+    file: 'worker/queue/bounded_pool.ts',
     from: 'await removeBrokenConnections(driver, sql, error);',
     to: '',
     test: 'test/worker/hook_pooled.test.ts',

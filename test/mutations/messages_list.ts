@@ -204,7 +204,7 @@ export const MESSAGE_MUTATIONS: readonly Mutation[] = [
     group: 'codes that Twilio makes',
     breaks: 'a code of our own fits as well',
     file: 'sql/lib/token.sql',
-    from: ' and not auth_lib.makes_own_codes(address, settings)',
+    from: ' and not auth_lib.gateway_creates_codes(address, settings)',
     to: '',
     test: 'test/sql/api/verify/count_phone_code_attempt.test.ts',
     fails: 'rejects our own codes if',

@@ -112,7 +112,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   oauth(
     'a code gives what its client lost',
     'sql/lib/authorization.sql',
-    'a.granted_scopes := auth_lib.kept_scopes(c, a.granted_scopes);',
+    'a.granted_scopes := auth_lib.remaining_scopes(c, a.granted_scopes);',
     'a.granted_scopes := a.granted_scopes;',
     CHANGES,
     'a code gives no scope that was taken',

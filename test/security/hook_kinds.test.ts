@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender, type SendHookName } from '../../worker/hooks/send.ts';
-import { createMendingPool } from '../../worker/queue/mending_pool.ts';
+import { createBoundedPool } from '../../worker/queue/bounded_pool.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
@@ -31,7 +31,7 @@ const stack = await startStack({
 });
 const { db } = stack;
 // Same statement timeout as the worker's connections for hooks: two seconds.
-const sql = createMendingPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
+const sql = createBoundedPool(() => db.login('worker', 4, { statement_timeout: 2_000 }), { max: 4 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await stack.close();

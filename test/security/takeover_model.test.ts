@@ -63,7 +63,7 @@ test('a function that raises a session without a factor violates a rule of the t
   const { sql } = system.db;
   for (const body of [
     "update auth.sessions as s set aal = 'aal2'",
-    "select auth_lib.raise_session(null, '{}', null, '{}', '{}')",
+    "select auth_lib.raise_session_to_aal2(null, '{}', null, '{}', '{}')",
   ]) {
     await sql.unsafe(
       `create function auth_lib.raise_at_once() returns void language plpgsql as $$ begin perform 1; ${body}; end $$`,
@@ -103,7 +103,7 @@ const HOLES: Record<string, { name: string; body: string; finds: RegExp; replays
     replays: /^organization/,
   },
   'an organization finds the account of its address': {
-    name: 'find_provisioned',
+    name: 'find_provisioned_users',
     body: `begin
       return array(select a.user_id from auth.addresses as a where a.value = email);
     end`,

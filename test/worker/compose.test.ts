@@ -6,7 +6,7 @@ import { buildConfirmationUrl } from '../../core/link.ts';
 import { composeMail, type LeasedMessage } from '../../core/mail/compose.ts';
 import { htmlToText } from '../../core/mail/html_text.ts';
 import { parseMailTemplate } from '../../core/mail/mail_template.ts';
-import { createCompose } from '../../worker/mail/compose.ts';
+import { createMailComposer } from '../../worker/mail/compose.ts';
 import type { TestDatabase } from '../support/database/db.ts';
 import { createMemoryLog, PEPPER, workerSettings } from '../support/processes/worker.ts';
 
@@ -142,7 +142,7 @@ test('text typed by a user is escaped, in the body and in the link', () => {
 test('a subject template that one user’s values make too long does not stop the mail', async () => {
   const { log, text } = createMemoryLog();
   const endless = { ...settings, mailer_subjects_confirmation: '{{ range .Data.n }}x{{ end }}' };
-  const compose = createCompose({ settings: endless, ring, files: { get: async () => null }, log });
+  const compose = createMailComposer({ settings: endless, ring, files: { get: async () => null }, log });
   const mail = await compose(taken({ user: { data: { n: 1e9 } } }));
   assert.is(mail.subject, 'Confirm your address');
   assert.match(mail.html, mail.code);
@@ -155,7 +155,7 @@ test('a template that doubles a value is not used: the next fallback is, and the
   const source = { locale: '', subject: '', html: doubling, text: '' };
   const { log, text } = createMemoryLog();
   const files = { get: async () => parseMailTemplate(source) };
-  const compose = createCompose({ settings, ring, files, log });
+  const compose = createMailComposer({ settings, ring, files, log });
   const mail = await compose({ ...taken(), template: source });
   assert.match(mail.html, mail.code);
   assert.match(mail.html, 'Confirm your address');
@@ -167,7 +167,7 @@ test('a template that doubles a value is not used: the next fallback is, and the
     ['a URL or file', 'the table'],
   );
   const subject = { ...settings, mailer_subjects_confirmation: doubling };
-  const plain = await createCompose({ settings: subject, ring, files: { get: async () => null }, log })(taken());
+  const plain = await createMailComposer({ settings: subject, ring, files: { get: async () => null }, log })(taken());
   assert.is(plain.subject, 'Confirm your address');
 });
 

@@ -4,14 +4,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
-import { createMendingPool } from '../../worker/queue/mending_pool.ts';
+import { createBoundedPool } from '../../worker/queue/bounded_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createHookSchema, defineHook } from '../support/database/hooks.ts';
 import { LAYOUT } from '../support/database/layout.ts';
 
 const db = await createDatabase({ template: 'migrated' });
 await createHookSchema(db);
-const sql = createMendingPool(() => db.login('worker', 1), { max: 1 });
+const sql = createBoundedPool(() => db.login('worker', 1), { max: 1 });
 test.after(async () => {
   await sql.end({ timeout: 2 });
   await db.drop();

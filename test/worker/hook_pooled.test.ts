@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutgoingMessage } from '../../core/senders.ts';
 import { createHookSender } from '../../worker/hooks/send.ts';
-import { createMendingPool } from '../../worker/queue/mending_pool.ts';
+import { createBoundedPool } from '../../worker/queue/bounded_pool.ts';
 import { createDatabase } from '../support/database/db.ts';
 import { createHookSchema, defineHook, functionHookSettings } from '../support/database/hooks.ts';
 import { LAYOUT, roleName } from '../support/database/layout.ts';
@@ -81,7 +81,7 @@ if (!hasPooler()) {
     return { ...row } as { pid: number };
   };
   const attempt = async (prepare: boolean): Promise<string> => {
-    const sql = createMendingPool(() => open(prepare), { max: 1 });
+    const sql = createBoundedPool(() => open(prepare), { max: 1 });
     const send = createHookSender('send_email', { schema: 'app', function: 'send_email' }, { sql, api: 'auth_api' });
     try {
       await send({ id: '1', event: { user: {} } } as OutgoingMessage, new AbortController().signal);

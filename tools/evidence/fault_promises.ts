@@ -20,7 +20,7 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   'F-05': { promise: 'Requests get 503 meanwhile, and succeed again without a restart of Postern.' },
   'F-06': {
     promise: 'A synchronous failover loses nothing; an asynchronous one loses only what the standby had not received.',
-    tests: ['worker/queue/mending_pool › F-06: ends a read-only'],
+    tests: ['worker/queue/bounded_pool › F-06: ends a read-only'],
   },
   'F-07': {
     promise: 'A lost answer is 503 and never a success; a retry gets the same child token.',
@@ -145,7 +145,7 @@ export const FAULT_PROMISES: Readonly<Record<string, FaultPromise>> = {
   'F-35': { promise: 'Later sign-ups are lost and later sign-outs undone; tokens ahead of their row still work.' },
   'F-36': {
     promise: 'Requests get 503 after their deadline, and succeed once the server answers.',
-    tests: ['worker/queue/mending_pool › F-36: gives up a statement'],
+    tests: ['worker/queue/bounded_pool › F-36: gives up a statement'],
   },
   'F-37': {
     promise: 'No response is 503 or wrong because of a standby.',

@@ -91,7 +91,7 @@ const OTHER: readonly Row[] = [
   {
     id: '3.1.4',
     text: 'One-time passwords (TOTP): a code works once, within its step.',
-    rules: ['auth_lib.totp_match'],
+    rules: ['auth_lib.matching_totp_step'],
     tests: ['sql/lib/totp › rejects a code of the last accepted step', 'sql/lib/totp › one step of drift either way'],
   },
   {
@@ -176,7 +176,7 @@ const LIFECYCLE: readonly Row[] = [
   {
     id: '4.5',
     text: 'Removal of an authenticator ends what it had opened.',
-    rules: ['auth_lib.drop_factor'],
+    rules: ['auth_lib.delete_factor'],
     tests: ['flows/factors/totp › sessions raised by a factor are aal1 again when it is removed'],
   },
 ];

@@ -1,7 +1,7 @@
 // Sends a message through a hook instead of a mail server or SMS gateway. The queue retries failures in the same way.
 import type { Sql } from 'postgres';
 import { withResultDeadline } from '../../core/database/driver_pool.ts';
-import { isOutage, readErrorCode } from '../../core/database/outage.ts';
+import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
 import { callHook, HookError } from '../../core/hooks/post.ts';
 import { type OutgoingMessage, SendError, type Sender } from '../../core/senders.ts';
@@ -52,7 +52,7 @@ async function sendByFunction(
   try {
     await withResultDeadline(sql.unsafe(text, values, { prepare: true }));
   } catch (error) {
-    const code = readErrorCode(error);
+    const code = sqlStateOrErrorCode(error);
     if (code === 'PH002') {
       const { status, code: hook_code } = JSON.parse((error as { detail: string }).detail) as {
         status: number;

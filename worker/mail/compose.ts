@@ -14,7 +14,7 @@ import type { TemplateFiles } from './template_files.ts';
 const MOST_KNOWN = 200;
 
 /** Creates the function that composes mails. Every retry of a message has the same link and code. */
-export function createCompose(o: {
+export function createMailComposer(o: {
   settings: ComposeSettings;
   ring: KeyRing;
   files: Pick<TemplateFiles, 'get'>;

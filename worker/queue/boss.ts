@@ -2,7 +2,7 @@
 import { type Db, PgBoss } from 'pg-boss';
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import { type BossDatabaseOptions, bossDatabase } from './database.ts';
-import { createJobQueue, type Handle, type JobQueue } from './line.ts';
+import { createJobQueue, type Handle, type JobQueue } from './job_queue.ts';
 
 export interface QueueOptions extends BossDatabaseOptions {
   /** Schema of the queue, as in the catalog. */

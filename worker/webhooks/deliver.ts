@@ -7,7 +7,7 @@ import type { KeyRing } from '../../core/keys/ring.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { FUNCTIONS } from '../generated/functions.ts';
-import type { Handle } from '../queue/line.ts';
+import type { Handle } from '../queue/job_queue.ts';
 import { classifyResponse, createWebhookSlots, PATIENCE_MS, type ResponseState } from './slots.ts';
 
 /** Settings that the SQL functions for an event read. */

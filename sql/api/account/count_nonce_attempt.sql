@@ -9,11 +9,11 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user auth.users := auth_lib.caller(claims);
+  v_user auth.users := auth_lib.find_caller(claims);
 begin
   if not coalesce((settings ->> 'security_update_password_require_reauthentication')::boolean, false)
     or password is null or v_user.email is not null or v_user.phone is null
-    or not auth_lib.makes_own_codes(v_user.phone, settings)
+    or not auth_lib.gateway_creates_codes(v_user.phone, settings)
     or nonce = auth_lib.test_otp(v_user.phone, settings)
     or coalesce(
       auth_lib.check_caller(claims, v_user, settings), auth_lib.check_session_live(claims),

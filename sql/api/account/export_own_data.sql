@@ -4,7 +4,7 @@ create function auth_api.export_own_data(claims jsonb, cursor text, settings jso
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_live(claims),
     auth_lib.check_aal(claims, v_user, 'export_needs_aal2'), auth_lib.check_cursor(cursor));

@@ -25,8 +25,8 @@ begin
   perform auth_lib.lock_user(u.id) from (
     select distinct auth_lib.uuid_or_null(t.sub) as id
     from unnest(array[claims ->> 'sub', merged ->> 'sub']) as t (sub) order by 1) as u;
-  v_kept := auth_lib.caller(claims);
-  v_merged := auth_lib.caller(merged);
+  v_kept := auth_lib.find_caller(claims);
+  v_merged := auth_lib.find_caller(merged);
   v_refused := coalesce(auth_lib.check_merge_proof(claims, v_kept, audience, settings),
     auth_lib.check_merge_proof(merged, v_merged, audience, settings),
     auth_lib.check_merge_pair(v_kept, v_merged),
@@ -88,7 +88,7 @@ as $$
 declare
   v_most    double precision := coalesce((
     settings ->> 'security_account_merging_max_age')::double precision, 600);
-  v_refused jsonb := auth_lib.check_linker(claims, person, audience, settings);
+  v_refused jsonb := auth_lib.check_linking_caller(claims, person, audience, settings);
 begin
   if v_refused #>> '{refused,code}' = 'insufficient_aal' then
     return auth_lib.refusal('merge_needs_aal2');

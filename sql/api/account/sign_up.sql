@@ -309,7 +309,7 @@ begin
     v_user.raw_app_meta_data := '{}';
     perform auth_lib.run_before_user_created(auth_lib.user_json(v_user), settings, client);
   end if;
-  v_user := auth_lib.make_user(v_user);
+  v_user := auth_lib.insert_user(v_user);
   if settings ? 'hooks' then
     perform auth_lib.run_after_user_created(auth_lib.user_json(v_user), settings, client);
   end if;

@@ -14,7 +14,7 @@ as $$
 declare
   v_user    auth.users := case when password is null
     then auth_lib.lock_user(auth_lib.uuid_or_null(claims ->> 'sub'))
-    else auth_lib.caller(claims) end;   -- locked only after the password is hashed
+    else auth_lib.find_caller(claims) end;   -- locked only after the password is hashed
   v_actions text[] := array['user_modified'];
   v_stored  text;
   v_hash    text;

@@ -38,7 +38,7 @@ begin
   if v_user.id is null or v_user.deleted_at is not null then
     return auth_lib.refusal('user_not_found');
   end if;
-  v_refused := coalesce(case when not auth_lib.may(claims, settings, 'administer')
+  v_refused := coalesce(case when not auth_lib.has_admin_right(claims, settings, 'administer')
       and greatest(v_user.banned_until, auth_lib.banned_until(v_user, ban_duration))
         > auth_lib.clock() + interval '24 hours' then auth_lib.refusal('support_ban') end,
     auth_lib.count_support_action(claims, v_user, settings),

@@ -49,7 +49,7 @@ begin
   v_user.phone_confirmed_at := case when phone_confirm and v_phone is not null then v_now end;
   v_user.raw_app_meta_data := v_apps;
   v_user.banned_until := auth_lib.banned_until(null, ban_duration);
-  v_user := auth_lib.make_user(v_user, true);
+  v_user := auth_lib.insert_user(v_user, true);
   if v_user.id is null then
     return auth_lib.refusal(case when v_email is not null then 'email_exists' else 'phone_exists' end);
   end if;

@@ -24,7 +24,7 @@ begin
   elsif v_factor.id is null then
     return auth_lib.refusal('factor_not_found');
   end if;
-  v_user := auth_lib.drop_factor(v_factor);
+  v_user := auth_lib.delete_factor(v_factor);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{factor_deleted}', auth_lib.admin_audit_details(v_user)
     || jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type), client);
   if v_factor.status = 'verified' then

@@ -24,7 +24,7 @@ begin
   if not coalesce(should_soft_delete, false) then
     perform auth_lib.remove_user(v_user);
   elsif v_user.deleted_at is null then
-    perform auth_lib.prepare_user_deletion(v_user.id), auth_lib.soft_delete(v_user);
+    perform auth_lib.prepare_user_deletion(v_user.id), auth_lib.soft_delete_user(v_user);
   end if;
   -- The event contains the id, but no deleted data.
   perform auth_lib.notify_webhooks('user.deleted',

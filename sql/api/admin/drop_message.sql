@@ -16,7 +16,7 @@ begin
   for no key update;
   if not found then
     return auth_lib.refusal('message_not_found');
-  elsif v_message.state = 'sent' or auth_lib.trusted(v_message.leased_until, v_message.waits_since) > v_now
+  elsif v_message.state = 'sent' or auth_lib.trusted_instant(v_message.leased_until, v_message.waits_since) > v_now
     then
     return auth_lib.refusal('message_is_sent');
   end if;

@@ -47,7 +47,7 @@ begin
   end if;
   return jsonb_build_object('address', v_address, 'user_id', coalesce(v_user.id, (auth_lib.find_user(v_kind,
       v_address)).id), 'checks', v_checks, 'hooked', auth_lib.has_password_hook(settings),
-    'suppressed', auth_lib.suppressed(v_address));
+    'suppressed', auth_lib.suppression_reason(v_address));
 end
 $$;
 comment on function auth_api.explain_sign_in is

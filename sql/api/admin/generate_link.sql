@@ -91,7 +91,7 @@ begin
       (known).raw_app_meta_data, known);
   elsif type in ('signup', 'invite') and (known).id is null then
     return auth_lib.check_invited_data(data);
-  elsif type = 'email_change_current' and not auth_lib.changes_email_twice(known, settings) then
+  elsif type = 'email_change_current' and not auth_lib.needs_two_email_confirmations(known, settings) then
     return auth_lib.refusal('link_current_email_off');
   elsif v_wrong_new_email is not null then
     return v_wrong_new_email;

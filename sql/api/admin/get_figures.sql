@@ -13,7 +13,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_counted := auth_lib.counted_users(v_aud);
+  v_counted := auth_lib.count_users_in_blocks(v_aud);
   return jsonb_build_object(
     'users', v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until),
     'new_users', (select count(*) from (select from auth.users as u

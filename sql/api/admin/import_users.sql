@@ -62,7 +62,7 @@ begin
     where k.nth > 1
   ), formed as materialized (   -- the format comes first, because the next steps need valid values
     select e.place, e.entry from unnest(entries) with ordinality as e (entry, place)
-    where auth_lib.is_named(e.entry) and not exists (select from jsonb_each(e.entry) as m (key, value)
+    where auth_lib.has_address_or_identity(e.entry) and not exists (select from jsonb_each(e.entry) as m (key, value)
       where m.value <> 'null' and auth_lib.import_entry_error(m.key, m.value, e.entry) is not null)
   ), people as materialized (
     select e.place, e.entry, auth_lib.imported_person(e.entry, v_role, settings) as person
@@ -179,17 +179,17 @@ begin
     return v_keys || '{"state": "present"}';
   end if;
   -- An SSO user may have the address of another user.
-  v_fault := coalesce(v_fault, auth_lib.at_column('email', case when v_sso and entry ->> 'email' <> ''
+  v_fault := coalesce(v_fault, auth_lib.refusal_at_column('email', case when v_sso and entry ->> 'email' <> ''
     then auth_lib.check_email(entry ->> 'email') end), auth_lib.check_new_user(entry ->> 'id', entry ->> 'aud',
     entry ->> 'role', case when not v_sso then entry ->> 'email' end,
     case when not v_sso then entry ->> 'phone' end, null, entry ->> 'password_hash', entry ->> 'ban_duration'),
-    auth_lib.at_column('identities', case when auth_lib.has_known_identity(entry)
+    auth_lib.refusal_at_column('identities', case when auth_lib.has_known_identity(entry)
       then auth_lib.refusal('identity_of_another_user') end));
   if v_fault is not null then
     return v_fault || '{"state": "refused"}';
   end if;
   v_user := auth_lib.imported_person(entry, null, settings);
-  v_fault := auth_lib.at_column('user_metadata',
+  v_fault := auth_lib.refusal_at_column('user_metadata',
     auth_lib.check_metadata(v_user.raw_user_meta_data, v_user.raw_app_meta_data, null));
   if v_fault is not null then
     return v_fault || '{"state": "refused"}';
@@ -264,25 +264,25 @@ create function auth_lib.check_import_form(entry jsonb) returns jsonb language p
 as $$
 begin
   return coalesce((
-    select auth_lib.at_column(m.key, auth_lib.refusal('import_value', m.key, m.fault)) from (
+    select auth_lib.refusal_at_column(m.key, auth_lib.refusal('import_value', m.key, m.fault)) from (
       select e.key, auth_lib.import_entry_error(e.key, e.value, entry) as fault
       from jsonb_each(entry) as e (key, value) where e.value <> 'null') as m where m.fault is not null
     order by m.key limit 1),
-    auth_lib.at_column('email', case when not auth_lib.is_named(entry)
+    auth_lib.refusal_at_column('email', case when not auth_lib.has_address_or_identity(entry)
       then auth_lib.refusal('new_user_without_address') end));
 end
 $$;
 
 -- Returns true if an entry has an address or an identity for its user, or if the user is anonymous and needs
 -- none.
-create function auth_lib.is_named(entry jsonb) returns boolean language sql immutable
+create function auth_lib.has_address_or_identity(entry jsonb) returns boolean language sql immutable
 as $$
   select coalesce(entry ->> 'email', '') <> '' or coalesce(entry ->> 'phone', '') <> ''
     or entry -> 'is_anonymous' is not distinct from 'true'
     or coalesce(nullif(entry -> 'identities', 'null'), '[]') <> '[]'
 $$;
 
--- Returns the error in the format of a value, which is not null. Returns null if the format is valid.
+-- Returns the format error of a non-null value, or null if the format is valid.
 create function auth_lib.import_entry_error(key text, value jsonb, entry jsonb) returns text language sql stable
 as $$
   select case

@@ -66,7 +66,7 @@ begin
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)
     -- Requires the right list, because error texts of servers contain addresses.
-    || case when coalesce(cursor, '') = '' and auth_lib.may(claims, settings, 'list')
+    || case when coalesce(cursor, '') = '' and auth_lib.has_admin_right(claims, settings, 'list')
       then jsonb_build_object('errors', auth_lib.message_errors()) else '{}' end;
 end
 $$;

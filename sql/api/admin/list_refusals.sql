@@ -57,7 +57,7 @@ comment on function auth_api.list_refusals is
 create function auth_lib.is_busy_network(ip inet) returns boolean
 language sql stable
 as $$
-  select not auth_lib.is_host(ip) and coalesce((
+  select not auth_lib.is_single_ip(ip) and coalesce((
     select r.ip from auth.refusals as r where r.ip >= host(network(is_busy_network.ip))::inet
     order by r.ip offset 19999 limit 1) <= host(broadcast(is_busy_network.ip))::inet, false)
 $$;

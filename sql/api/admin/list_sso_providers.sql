@@ -1,5 +1,6 @@
 -- GET /admin/sso/providers. Returns all providers, or those with a given resource id, prefix of a resource
--- id, or domain, oldest first. With most or a cursor, returns a page of them. Metadata documents are omitted.
+-- id, or domain, oldest first. With `most` or a cursor, returns a page of them. Metadata documents are
+-- omitted.
 create function auth_api.list_sso_providers(
   claims jsonb, resource_id text, resource_id_prefix text, domain text, settings jsonb,
   cursor text default null, most text default null)

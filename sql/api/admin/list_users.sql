@@ -51,7 +51,7 @@ begin
     v_ids := array(select i.id::uuid from jsonb_array_elements_text(coalesce(nullif(v_found -> 'ids', 'null'),
       '[]')) with ordinality as i (id, place) order by i.place);
     return concat('{"next" : ', coalesce(to_json(v_next)::text, 'null'), ', "body" : {"users" : ',
-      case when auth_lib.may(claims, settings, 'list') then auth_lib.users_text(v_ids, v_fields)
+      case when auth_lib.has_admin_right(claims, settings, 'list') then auth_lib.users_text(v_ids, v_fields)
         else (select coalesce(json_agg(s.shown), '[]')::text
           from auth.users as u cross join lateral (
             select json_object_agg(m.key, m.value) as shown
@@ -61,7 +61,7 @@ begin
       ', "aud" : ', to_json(v_aud), ', "pagination" : ',
       jsonb_strip_nulls(jsonb_build_object('has_more', v_next is not null, 'next_cursor', v_next)), '}}');
   elsif coalesce(filter, '') = '' then
-    v_counted := auth_lib.counted_users(v_aud);
+    v_counted := auth_lib.count_users_in_blocks(v_aud);
     v_total := v_counted.users + auth_lib.count_users_since(v_aud, v_counted.until);
     v_ids := auth_lib.list_user_page(v_aud, v_asc, v_total, v_size, (v_page - 1) * v_size);
   else
@@ -279,14 +279,15 @@ as $$
     auth_lib.member_text(fields, 'updated_at', auth_lib.wire_instant((person).updated_at))), 2), '}')
 $$;
 
--- Returns a member of an object as JSON text after a comma, or null if it is not in fields or has no value.
+-- Returns a member of an object as JSON text after a comma, or null if it is not in `fields` or has no
+-- value.
 create function auth_lib.member_text(fields text[], name text, value text) returns text
 language sql immutable
 as $$
   select case when name = any (fields) then ',"' || name || '":' || value end
 $$;
 
--- Returns the member names that the parameter fields may contain.
+-- Returns the member names that the parameter `fields` may contain.
 create function auth_lib.user_member_names() returns text[]
 language sql immutable
 as $$
@@ -305,7 +306,7 @@ as $$
   select nullif(array_remove(string_to_array(replace(fields, ' ', ''), ','), ''), '{}')
 $$;
 
--- Checks the parameter fields: a list of member names. Returns an error or null.
+-- Checks the parameter `fields`: a list of member names. Returns an error or null.
 create function auth_lib.check_user_fields(fields text) returns jsonb
 language sql stable
 as $$
@@ -328,7 +329,7 @@ as $$
     auth_lib.wire_instant((identity).updated_at), '}')
 $$;
 
--- Checks the parameter sort: created_at with asc or desc, case-insensitively. Returns an error or null.
+-- Checks the parameter `sort`: created_at with asc or desc, case-insensitively. Returns an error or null.
 create function auth_lib.check_sort(sort text) returns jsonb
 language sql stable
 as $$

@@ -13,11 +13,11 @@ begin
     return v_refused;
   end if;
   if auth_lib.claimed_session(claims) is not null then
-    v_user := auth_lib.caller(claims);
+    v_user := auth_lib.find_caller(claims);
   end if;
   if v_user.email is null or v_user.email_confirmed_at is null then
     return auth_lib.refusal('test_mail_without_address');
-  elsif auth_lib.suppressed(v_user.email) is not null then
+  elsif auth_lib.suppression_reason(v_user.email) is not null then
     return auth_lib.refusal('message_suppressed');
   end if;
   v_refused := auth_lib.count_message('test_mail', v_user.email, 'counted', settings);

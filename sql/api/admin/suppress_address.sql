@@ -14,7 +14,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  perform auth_lib.suppress(v_address, coalesce(nullif(reason, ''), 'by an administrator'));
+  perform auth_lib.suppress_address(v_address, coalesce(nullif(reason, ''), 'by an administrator'));
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{address_suppressed}',
     jsonb_build_object('address', v_address), client);
   return jsonb_build_object('address', v_address);

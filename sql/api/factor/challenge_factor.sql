@@ -7,7 +7,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now       timestamptz := auth_lib.clock();
-  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user      auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_factor_use(claims, v_user, v_factor, factor_id, settings));

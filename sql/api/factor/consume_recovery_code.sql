@@ -6,7 +6,7 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
   v_refused jsonb := auth_lib.check_factor_caller(claims, v_user, settings);
   v_valid   boolean;
@@ -27,10 +27,10 @@ begin
     jsonb_build_object('factor_id', v_factor.id, 'factor_type', v_factor.factor_type, 'valid', v_valid),
     client);
   if not v_valid then
-    perform auth_lib.count_code_failures('factor', v_factor.id::text, 1, false, settings);
+    perform auth_lib.count_limited_events('factor', v_factor.id::text, 1, false, settings);
     return auth_lib.refusal('recovery_code_wrong');
   end if;
-  return auth_lib.raise_session(v_user, claims, v_factor, settings, client);
+  return auth_lib.raise_session_to_aal2(v_user, claims, v_factor, settings, client);
 end
 $$;
 comment on function auth_api.consume_recovery_code is

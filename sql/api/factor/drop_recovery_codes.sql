@@ -3,7 +3,7 @@ create function auth_api.drop_recovery_codes(claims jsonb, settings jsonb, clien
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
   v_refused jsonb := auth_lib.check_factor_caller(claims, v_user, settings);
 begin
@@ -14,7 +14,7 @@ begin
   elsif not auth_lib.is_aal2(claims) then
     return auth_lib.refusal('recovery_codes_need_aal2');
   end if;
-  perform auth_lib.drop_factor(v_factor);
+  perform auth_lib.delete_factor(v_factor);
   perform auth_lib.audit(v_user, '{factor_unenrolled}', jsonb_build_object('factor_id', v_factor.id,
     'factor_status', v_factor.status, 'factor_type', v_factor.factor_type), client);
   return jsonb_build_object('id', v_factor.id);

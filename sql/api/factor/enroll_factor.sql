@@ -9,7 +9,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_phone   text := case when factor_type = 'phone' then auth_lib.normal_phone(phone) end;
   v_refused jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     auth_lib.check_enrolment(factor_type, friendly_name, phone, issuer, settings));
@@ -24,7 +24,7 @@ begin
   v_left := array(
     select f.id from auth.factors as f
     where f.user_id = v_user.id and f.status = 'unverified' and (f.phone = v_phone
-      or auth_lib.trusted(greatest(f.created_at, f.last_challenged_at),
+      or auth_lib.trusted_instant(greatest(f.created_at, f.last_challenged_at),
         greatest(f.created_at, f.last_challenged_at)) < v_now
         - make_interval(secs => greatest(coalesce(
           (settings ->> 'mfa_factor_expiry_duration')::double precision, 300), 300))));

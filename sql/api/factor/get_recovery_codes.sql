@@ -3,7 +3,7 @@ create function auth_api.get_recovery_codes(claims jsonb, settings jsonb) return
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
   v_refused jsonb := auth_lib.check_factor_caller(claims, v_user, settings);
 begin

@@ -9,7 +9,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user      auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_refused   jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
@@ -23,7 +23,7 @@ begin
     end if;
     return v_refused;
   elsif v_factor.factor_type = 'phone' and auth_lib.test_otp(v_factor.phone, settings) is null
-    and auth_lib.makes_own_codes(v_factor.phone, settings) then
+    and auth_lib.gateway_creates_codes(v_factor.phone, settings) then
     perform auth_lib.count_factor_failure(v_factor, v_challenge, settings);
     return jsonb_build_object('factor_type', 'phone',
       'to', case when v_challenge.attempts < 5 and code ~ '^[0-9]{4,10}$' then v_factor.phone end);

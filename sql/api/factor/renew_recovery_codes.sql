@@ -4,11 +4,11 @@ create function auth_api.renew_recovery_codes(claims jsonb, settings jsonb, clie
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor  auth.factors := auth_lib.recovery_factor(v_user.id);
   v_refused jsonb := coalesce(auth_lib.check_factor_caller(claims, v_user, settings),
     case when v_factor.id is null then auth_lib.refusal('recovery_codes_missing') end,
-    auth_lib.check_code_maker(claims, v_user, settings));
+    auth_lib.check_recovery_code_request(claims, v_user, settings));
 begin
   if v_refused is not null then
     return v_refused;

@@ -6,7 +6,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor  auth.factors := auth_lib.find_factor(v_user.id, factor_id, true);
   v_refused jsonb := auth_lib.check_factor_caller(claims, v_user, settings);
 begin
@@ -19,7 +19,7 @@ begin
   elsif v_factor.status = 'verified' and not auth_lib.is_aal2(claims) then
     return auth_lib.refusal('unenroll_needs_aal2');
   end if;
-  v_user := auth_lib.drop_factor(v_factor);
+  v_user := auth_lib.delete_factor(v_factor);
   perform auth_lib.audit(v_user, '{factor_unenrolled}', jsonb_build_object('factor_id', v_factor.id,
     'factor_status', v_factor.status, 'factor_type', v_factor.factor_type,
     'session_id', auth_lib.claimed_session(claims)), client);

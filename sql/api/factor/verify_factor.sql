@@ -9,7 +9,7 @@ returns json
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user      auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user      auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_factor    auth.factors := auth_lib.find_factor(v_user.id, factor_id, false);
   v_challenge auth.challenges := auth_lib.find_challenge(v_factor, challenge_id);
   v_vouched   boolean := coalesce(proof ? 'approved', false);
@@ -31,7 +31,7 @@ begin
     return v_refused;
   end if;
   v_step := case when v_factor.factor_type = 'totp'
-    then auth_lib.totp_match(decode(proof ->> 'secret', 'hex'), code, v_factor.used_step) end;
+    then auth_lib.matching_totp_step(decode(proof ->> 'secret', 'hex'), code, v_factor.used_step) end;
   v_valid := coalesce(case v_factor.factor_type
     when 'totp' then v_step is not null
     when 'phone' then auth_lib.phone_code_matches(v_factor, v_challenge, code, proof, code_keys, settings)
@@ -63,7 +63,7 @@ begin
     perform auth_lib.uncount_factor_attempt(v_factor, case when v_vouched then v_challenge end);
   end if;
   v_user := auth_lib.accept_factor(v_user, v_factor, v_challenge, v_step, proof, settings, client);
-  return auth_lib.with_warning(auth_lib.raise_session(v_user, claims, v_factor, settings, client),
+  return auth_lib.with_warning(auth_lib.raise_session_to_aal2(v_user, claims, v_factor, settings, client),
     case when v_known ? 'clone_warning' then v_known else '{}' end);
 end
 $$;
@@ -137,8 +137,8 @@ as $$
     and ((factor).status = 'unverified' or proof -> 'credential' ->> 'id' = (factor).credential ->> 'id')
 $$;
 
--- Returns true if a phone's code is right. If the SMS gateway creates the codes, proof is the SMS gateway's
--- result (see prepare_factor_verification).
+-- Returns true if a phone's code is right. If the SMS gateway creates the codes, `proof` is the SMS
+-- gateway's result (see prepare_factor_verification).
 create function auth_lib.phone_code_matches(factor auth.factors, challenge auth.challenges, code text,
   proof jsonb, code_keys jsonb, settings jsonb)
 returns boolean
@@ -154,7 +154,7 @@ begin
   elsif auth_lib.test_otp(factor.phone, settings) is not null then
     return code = auth_lib.test_otp(factor.phone, settings);
   end if;
-  return not auth_lib.makes_own_codes(factor.phone, settings)
+  return not auth_lib.gateway_creates_codes(factor.phone, settings)
     and code = auth_lib.code(v_token, decode(code_keys ->> v_token.key_id::text, 'hex'));
 end
 $$;
@@ -184,7 +184,7 @@ $$;
 -- Returns the time step of a code: the current step or, because clocks differ, the previous or next one.
 -- Returns null if none matches. `used_step` is the last accepted step. Codes of this step and earlier steps
 -- are refused, so each code works once.
-create function auth_lib.totp_match(secret bytea, code text, used_step bigint) returns bigint
+create function auth_lib.matching_totp_step(secret bytea, code text, used_step bigint) returns bigint
 language plpgsql stable
 as $$
 declare
@@ -192,13 +192,13 @@ declare
 begin
   return (
     select max(s.step) from generate_series(v_now - 1, v_now + 1) as s (step)
-    where s.step > coalesce(used_step, -1) and auth_lib.totp(secret, s.step, 6) = replace(code, ' ', ''));
+    where s.step > coalesce(used_step, -1) and auth_lib.totp_code(secret, s.step, 6) = replace(code, ' ', ''));
 end
 $$;
 
 -- Returns the code of a time step: four bytes of the HMAC, without the sign bit, at the offset in the
 -- HMAC's last four bits (RFC 4226, section 5.3).
-create function auth_lib.totp(secret bytea, step bigint, digits integer) returns text
+create function auth_lib.totp_code(secret bytea, step bigint, digits integer) returns text
 language sql immutable strict
 as $$
   select right(lpad(((get_byte(h.mac, h.at) & 127)::bigint * 16777216 + get_byte(h.mac, h.at + 1) * 65536

@@ -8,7 +8,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_valid(claims, settings),
     auth_lib.check_sso_account(v_user, settings), case when coalesce(action, '') not in ('approve', 'deny')

@@ -8,7 +8,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_live(claims), auth_lib.check_user_code_attempts(v_user.id, settings));
   v_session auth.sessions;
@@ -27,7 +27,7 @@ begin
   v_row := auth_lib.lock_authorization(v_row.id);
   if v_row.id is null or v_client.id is null or v_session.id is null
     or coalesce(v_row.user_id, v_user.id) <> v_user.id then
-    perform auth_lib.count_code_failures('user_code', v_user.id::text, 1, false, settings);
+    perform auth_lib.count_limited_events('user_code', v_user.id::text, 1, false, settings);
     return auth_lib.refusal('oauth_user_code_wrong');
   elsif v_row.status <> 'pending' then
     return auth_lib.refusal('oauth_authorization_decided');
@@ -49,8 +49,8 @@ create function auth_lib.check_user_code_attempts(user_id uuid, settings jsonb) 
 language sql stable
 as $$
   select case when num_nonnulls(
-    auth_lib.code_failures_reached_at('user_code', user_id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
-    auth_lib.code_failures_reached_at('user_code', user_id::text, interval '1 day',
+    auth_lib.limited_events_reached_at('user_code', user_id::text, interval '1 hour', auth_lib.max_code_failures(settings)),
+    auth_lib.limited_events_reached_at('user_code', user_id::text, interval '1 day',
       auth_lib.max_code_failures_per_day(settings))) > 0
     then auth_lib.refusal('too_many_attempts') end
 $$;

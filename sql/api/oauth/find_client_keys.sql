@@ -1,5 +1,5 @@
--- Returns the public keys of a client, or their URL, with which the gateway verifies an assertion, and
--- whether an administrator created the client. Returns no keys for an unknown client.
+-- Returns the public keys of a client or their URL, so that the gateway can verify an assertion. Also
+-- returns whether an administrator created the client. Returns no keys for an unknown client.
 create function auth_api.find_client_keys(client_id text) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -4,7 +4,7 @@ create function auth_api.get_userinfo(claims jsonb, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
     auth_lib.check_session_live(claims),
     case when not auth_lib.has_audience(claims, v_user.aud) and not auth_lib.has_audience(claims,

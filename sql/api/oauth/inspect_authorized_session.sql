@@ -37,7 +37,7 @@ begin
     or auth_lib.check_client_session_age(v_session, settings) is not null
     or auth_lib.check_session_age(v_session, settings) is not null
     or (case when token_claims is null then not v_own or counter is distinct from v_session.counter
-      else not (v_own or auth_lib.is_for_resource(token_claims -> 'aud', v_client.resources)) end)
+      else not (v_own or auth_lib.audience_includes_resource(token_claims -> 'aud', v_client.resources)) end)
   then
     return jsonb_build_object('active', false);
   elsif token_claims is null then
@@ -55,7 +55,7 @@ comment on function auth_api.inspect_authorized_session is
   'POST /oauth/introspect. Errors: oauth_client_unauthenticated.';
 
 -- Returns true if a token's audience contains one of the resources.
-create function auth_lib.is_for_resource(aud jsonb, resources text[]) returns boolean
+create function auth_lib.audience_includes_resource(aud jsonb, resources text[]) returns boolean
 language sql immutable
 as $$
   select exists (

@@ -22,7 +22,7 @@ begin
   v_scopes := auth_lib.requested_scopes(v_client, request ->> 'scope', settings);
   v_fault := auth_lib.request_fault(v_client, request, v_scopes, v_resources, settings);
   if v_fault is not null then
-    return auth_lib.fault_refusal(v_fault);
+    return auth_lib.refusal_for_oauth_fault(v_fault);
   end if;
   v_client := auth_lib.lock_oauth_client_shared(v_client.id);
   if v_client.id is null then   -- deleted meanwhile

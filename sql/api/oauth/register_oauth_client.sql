@@ -10,7 +10,7 @@ declare
   v_new   auth.oauth_clients;
   v_nobody auth.users;
 begin
-  if v_fault is null and auth_lib.allows_device_grant_only(settings) then
+  if v_fault is null and auth_lib.restricts_redirects_to_device(settings) then
     select format('invalid redirect_uri ''%s'': only this device and private-use schemes can be registered openly',
       left(r.uri, 200)) into v_fault
     from jsonb_array_elements_text(v_uris) as r (uri)
@@ -23,7 +23,7 @@ begin
   -- The device grant needs no redirect to the user's device, so such a client could be used for phishing
   -- like a web site.
   if v_fault is null and metadata -> 'grant_types' ? 'urn:ietf:params:oauth:grant-type:device_code'
-    and auth_lib.allows_device_grant_only(settings) then
+    and auth_lib.restricts_redirects_to_device(settings) then
     v_fault := 'the device grant cannot be registered openly';
   end if;
   if v_fault is not null then
@@ -51,6 +51,6 @@ comment on function auth_api.register_oauth_client is
   'oauth_too_many_clients.';
 
 -- Returns true if clients that registered themselves may redirect only to the user's own device.
-create function auth_lib.allows_device_grant_only(settings jsonb) returns boolean
+create function auth_lib.restricts_redirects_to_device(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings ->> 'oauth_server_dynamic_redirects', 'device') = 'device' $$;

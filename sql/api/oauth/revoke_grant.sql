@@ -5,7 +5,7 @@ create function auth_api.revoke_grant(claims jsonb, client_id text, settings jso
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_live(claims));
 begin

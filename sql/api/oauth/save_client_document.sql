@@ -16,7 +16,7 @@ declare
   v_nobody auth.users;
   v_said   jsonb := jsonb_build_object('token_endpoint_auth_method', 'none') || jsonb_strip_nulls(document);
 begin
-  if auth_lib.document_fault(document_url, v_said) is not null then
+  if auth_lib.client_document_fault(document_url, v_said) is not null then
     return auth_lib.refusal('oauth_client_unknown');
   end if;
   v_new := auth_lib.new_oauth_client(v_said, 'document', settings);
@@ -64,7 +64,7 @@ comment on function auth_api.save_client_document is
 
 -- Returns the reason why a metadata document cannot be used, or null. Checks it against the URL from which
 -- it was fetched. Secrets are refused, because everybody can read the document.
-create function auth_lib.document_fault(document_url text, document jsonb) returns text
+create function auth_lib.client_document_fault(document_url text, document jsonb) returns text
 language sql immutable
 as $$
   select case

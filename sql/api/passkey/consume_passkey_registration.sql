@@ -6,7 +6,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := coalesce(
     auth_lib.check_passkey_owner(claims, v_user, settings),
     auth_lib.check_ceremony(challenge_id, credential));

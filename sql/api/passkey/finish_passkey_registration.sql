@@ -9,7 +9,7 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   -- Locked, so that parallel registrations are counted one after the other.
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(
     auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
   v_passkey auth.passkeys;

@@ -3,7 +3,7 @@ create function auth_api.list_passkeys(claims jsonb, settings jsonb) returns jso
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := auth_lib.check_caller(claims, v_user, settings);
 begin
   return coalesce(v_refused, auth_lib.passkeys_json(v_user.id));

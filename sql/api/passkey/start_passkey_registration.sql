@@ -4,7 +4,7 @@ create function auth_api.start_passkey_registration(claims jsonb, settings jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user      auth.users := auth_lib.caller(claims);
+  v_user      auth.users := auth_lib.find_caller(claims);
   v_refused   jsonb := coalesce(
     auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));
   v_challenge auth.passkey_challenges;
@@ -12,7 +12,7 @@ begin
   if v_refused is not null then
     return v_refused;
   end if;
-  v_challenge := auth_lib.make_passkey_challenge(v_user.id, 'registration', settings);
+  v_challenge := auth_lib.create_passkey_challenge(v_user.id, 'registration', settings);
   return auth_lib.challenge_reply(v_challenge, auth_lib.creation_options(v_user, v_challenge.challenge,
     (select coalesce(jsonb_agg(auth_lib.credential_json(p.credential_id, to_jsonb(p.transports))
       order by p.created_at), '[]')

@@ -10,8 +10,8 @@ as $$
 declare
   v_now     timestamptz := auth_lib.clock();
   v_id      uuid := auth_lib.path_uuid(identity_id);
-  v_user    auth.users := auth_lib.caller(claims);
-  v_refused jsonb := auth_lib.check_linker(claims, v_user, audience, settings);
+  v_user    auth.users := auth_lib.find_caller(claims);
+  v_refused jsonb := auth_lib.check_linking_caller(claims, v_user, audience, settings);
   v_tokens  auth.provider_tokens;
   v_renew   boolean;
 begin

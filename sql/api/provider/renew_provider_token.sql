@@ -12,7 +12,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now  timestamptz := auth_lib.clock();
-  v_user auth.users := auth_lib.caller(claims);
+  v_user auth.users := auth_lib.find_caller(claims);
 begin
   if outcome = 'ended' then
     delete from auth.provider_tokens as t where t.id = renew_provider_token.id;
@@ -27,7 +27,7 @@ begin
     set leased_until = case when outcome = 'failed' then v_now + interval '30 seconds' end
     where t.id = renew_provider_token.id;
   end if;
-  return coalesce(auth_lib.check_linker(claims, v_user, audience, settings),
+  return coalesce(auth_lib.check_linking_caller(claims, v_user, audience, settings),
     case when not exists (
       select from auth.identities as i
       where i.user_id = v_user.id and i.id = auth_lib.path_uuid(identity_id))

@@ -15,8 +15,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended(provider || ' ' || (profile ->> 'subject'), 0));
   if claims is not null then
-    v_user := auth_lib.lock_user((auth_lib.caller(claims)).id);
-    v_refused := auth_lib.check_linker(claims, v_user, audience, settings);
+    v_user := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
+    v_refused := auth_lib.check_linking_caller(claims, v_user, audience, settings);
   end if;
   if v_refused is not null then
     return v_refused;

@@ -1,5 +1,5 @@
 -- GET /authorize, after the gateway has found the provider. Creates a flow, whose id is the state
--- parameter. The gateway has sealed verifier. Returns the definition of a custom provider.
+-- parameter. `verifier` is sealed by the gateway. Returns the definition of a custom provider.
 create function auth_api.start_provider_flow(
   id uuid, provider text, link jsonb, invitation jsonb, verifier text)
 returns jsonb

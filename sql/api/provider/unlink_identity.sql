@@ -7,8 +7,8 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_id       uuid := auth_lib.path_uuid(identity_id);
-  v_user     auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
-  v_refused  jsonb := auth_lib.check_linker(claims, v_user, audience, settings);
+  v_user     auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
+  v_refused  jsonb := auth_lib.check_linking_caller(claims, v_user, audience, settings);
   v_identity auth.identities;
 begin
   if v_refused is not null then

@@ -99,19 +99,19 @@ declare
   v_name     text := lower(one.user_name collate "C");
   v_ids      uuid[];
 begin
-  v_ids := auth_lib.free_to_provision(array(
+  v_ids := auth_lib.accounts_without_scim_user(array(
     select i.user_id from auth.identities as i where i.provider = v_provider and i.subject = one.external_id
     union select s.user_id from auth.scim_users as s
     where s.provider_id = one.provider_id and s.deleted_at is not null and s.external_id = one.external_id));
   if v_ids = '{}' then
-    v_ids := auth_lib.free_to_provision(array(
+    v_ids := auth_lib.accounts_without_scim_user(array(
       select i.user_id from auth.identities as i where i.provider = v_provider and i.subject = one.user_name
       union select s.user_id from auth.scim_users as s
       where s.provider_id = one.provider_id and s.deleted_at is not null
         and lower(s.user_name collate "C") = v_name));
   end if;
   if v_ids = '{}' then
-    v_ids := auth_lib.free_to_provision(array(
+    v_ids := auth_lib.accounts_without_scim_user(array(
       select i.user_id from auth.identities as i
       where i.provider = v_provider and i.email = any (array[v_name, one.emails[1]])
         and i.provider not in ('email', 'phone')

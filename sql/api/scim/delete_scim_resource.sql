@@ -66,7 +66,7 @@ begin
   if v_how = 'delete' then
     perform auth_lib.remove_user(v_user);
   else
-    perform auth_lib.prepare_user_deletion(v_user.id), auth_lib.soft_delete(v_user);
+    perform auth_lib.prepare_user_deletion(v_user.id), auth_lib.soft_delete_user(v_user);
   end if;
   perform auth_lib.notify_webhooks('user.deleted',
     json_build_object('id', v_user.id, 'deleted_at', auth_lib.clock())) where auth_lib.has_webhooks();

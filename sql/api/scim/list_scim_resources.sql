@@ -64,7 +64,7 @@ create function auth_lib.scim_candidates(provider_id uuid, kind text, filter jso
 language plpgsql stable
 as $$
 declare
-  v_key   jsonb := auth_lib.scim_key(filter);
+  v_key   jsonb := auth_lib.indexable_scim_comparison(filter);
   v_value text := v_key ->> 'value';
   v_lower text := lower(v_value collate "C");
   v_from  timestamptz := timestamptz '-infinity';

@@ -63,7 +63,7 @@ begin
         || auth_lib.set_scim_members(one, v_op -> 'value', v_op ->> 'op' = 'replace');
     else
       -- If the filter selects one member by its id, it is evaluated for this member only.
-      v_key := auth_lib.scim_key(v_op -> 'filter');
+      v_key := auth_lib.indexable_scim_comparison(v_op -> 'filter');
       v_member := auth_lib.uuid_or_null(v_key ->> 'value');
       with removed as (
         delete from auth.scim_members as m

@@ -18,12 +18,12 @@ begin
     where (v_limit ->> 'burst')::double precision >= 1   -- a limit with a burst below 1 refuses every request
     on conflict on constraint limits_pkey do update
     set tokens = least((v_limit ->> 'burst')::double precision, case
-          when auth_lib.trusted(l.created_at, l.created_at) <= v_old then 'infinity'
-          else auth_lib.refilled(l, v_now, v_second) end) - 1,
-        refilled_at = greatest(v_now, auth_lib.trusted(l.refilled_at, l.refilled_at)),
-        created_at = case when auth_lib.trusted(l.created_at, l.created_at) <= v_old then v_now
+          when auth_lib.trusted_instant(l.created_at, l.created_at) <= v_old then 'infinity'
+          else auth_lib.refilled_bucket_tokens(l, v_now, v_second) end) - 1,
+        refilled_at = greatest(v_now, auth_lib.trusted_instant(l.refilled_at, l.refilled_at)),
+        created_at = case when auth_lib.trusted_instant(l.created_at, l.created_at) <= v_old then v_now
           else l.created_at end
-    where auth_lib.trusted(l.created_at, l.created_at) <= v_old or auth_lib.refilled(l, v_now, v_second) >= 1;
+    where auth_lib.trusted_instant(l.created_at, l.created_at) <= v_old or auth_lib.refilled_bucket_tokens(l, v_now, v_second) >= 1;
     if not found then
       return auth_lib.refusal('request_rate_limit');
     end if;
@@ -35,11 +35,11 @@ comment on function auth_api.count_request is
   'Takes one token from each bucket of a request. Null if each had one. Errors: request_rate_limit.';
 
 -- Returns the number of tokens in a bucket after its refill, before the maximum (burst) is applied.
-create function auth_lib.refilled(
+create function auth_lib.refilled_bucket_tokens(
   bucket auth.limits, at timestamptz, per_second double precision)
 returns double precision
 language sql stable
 as $$
-  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted(bucket.refilled_at,
+  select bucket.tokens + greatest(extract(epoch from at - auth_lib.trusted_instant(bucket.refilled_at,
     bucket.refilled_at)), 0) * per_second
 $$;

@@ -7,7 +7,7 @@ returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);   -- locked before the session
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);   -- locked before the session
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_live(claims));
   v_session uuid := auth_lib.path_uuid(session_id);

@@ -63,7 +63,7 @@ begin
     case when v_flow.provider_tokens is not null then 'provider_tokens' end,
     json_build_object('flow', v_flow.id, 'sealed', v_flow.provider_tokens));
   if v_flow.authentication_method = 'recovery' then
-    perform auth_lib.mark_recovery(v_answer);
+    perform auth_lib.mark_recovery_session(v_answer);
   end if;
   insert into auth.spent_codes (digest, user_id, session_id, expires_at)
   values (auth_lib.code_digest(auth_code, code_verifier), v_user.id,

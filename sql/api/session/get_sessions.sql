@@ -4,7 +4,7 @@ create function auth_api.get_sessions(claims jsonb, settings jsonb) returns json
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := coalesce(auth_lib.check_caller(claims, v_user, settings),
     auth_lib.check_session_live(claims));
   -- The default is the same as in refresh_session().

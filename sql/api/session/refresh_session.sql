@@ -49,7 +49,7 @@ begin
       return v_refused;
     end if;
     if not v_session.scopes <@ v_client.scopes or (v_session.resources <> '{}'
-      and auth_lib.kept_resources(v_client, v_session.resources, settings) <> v_session.resources) then
+      and auth_lib.remaining_resources(v_client, v_session.resources, settings) <> v_session.resources) then
       v_session := auth_lib.narrow_session(v_session, v_client, settings);
       if v_session.id is null then
         return auth_lib.refusal('refresh_token_not_found');
@@ -171,8 +171,8 @@ returns auth.sessions
 language plpgsql volatile
 as $$
 declare
-  v_scopes    text[] := auth_lib.kept_scopes(c, session.scopes);
-  v_resources text[] := auth_lib.kept_resources(c, session.resources, settings);
+  v_scopes    text[] := auth_lib.remaining_scopes(c, session.scopes);
+  v_resources text[] := auth_lib.remaining_resources(c, session.resources, settings);
 begin
   if v_scopes = '{}' or (v_resources = '{}' and session.resources <> '{}') then
     perform auth_lib.revoke_session(session.user_id, session.id, 'grant');

@@ -4,7 +4,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Users are locked before sessions.
-  v_user    auth.users := auth_lib.lock_user((auth_lib.caller(claims)).id);
+  v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(auth_lib.check_bearer(claims, v_user, settings),
     auth_lib.check_client_token(claims, v_user), auth_lib.check_session_live(claims));
   v_session uuid := auth_lib.claimed_session(claims);

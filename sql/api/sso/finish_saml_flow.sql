@@ -107,7 +107,7 @@ begin
   if v_ids = '{}' then
     -- SCIM may be provisioning the same person at the same time.
     perform pg_advisory_xact_lock(hashtextextended(v_name || ' accounts', 0));
-    v_ids := auth_lib.find_provisioned(provider.id, profile ->> 'subject', v_email);
+    v_ids := auth_lib.find_provisioned_users(provider.id, profile ->> 'subject', v_email);
     if v_ids = '{}' then
       v_ids := array(select distinct i.user_id from auth.identities as i
         where i.provider = v_name and i.email = v_email and i.provider not in ('email', 'phone'));
@@ -138,7 +138,7 @@ begin
   end if;
   perform auth_lib.notify_webhooks(case when v_new then 'user.created' else 'user.updated' end,
     auth_lib.user_json(v_user))
-  where auth_lib.has_webhooks() and (v_new or auth_lib.shows_change(v_before, v_user));
+  where auth_lib.has_webhooks() and (v_new or auth_lib.is_user_update(v_before, v_user));
   return jsonb_build_object('user_id', v_user.id,
     'actions', jsonb_build_array(case when v_new then 'user_signedup' else 'login' end));
 end
@@ -147,7 +147,7 @@ $$;
 -- Returns accounts of provisioned users that may belong to a subject without an identity: found by external
 -- id, otherwise by user name, otherwise by the address of the account. Deleted SCIM users are searched last.
 -- Their accounts are deactivated, and a sign-in must not create a second account.
-create function auth_lib.find_provisioned(provider_id uuid, subject text, email text) returns uuid[]
+create function auth_lib.find_provisioned_users(provider_id uuid, subject text, email text) returns uuid[]
 language plpgsql stable
 as $$
 declare

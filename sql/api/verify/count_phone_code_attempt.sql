@@ -11,7 +11,7 @@ declare
   v_owner uuid;
 begin
   if auth_lib.check_verify(type, email, phone, code, link, redirect_to) is not null or link is not null
-    or type not in ('sms', 'phone_change') or not auth_lib.makes_own_codes(v_phone, settings)
+    or type not in ('sms', 'phone_change') or not auth_lib.gateway_creates_codes(v_phone, settings)
     or code = auth_lib.test_otp(v_phone, settings) then
     return null;
   end if;

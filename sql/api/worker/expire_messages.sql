@@ -14,7 +14,7 @@ begin
   where m.id in (
     select o.id from auth.messages as o
     where o.state in ('queued', 'sending') and o.expires_at < v_now
-      and (o.leased_until is null or auth_lib.trusted(o.leased_until, o.waits_since) < v_now)
+      and (o.leased_until is null or auth_lib.trusted_instant(o.leased_until, o.waits_since) < v_now)
     order by o.expires_at
     limit coalesce(most, 500)
     for no key update skip locked);

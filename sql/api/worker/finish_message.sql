@@ -32,7 +32,7 @@ begin
     and (m.state = 'sending' and m.tries = attempt or v_state = 'sent'
       and m.state in ('queued', 'sending', 'expired'));
   if found and outcome = 'rejected' and refused_for_good then
-    perform auth_lib.suppress(m.to_address, error) from auth.messages as m where m.id = message_id;
+    perform auth_lib.suppress_address(m.to_address, error) from auth.messages as m where m.id = message_id;
     return jsonb_build_object('finished', true);
   end if;
   return jsonb_build_object('finished', found);

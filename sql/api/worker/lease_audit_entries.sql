@@ -19,7 +19,7 @@ begin
     insert into auth.audit_reader (since, logged_snapshot, logging_snapshot, taker, leased_until)
     values (v_now, pg_current_snapshot(), pg_current_snapshot(), taker, v_now) on conflict do nothing;
     return v_nothing;
-  elsif v_reader.taker <> taker and auth_lib.trusted(v_reader.leased_until,
+  elsif v_reader.taker <> taker and auth_lib.trusted_instant(v_reader.leased_until,
     v_reader.leased_until - interval '30 s') > v_now then
     return v_nothing;
   end if;

@@ -14,7 +14,7 @@ begin
   if v_logout.id is null or v_logout.finished_at is not null then
     return jsonb_build_object('nothing', 'already ended');
   end if;
-  v_waits := auth_lib.trusted(greatest(v_logout.leased_until, v_logout.not_before), v_logout.waits_since);
+  v_waits := auth_lib.trusted_instant(greatest(v_logout.leased_until, v_logout.not_before), v_logout.waits_since);
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;

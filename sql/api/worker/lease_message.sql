@@ -29,7 +29,7 @@ begin
   if v_message.state not in ('queued', 'sending') then
     return jsonb_build_object('nothing', v_message.state);
   end if;
-  v_waits := auth_lib.trusted(greatest(v_message.leased_until, v_message.not_before), v_message.waits_since);
+  v_waits := auth_lib.trusted_instant(greatest(v_message.leased_until, v_message.not_before), v_message.waits_since);
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;
@@ -107,7 +107,7 @@ create function auth_lib.skip_reason(
 returns text
 language sql stable
 as $$
-  select coalesce('nothing is sent to this address: ' || auth_lib.suppressed((message).to_address), case
+  select coalesce('nothing is sent to this address: ' || auth_lib.suppression_reason((message).to_address), case
     when (token).id is null and (message).token_id is not null or user_deleted
       then 'the link was used, replaced or its user deleted'
     when least((message).expires_at, (token).expires_at) < auth_lib.clock()
@@ -191,9 +191,9 @@ begin
   on conflict on constraint quotas_pkey do nothing;
   update auth.quotas as q
   set tokens = least(1, q.tokens
-        + greatest(extract(epoch from v_now - auth_lib.trusted(q.refilled_at, q.refilled_at)), 0)
+        + greatest(extract(epoch from v_now - auth_lib.trusted_instant(q.refilled_at, q.refilled_at)), 0)
           * per_second) - 1,
-      refilled_at = greatest(auth_lib.trusted(q.refilled_at, q.refilled_at), v_now)
+      refilled_at = greatest(auth_lib.trusted_instant(q.refilled_at, q.refilled_at), v_now)
   where q.kind = 'pace'
   returning q.tokens into v_tokens;
   return greatest(-v_tokens, 0) / per_second;

@@ -27,7 +27,7 @@ begin
       and e.place = lease_webhook_event.place and e.finished_at is null) then
     return jsonb_build_object('nothing', 'behind an earlier event');
   end if;
-  v_waits := auth_lib.trusted(greatest(v_event.leased_until, v_event.not_before), v_event.waits_since);
+  v_waits := auth_lib.trusted_instant(greatest(v_event.leased_until, v_event.not_before), v_event.waits_since);
   if v_waits > v_now then
     return jsonb_build_object('leased_until', auth_lib.wire_time(v_waits));
   end if;

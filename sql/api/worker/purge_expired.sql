@@ -75,7 +75,7 @@ $$;
 comment on function auth_api.purge_expired is
   'For the worker: deletes expired rows, a bounded number per table and call.';
 
--- Revokes sessions of clients whose end, set by an identity provider, has passed. The client then gets a
+-- Revokes client sessions that have passed the end set by an identity provider. The client then gets a
 -- logout token (docs/adr/0055-back-channel-logout.md). Locked sessions are skipped until the next call.
 create function auth_lib.end_expired_sessions(now timestamptz, most integer) returns void
 language plpgsql volatile

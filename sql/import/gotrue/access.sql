@@ -80,7 +80,7 @@ where t.token <> '';
 -- The audit log. The payload is null if it is not an object, or if its text has an escape for NUL or a
 -- surrogate, because jsonb rejects NUL and half a surrogate pair. new_audit omits these entries. GoTrue
 -- writes characters outside the Basic Multilingual Plane without escapes.
-create view auth_import.entries as
+create view auth_import.audit_entries as
 select a.id, a.created_at, a.ip_address,
   case when jsonb_typeof(j.payload) = 'object' then j.payload end as payload
 from auth_import.old_audit_log_entries as a
@@ -97,5 +97,5 @@ select e.id, coalesce(auth_import.instant(e.created_at), m.at) as created_at,
   array[e.payload ->> 'action'] as actions,
   nullif(e.payload -> 'traits', 'null') as traits, auth_import.inet_or_null(e.ip_address) as ip,
   xid8 '1' as made_in
-from auth_import.entries as e cross join auth_import.moment as m
+from auth_import.audit_entries as e cross join auth_import.moment as m
 where e.payload ->> 'action' <> '';

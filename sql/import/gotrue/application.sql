@@ -96,7 +96,7 @@ select 1, 'foreign key', k.oid, format('%s on %s', quote_ident(k.conname), k.con
   case when t.name <> 'users' or k.confkey <> array[(select a.attnum from pg_attribute as a
     where a.attrelid = t.oid and a.attname = 'id')]
     then 'it references ' || t.name || ', where only users (id) may be referenced'
-    else auth_import.out_of_reach(c.relowner) end,
+    else auth_import.owner_change_blocker(c.relowner) end,
   array_remove(array[format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname),
     format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname,
       pg_get_constraintdef(k.oid)),
@@ -109,7 +109,7 @@ union all
 -- Views. Their column types do not change (columns), so that dependent objects remain valid.
 select 2, 'view', c.oid, c.oid::regclass::text, case
     when c.relkind = 'm' then 'it is a materialized view: drop it before the import and create it again afterwards'
-    else coalesce(l.why, auth_import.out_of_reach(c.relowner)) end,
+    else coalesce(l.why, auth_import.owner_change_blocker(c.relowner)) end,
   array[format('create or replace view %s%s as %s', c.oid::regclass, ' with ('
     || array_to_string(c.reloptions, ', ') || ')', rtrim(pg_get_viewdef(c.oid), ';'))],
   (select string_agg(format('w.%I::%s as %1$I', a.attname, format_type(a.atttypid, a.atttypmod)), ', '
@@ -127,7 +127,7 @@ union all
 -- Policies that read a table. Policies that only call auth.uid() and similar functions need no change,
 -- because these functions are replaced in place.
 select 3, 'policy', p.oid, format('%s on %s', quote_ident(p.polname), p.polrelid::regclass),
-  coalesce(l.why, auth_import.out_of_reach(c.relowner)),
+  coalesce(l.why, auth_import.owner_change_blocker(c.relowner)),
   array[format('alter policy %I on %s%s%s', p.polname, p.polrelid::regclass,
     ' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ' with check ('
       || pg_get_expr(p.polwithcheck, p.polrelid) || ')')], null
@@ -139,7 +139,7 @@ where exists (select from pg_depend as d
   where d.classid = 'pg_policy'::regclass and d.objid = p.oid)
 union all
 -- Functions whose body was parsed at creation (BEGIN ATOMIC).
-select 4, 'function', f.oid, f.oid::regprocedure::text, coalesce(l.why, auth_import.out_of_reach(f.proowner)),
+select 4, 'function', f.oid, f.oid::regprocedure::text, coalesce(l.why, auth_import.owner_change_blocker(f.proowner)),
   array[pg_get_functiondef(f.oid)], null
 from pg_proc as f
 left join stuck as l on l.classid = 'pg_proc'::regclass and l.objid = f.oid

@@ -15,16 +15,16 @@ create view auth_import.findings as
 select 'changed' as verdict, 'users' as source, c.user_id::text as id,
   'another user has the same ' || case c.kind when 'email' then 'e-mail address' else 'phone number' end
     || ': imported without it; kept_rows has it' as reason
-from auth_import.claimed as c where c.place > 1
+from auth_import.stored_finding_addresses as c where c.place > 1
 union all
 select 'changed', 'users', c.user_id::text,
   'the e-mail address is malformed: imported unchanged, but no mail can be sent to it'
-from auth_import.claimed as c where c.kind = 'email' and c.place = 1
+from auth_import.stored_finding_addresses as c where c.kind = 'email' and c.place = 1
   and c.value !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$'
 union all
 select 'changed', 'users', o.user_id::text,
   'an address of an account with an owner is unconfirmed: imported as a pending change'
-from auth_import.unconfirmed as o where num_nonnulls(o.email, o.phone) > 0
+from auth_import.unconfirmed_addresses as o where num_nonnulls(o.email, o.phone) > 0
 union all
 select 'changed', 'users', u.id::text, f.reason
 from auth_import.old_users as u
@@ -71,7 +71,7 @@ select 'stays', 'identities', coalesce(i.id::text, i.provider || ' ' || i.provid
 from auth_import.old_identities as i left join auth_import.old_users as u on u.id = i.user_id
 where u.id is null or u.deleted_at is not null or coalesce(i.provider, '') = ''
   or coalesce(i.provider_id, '') = ''
-  or exists (select from auth_import.repeated as r where r.id = i.id)
+  or exists (select from auth_import.stored_duplicate_identities as r where r.id = i.id)
 union all
 select 'stays', 'sessions', s.id::text, case
     when u.id is null then 'its user does not exist'
@@ -101,7 +101,7 @@ select 'stays', 'webauthn_credentials', w.id::text, 'its user is deleted, or its
 from auth_import.old_webauthn_credentials as w
 where not exists (select from auth_import.new_passkeys as n where n.id = w.id)
 union all
-select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent as s where s.reason is not null
+select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent_links as s where s.reason is not null
 union all
 -- Codes without a row in one_time_tokens: it was deleted by another confirmation, or the GoTrue release has
 -- no such rows.
@@ -126,7 +126,7 @@ select 'stays', 'flow_state', f.id::text,
 from auth_import.old_flow_states as f where f.id not in (select n.id from auth_import.new_flows as n)
 union all
 select 'stays', 'audit_log_entries', e.id::text, 'it names no action, or holds text that jsonb refuses'
-from auth_import.entries as e where coalesce(e.payload ->> 'action', '') = ''
+from auth_import.audit_entries as e where coalesce(e.payload ->> 'action', '') = ''
 union all
 select 'stays', o.source, o.id, 'it lives for minutes: a user in the middle of a sign-in starts again'
 from auth_import.old_passing as o

@@ -9,8 +9,8 @@ from (
     'raw_user_meta_data', case when jsonb_typeof(u.raw_user_meta_data) not in ('object', 'null')
       then u.raw_user_meta_data end) as data
   from auth_import.old_users as u
-  left join auth_import.claimed as e on e.user_id = u.id and e.kind = 'email'
-  left join auth_import.claimed as p on p.user_id = u.id and p.kind = 'phone'
+  left join auth_import.stored_finding_addresses as e on e.user_id = u.id and e.kind = 'email'
+  left join auth_import.stored_finding_addresses as p on p.user_id = u.id and p.kind = 'phone'
   where u.deleted_at is null) as k
 where jsonb_strip_nulls(k.data) <> '{}'
 union all

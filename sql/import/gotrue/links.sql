@@ -3,7 +3,7 @@
 -- derived from it with a key (import/gotrue/links.ts).
 
 -- PKCE flows of mails that can still be completed with a verifier.
-create view auth_import.flows as
+create view auth_import.pkce_flows as
 select f.id, f.user_id, f.authentication_method, f.code_challenge,
   lower(f.code_challenge_method collate "C") as code_challenge_method,
   f.auth_code_digest, auth_import.instant(f.auth_code_issued_at) as auth_code_issued_at,
@@ -20,7 +20,7 @@ where f.authentication_method in ('email/signup', 'invite', 'recovery', 'magicli
 -- same kind, because GoTrue completes a PKCE link with it. carries_password is true only for the
 -- confirmation that the sign-up sent, because another person may have requested later confirmations.
 -- Materialized as a table, because many queries read it.
-create table auth_import.sent as
+create table auth_import.sent_links as
 select x.id, x.user_id, x.link_digest, x.kind, x.purpose, x.address, x.expires_at, x.valid_for, x.flow_id,
   x.created_at, x.carries_password,
   coalesce(x.reason, case when x.purpose = 'email_change'
@@ -48,8 +48,8 @@ from (
   from auth_import.old_one_time_tokens as o
   cross join auth_import.moment as m
   left join auth_import.old_users as u on u.id = o.user_id
-  left join auth_import.claimed as e on e.user_id = u.id and e.kind = 'email' and e.place = 1
-  left join auth_import.claimed as c on c.user_id = u.id and c.kind = 'phone' and c.place = 1
+  left join auth_import.stored_finding_addresses as e on e.user_id = u.id and e.kind = 'email' and e.place = 1
+  left join auth_import.stored_finding_addresses as c on c.user_id = u.id and c.kind = 'phone' and c.place = 1
   cross join lateral (
     select case o.token_type
         when 'confirmation_token' then case when o.relates_to like '%@%' then 'confirmation' else 'sms' end
@@ -80,12 +80,12 @@ from (
       when 'reauthentication' then u.reauthentication_sent_at
       else u.email_change_sent_at end) as at) as a) as s
   left join lateral (
-    select w.id from auth_import.flows as w
+    select w.id from auth_import.pkce_flows as w
     where o.is_pkce and w.user_id = o.user_id and w.auth_code_issued_at is null
       and w.authentication_method = any (case k.kind
       when 'confirmation' then '{email/signup,invite}'::text[]
       when 'recovery' then '{recovery,magiclink}'::text[]
       else '{email_change}'::text[] end)
     order by w.created_at desc, w.id limit 1) as f on true) as x;
-create index sent_user_id_idx on auth_import.sent (user_id);
-analyze auth_import.sent;
+create index sent_user_id_idx on auth_import.sent_links (user_id);
+analyze auth_import.sent_links;

@@ -6,7 +6,7 @@ create view auth_import.new_links as
 select s.user_id, s.id, s.link_digest, s.kind, s.purpose, s.address, 0::bigint as generation,
   6::smallint as digits, s.valid_for, s.expires_at, s.flow_id,
   s.carries_password, coalesce(nullif(u.aud, ''), 'authenticated') as aud, s.created_at
-from auth_import.sent as s join auth_import.old_users as u on u.id = s.user_id
+from auth_import.sent_links as s join auth_import.old_users as u on u.id = s.user_id
 where s.reason is null;
 
 -- Flows of these links, and flows whose authorization code GoTrue issued less than five minutes ago (its
@@ -16,12 +16,12 @@ select f.user_id, f.id, 'email' as provider, f.authentication_method, f.code_cha
   f.code_challenge_method,
   case when f.auth_code_issued_at is not null then f.auth_code_digest end as auth_code_digest,
   f.auth_code_issued_at, 0::bigint as access_epoch, f.created_at
-from auth_import.flows as f cross join auth_import.moment as m
+from auth_import.pkce_flows as f cross join auth_import.moment as m
 where f.id in (select n.flow_id from auth_import.new_links as n where n.flow_id is not null)
   or f.auth_code_issued_at > m.at - interval '5 minutes' and f.auth_code_digest is not null;
 
 -- Unconfirmed addresses of accounts with an owner.
-create view auth_import.unconfirmed as
+create view auth_import.unconfirmed_addresses as
 select u.id as user_id,
   case when u.email_confirmed_at is null and not u.is_sso_user
     then nullif(auth_import.normal_address(u.email), '') end as email,
@@ -70,9 +70,9 @@ select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as au
 from auth_import.old_users as u
 cross join auth_import.moment as m
 cross join lateral (select coalesce(nullif(u.role, ''), 'authenticated')) as r (role)
-left join auth_import.unconfirmed as o on o.user_id = u.id
-left join auth_import.claimed as e on e.user_id = u.id and e.kind = 'email' and e.place = 1
-left join auth_import.claimed as p on p.user_id = u.id and p.kind = 'phone' and p.place = 1
+left join auth_import.unconfirmed_addresses as o on o.user_id = u.id
+left join auth_import.stored_finding_addresses as e on e.user_id = u.id and e.kind = 'email' and e.place = 1
+left join auth_import.stored_finding_addresses as p on p.user_id = u.id and p.kind = 'phone' and p.place = 1
 left join (
   select n.user_id, bool_or(n.purpose = 'email_change') as email,
   bool_or(n.purpose = 'phone_change') as phone,
@@ -84,14 +84,14 @@ create view auth_import.new_addresses as
 select c.user_id, c.kind, c.value, true as is_primary, c.verified_at,
   c.verified_at is null and u.invited_at is not null as given_by_administrator,
   coalesce(c.created_at, m.at) as created_at
-from auth_import.claimed as c join auth_import.old_users as u on u.id = c.user_id
+from auth_import.stored_finding_addresses as c join auth_import.old_users as u on u.id = c.user_id
 cross join auth_import.moment as m
 where c.place = 1;
 
 -- Password hashes. Only those are imported that Postern or the gateway can compute (is_usable_hash and
 -- is_bcrypt in sql/lib/password.sql). The hash of an account without a confirmed address is pending until the
 -- first confirmation, as after a sign-up, and must be bcrypt.
-create view auth_import.hashes as
+create view auth_import.password_hashes as
 select u.id as user_id, u.encrypted_password as hash,
   u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous as is_pending,
   coalesce(auth_import.instant(u.updated_at), auth_import.instant(u.created_at), m.at) as at
@@ -99,11 +99,11 @@ from auth_import.old_users as u cross join auth_import.moment as m
 where u.deleted_at is null and u.encrypted_password <> '';
 
 create view auth_import.new_passwords as
-select h.user_id, h.hash, h.at as updated_at from auth_import.hashes as h
+select h.user_id, h.hash, h.at as updated_at from auth_import.password_hashes as h
 where not h.is_pending and auth_import.is_usable_hash(h.hash);
 
 create view auth_import.new_pending_passwords as
-select h.user_id, h.hash, h.at as created_at from auth_import.hashes as h
+select h.user_id, h.hash, h.at as created_at from auth_import.password_hashes as h
 where h.is_pending and auth_import.is_bcrypt(h.hash);
 
 -- Identities. The subject of an e-mail or phone identity is the user's id. A user with an e-mail address and
@@ -124,9 +124,9 @@ select i.user_id, lower(i.provider collate "C") as provider,
 from auth_import.old_identities as i
 join auth_import.old_users as u on u.id = i.user_id and u.deleted_at is null
 cross join auth_import.moment as m
-left join auth_import.claimed as c on c.user_id = i.user_id and c.kind = 'email' and c.place = 1
+left join auth_import.stored_finding_addresses as c on c.user_id = i.user_id and c.kind = 'email' and c.place = 1
 where i.provider_id <> '' and i.provider <> ''
-  and not exists (select from auth_import.repeated as r where r.id = i.id)
+  and not exists (select from auth_import.stored_duplicate_identities as r where r.id = i.id)
 union all
 select u.id, 'email', md5('identity ' || u.id)::uuid, u.id::text,
   jsonb_build_object('sub', u.id, 'email', c.value, 'email_verified', c.verified_at is not null,
@@ -135,7 +135,7 @@ select u.id, 'email', md5('identity ' || u.id)::uuid, u.id::text,
   coalesce(auth_import.instant(u.updated_at), m.at)
 from auth_import.old_users as u
 cross join auth_import.moment as m
-join auth_import.claimed as c on c.user_id = u.id and c.kind = 'email' and c.place = 1
+join auth_import.stored_finding_addresses as c on c.user_id = u.id and c.kind = 'email' and c.place = 1
 where (u.encrypted_password <> '' or u.invited_at is not null)
   and not exists (select from auth_import.old_identities as i
     where i.user_id = u.id and lower(i.provider collate "C") = 'email');

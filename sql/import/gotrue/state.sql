@@ -36,7 +36,7 @@ create table auth_import.state (
 
 -- Objects of the application that were changed to use Postern's tables, and the statements that change them
 -- back. The statements run in the order of place, functions first, because other objects use them.
-create table auth_import.repointed (
+create table auth_import.repointed_objects (
   place integer not null,
   kind  text    not null,
   name  text    not null,

@@ -9,7 +9,7 @@ import { readEnvironment, readSettings, SettingsError } from '../../../core/sett
 import type { Row } from '../../../core/settings/row.ts';
 import { PROVIDER_ROWS } from '../../../core/settings/rows/providers.ts';
 import { SETTINGS, type SettingName, variableNames } from '../../../core/settings/table.ts';
-import { isUnsupportedSetting } from '../../../core/settings/unbuilt.ts';
+import { isUnsupportedSetting } from '../../../core/settings/unsupported.ts';
 
 const required = {
   SVC_SITE_URL: 'http://localhost:3000',

@@ -1,7 +1,7 @@
 // Each value in a template is escaped for its context, so that no value becomes markup.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OwnUrl, parseTemplate } from '../../../core/template/template.ts';
+import { parseTemplate, TrustedUrl } from '../../../core/template/template.ts';
 
 const render = (source: string, A: unknown = '', more: Record<string, unknown> = {}): string =>
   parseTemplate(source, 'html').render({ A, ...more });
@@ -44,9 +44,13 @@ test('a URL chosen by a user runs no script', () => {
 });
 
 test('our own URLs may have an app’s scheme, and run no script either', () => {
-  assert.is(render('<a href="{{ .A }}">', new OwnUrl('myapp://cb?x=1&y=2')), '<a href="myapp://cb?x=1&amp;y=2">');
-  assert.is(render('<a href="{{ .A }}">', new OwnUrl('java\nscript:x')), '<a href="#ZgotmplZ">');
-  const own = { Site: new OwnUrl('https://a.example'), Hash: 'pkce_1&2', To: new OwnUrl('https://a.example/cb?x=1') };
+  assert.is(render('<a href="{{ .A }}">', new TrustedUrl('myapp://cb?x=1&y=2')), '<a href="myapp://cb?x=1&amp;y=2">');
+  assert.is(render('<a href="{{ .A }}">', new TrustedUrl('java\nscript:x')), '<a href="#ZgotmplZ">');
+  const own = {
+    Site: new TrustedUrl('https://a.example'),
+    Hash: 'pkce_1&2',
+    To: new TrustedUrl('https://a.example/cb?x=1'),
+  };
   assert.is(
     render('<a href="{{ .Site }}/confirm?token_hash={{ .Hash }}&type=email&next={{ .To }}">', '', own),
     '<a href="https://a.example/confirm?token_hash=pkce_1%262&type=email&next=https%3a%2f%2fa.example%2fcb%3fx%3d1">',

@@ -172,7 +172,7 @@ function shellVariable(folder: string, name: string): string {
 
 /** Returns a query that checks a client's metadata document. */
 const usable = (document: string): string =>
-  `select coalesce(auth_lib.document_fault('https://app.example.com/client.json', $json$${document}$json$), 'usable');`;
+  `select coalesce(auth_lib.client_document_fault('https://app.example.com/client.json', $json$${document}$json$), 'usable');`;
 
 async function retryUntilSuccess<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 100; tries++) {

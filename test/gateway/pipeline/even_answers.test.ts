@@ -1,7 +1,7 @@
 // Responses are sent at the end of a time slot: at the same time for different work, and for errors too.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDelayToSlotEnd } from '../../../gateway/pipeline/even_answers.ts';
+import { createSlotDelay } from '../../../gateway/pipeline/even_answers.ts';
 
 /** Returns the time in ms at which a response is sent after work of this duration, and the response or error. */
 async function responseTime(
@@ -22,7 +22,7 @@ async function responseTime(
     now += work_ms;
     return end();
   };
-  const answer = await createDelayToSlotEnd(slot, clock)(work, delayed).catch((error: Error) => error.message);
+  const answer = await createSlotDelay(slot, clock)(work, delayed).catch((error: Error) => error.message);
   return [Math.round(now - began), answer];
 }
 

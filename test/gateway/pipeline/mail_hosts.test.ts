@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
-import { createCheckMailHost } from '../../../gateway/pipeline/mail_hosts.ts';
+import { createMailHostCheck } from '../../../gateway/pipeline/mail_hosts.ts';
 import { startDnsServer } from '../../support/providers/dns.ts';
 
 const dns = await startDnsServer({
@@ -16,10 +16,10 @@ const dns = await startDnsServer({
 });
 test.after(() => dns.close());
 
-function createMailHostCheck(extended: boolean, blocked: readonly string[] = []) {
+function setUpCheck(extended: boolean, blocked: readonly string[] = []) {
   const clock = { now: 1_000_000 };
   const lines: string[] = [];
-  const judge = createCheckMailHost({
+  const judge = createMailHostCheck({
     settings: {
       mailer_email_validation_extended: extended,
       mailer_email_validation_blocked_mx: blocked,
@@ -43,7 +43,7 @@ function createMailHostCheck(extended: boolean, blocked: readonly string[] = [])
 }
 
 test('a domain needs a mail server or an address', async () => {
-  const { accepts } = createMailHostCheck(true);
+  const { accepts } = setUpCheck(true);
   for (const [domain, good] of Object.entries({
     'mail.example': true,
     'MAIL.example': true,
@@ -60,16 +60,16 @@ test('a domain needs a mail server or an address', async () => {
 test('a blocked mail server refuses its domains, also without the extended check', async () => {
   const blocked = ['trash.example', 'provider.example'];
   for (const extended of [true, false]) {
-    const { accepts } = createMailHostCheck(extended, blocked);
+    const { accepts } = setUpCheck(extended, blocked);
     assert.is(await accepts('ada@throwaway.example'), false);
     assert.is(await accepts('ada@mail.example'), false, 'one of two servers');
     assert.is(await accepts('ada@unknown.example'), !extended);
-    assert.is(await createMailHostCheck(extended, ['rash.example']).accepts('ada@throwaway.example'), true);
+    assert.is(await setUpCheck(extended, ['rash.example']).accepts('ada@throwaway.example'), true);
   }
 });
 
 test('without an answer of DNS every domain is accepted, with one warning a minute', async () => {
-  const { accepts, lines, clock } = createMailHostCheck(true);
+  const { accepts, lines, clock } = setUpCheck(true);
   assert.is(await accepts('ada@broken.example'), true);
   assert.is(await accepts('ada@silent.example'), true);
   assert.is(lines.length, 1);
@@ -81,7 +81,7 @@ test('without an answer of DNS every domain is accepted, with one warning a minu
 });
 
 test('what is no address of a domain is left to SQL, and a verdict is kept for ten minutes', async () => {
-  const { accepts, clock } = createMailHostCheck(true);
+  const { accepts, clock } = setUpCheck(true);
   for (const email of [null, '', 'ada', '@', '@mail.example', 'ada@', 'ada@[192.0.2.1]', 'ada@-x', 'ada@a b']) {
     assert.is(await accepts(email), true, String(email));
   }
@@ -103,7 +103,7 @@ test('it is off by default', () => {
     mailer_email_validation_dns: [],
   };
   assert.is(
-    createCheckMailHost({ settings, log: createLog({ level: 'trace', stream: { write: () => undefined } }) }),
+    createMailHostCheck({ settings, log: createLog({ level: 'trace', stream: { write: () => undefined } }) }),
     null,
   );
 });

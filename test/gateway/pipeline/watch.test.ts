@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Telemetry } from '../../../core/telemetry.ts';
 import { ApiError } from '../../../gateway/http/errors.ts';
 import type { RequestFacts } from '../../../gateway/pipeline/note.ts';
-import { createObserveRequest } from '../../../gateway/pipeline/watch.ts';
+import { createRequestObserver } from '../../../gateway/pipeline/request_observer.ts';
 import type { HttpRequest } from '../../../gateway/server/types.ts';
 
 /** Returns the telemetry counters of a request with this result. */
@@ -16,7 +16,7 @@ function requestCounters(noted: RequestFacts, o: { status: number; refusal?: Api
     count: (name: string, attributes: object) => void Object.assign(all, { [name]: attributes }),
   } as unknown as Telemetry;
   const request = { method: 'POST', path: noted.route ?? '/x', header: () => undefined } as unknown as HttpRequest;
-  createObserveRequest(telemetry)(request).end({ noted, status: o.status, refusal: o.refusal, seconds: 0.1 });
+  createRequestObserver(telemetry)(request).end({ noted, status: o.status, refusal: o.refusal, seconds: 0.1 });
   return all;
 }
 

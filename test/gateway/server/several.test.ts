@@ -6,9 +6,9 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../core/log.ts';
+import { parseHosts } from '../../../gateway/server/multi_address.ts';
 import { isPortInUse } from '../../../gateway/server/ports.ts';
 import { createServer } from '../../../gateway/server/server.ts';
-import { parseHosts } from '../../../gateway/server/several.ts';
 import { cannotRun } from '../../support/processes/cannot_run.ts';
 
 const log = createLog({ level: 'fatal' });

@@ -53,15 +53,15 @@ export const SCHEMA_INVARIANTS: Record<string, string> = {
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'access_epoch = u.access_epoch'
       and p.proname not in ('cut_access', 'confirm_address')`,
-  // Two other functions may set it: drop_factor() lowers the level, and open_client_session() copies the level of the
+  // Two other functions may set it: delete_factor() lowers the level, and open_client_session() copies the level of the
   // session that approved the client.
-  'another function than raise_session() sets the level of a session': `
+  'another function than raise_session_to_aal2() sets the level of a session': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
     where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ '(update|insert into) auth\\.sessions[^;]*\\maal\\M'
-      and p.proname not in ('raise_session', 'drop_factor', 'open_client_session')`,
+      and p.proname not in ('raise_session_to_aal2', 'delete_factor', 'open_client_session')`,
   'another function than the verification of a factor or recovery code raises a session': `
     select p.proname as broken from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
-    where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'raise_session\\('
+    where n.nspname in ('auth_lib', 'auth_api') and p.prosrc ~ 'raise_session_to_aal2\\('
       and p.proname not in ('verify_factor', 'consume_recovery_code')`,
   // Reports each column that is not listed here, so that its author decides how a cut and a change of owner affect it.
   'a column that references a user is of no known class': `

@@ -12,11 +12,11 @@ test.after(() => db.drop());
 const NOON = '2031-05-01T12:00:00Z';
 const seed = Buffer.from('12345678901234567890');
 const code = async (secret: Buffer, step: number, digits: number) => {
-  const [row] = await db.sql`select auth_lib.totp(${secret}, ${step}, ${digits}) as code`;
+  const [row] = await db.sql`select auth_lib.totp_code(${secret}, ${step}, ${digits}) as code`;
   return row?.code as string;
 };
 const match = async (secret: Buffer, typed: string | null, used: number | null = null) => {
-  const [row] = await db.sql`select auth_lib.totp_match(${secret}, ${typed}, ${used}) as step`;
+  const [row] = await db.sql`select auth_lib.matching_totp_step(${secret}, ${typed}, ${used}) as step`;
   return row?.step === null ? null : Number(row?.step);
 };
 

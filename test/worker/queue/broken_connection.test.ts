@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMendingPool } from '../../../worker/queue/mending_pool.ts';
+import { createBoundedPool } from '../../../worker/queue/bounded_pool.ts';
 import { startDatabaseRelay } from '../../flows/database_relay.ts';
 import { createDatabase } from '../../support/database/db.ts';
 
@@ -33,7 +33,7 @@ async function cutConnectionDuring<T>(asking: Promise<T>): Promise<T> {
 }
 
 test('F-07: a statement sent right after a broken connection is answered by the next one', async () => {
-  const sql = createMendingPool(() => postgres(url, { max: 1, fetch_types: false }), { max: 1 });
+  const sql = createBoundedPool(() => postgres(url, { max: 1, fetch_types: false }), { max: 1 });
   try {
     await sql.unsafe('select 1');
     const asking = sql.unsafe('select pg_sleep(3) as worker_asks').then(

@@ -114,7 +114,7 @@ export const V7: readonly Row[] = [
   {
     id: '7.4.3',
     text: 'Changing a factor ends the other sessions (L2).',
-    rules: ['auth_lib.cut_access', 'auth_lib.raise_session'],
+    rules: ['auth_lib.cut_access', 'auth_lib.raise_session_to_aal2'],
     tests: [
       'flows/update_user › a new password: the current session stays, all others end',
       'flows/factors/totp › a right code verifies the factor and raises the session',

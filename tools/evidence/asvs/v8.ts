@@ -28,7 +28,7 @@ export const V8: readonly Row[] = [
   {
     id: '8.2.1',
     text: 'A function needs an explicit right (L1).',
-    rules: ['auth_lib.check_admin', 'auth_lib.may'],
+    rules: ['auth_lib.check_admin', 'auth_lib.has_admin_right'],
     tests: [
       'sql/api/admin/rights › every function refuses a role without its right',
       'security/client_tokens › four rows take the token of a client',
@@ -37,7 +37,7 @@ export const V8: readonly Row[] = [
   {
     id: '8.2.2',
     text: 'An id of somebody else opens nothing (L1).',
-    rules: ['auth_lib.caller', 'sql/lib/access.sql'],
+    rules: ['auth_lib.find_caller', 'sql/lib/access.sql'],
     tests: [
       'security/own_rights › the verified token determines the user',
       'sql/api/session/end_session › an invalid id, an ended session and another user',

@@ -96,14 +96,14 @@ export const V36_TO_V60: readonly Row[] = [
     id: 'V45',
     text: 'The user’s id comes from the body.',
     source: 'CVE-2025-61928',
-    rules: ['auth_lib.caller'],
+    rules: ['auth_lib.find_caller'],
     tests: ['security/own_rights › the verified token determines the user: sub, not the id in path, body or query'],
   },
   {
     id: 'V46',
     text: 'A session counts as complete before the second factor.',
     source: 'GHSA-xg6x-h9c9-2m83',
-    rules: ['auth_lib.raise_session', 'sql/lib/caller.sql'],
+    rules: ['auth_lib.raise_session_to_aal2', 'sql/lib/caller.sql'],
     tests: [
       'flows/factors/totp › the next sign-in is aal1 until the factor is verified',
       'flows/factors/totp › an older token of a raised session is not aal2',

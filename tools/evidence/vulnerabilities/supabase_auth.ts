@@ -80,7 +80,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V08',
     text: 'A revoked refresh token is found again by the path that raises a session to the second factor.',
-    rules: ['auth_lib.raise_session', 'auth_lib.check_session_live'],
+    rules: ['auth_lib.raise_session_to_aal2', 'auth_lib.check_session_live'],
     tests: [
       'security/factor_races › a session that ends during the verification of its factor is not raised',
       'flows/lifetimes › a second factor or a recovery code does not raise a session past its time box',
@@ -108,7 +108,7 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V11',
     text: 'A session stays at the level of the second factor after the factor was removed.',
-    rules: ['auth_lib.drop_factor', 'auth_lib.is_aal2'],
+    rules: ['auth_lib.delete_factor', 'auth_lib.is_aal2'],
     tests: [
       'sql/api/factor/unenroll_factor › lowers sessions that it had raised to aal1',
       'sql/api/factor/unenroll_factor › a token of aal2 counts as aal1 once the factor',

@@ -5,11 +5,11 @@ import { type DatabaseTarget, parseDatabaseUrl } from '../../../../core/database
 import { createKeyRing } from '../../../../core/keys/ring.ts';
 import { type ApplyOptions, applyImport } from '../../../../import/gotrue/apply.ts';
 import { applyFromDatabase, dryRunFromDatabase, fetchInRounds } from '../../../../import/gotrue/elsewhere.ts';
+import { evaluateImport } from '../../../../import/gotrue/evaluate.ts';
 import type { ImportSchemas } from '../../../../import/gotrue/files.ts';
-import { evaluateImport } from '../../../../import/gotrue/look.ts';
 import type { Report } from '../../../../import/gotrue/report.ts';
 import { commitImport, revertImport } from '../../../../import/gotrue/revert.ts';
-import type { SecretKeys } from '../../../../import/gotrue/secret_work.ts';
+import type { SecretKeys } from '../../../../import/gotrue/secret_options.ts';
 import { type Connection, withConnection } from '../../../../install/migrate/connection.ts';
 import { migrate } from '../../../../install/migrate/migrate.ts';
 import type { ServerFacts } from '../cluster.ts';

@@ -37,7 +37,7 @@ end
 $$;
 
 -- Returns the reason why the importing role cannot change objects of an owner, or null.
-create function auth_import.out_of_reach(owner oid) returns text
+create function auth_import.owner_change_blocker(owner oid) returns text
 language sql stable
 as $$ select case when not pg_has_role(owner, 'USAGE')
   then format('%I owns it, for whom %I may not act: let a superuser import, or a role that is a member of it',
@@ -47,7 +47,7 @@ as $$ select case when not pg_has_role(owner, 'USAGE')
 -- addresses that differ in case), the user with place 1 gets it. Users who have confirmed the address come
 -- first, then those who signed in last. Deleted users have no addresses. The e-mail address of an SSO user
 -- and an unconfirmed address of an account with an owner do not find the account.
-create view auth_import.claims as
+create view auth_import.finding_addresses as
 select c.kind, c.value, c.user_id, c.verified_at, c.created_at,
   row_number() over (partition by c.kind, c.value
     order by c.verified_at is null, c.last_sign_in_at desc nulls last, c.created_at nulls last,
@@ -67,10 +67,10 @@ from (
     and not u.is_anonymous)) as c
 where c.value <> '';
 
--- Duplicate identities with the same subject. They differ in the case of the provider's name, or are a user's
--- second e-mail or phone identity. An import stores auth_import.claims and this view as tables, because every
--- batch reads them.
-create view auth_import.repeats as
+-- Duplicate identities with the same subject. They differ in the case of the provider's name, or are a
+-- user's second e-mail or phone identity. An import stores auth_import.finding_addresses and this view as
+-- tables, because every batch reads them.
+create view auth_import.duplicate_identities as
 select r.id from (
   select i.id, row_number() over (
     partition by lower(i.provider collate "C"),

@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMendingPool } from '../../../worker/queue/mending_pool.ts';
+import { createBoundedPool } from '../../../worker/queue/bounded_pool.ts';
 
 /** Creates a fake driver, whose pools respond as the test specifies. */
 function createFakeDriver(answers: ((text: string) => Promise<unknown>)[]) {
@@ -31,7 +31,7 @@ const failure = (running: Promise<unknown>): Promise<string> =>
 
 test('F-36: gives up a statement that is never answered, and the next one gets a new pool', async () => {
   const { open, opened } = createFakeDriver([() => new Promise(() => undefined), async () => [{ n: 1 }]]);
-  const sql = createMendingPool(open, { max: 2, late_ms: 20 });
+  const sql = createBoundedPool(open, { max: 2, late_ms: 20 });
   assert.is(await failure(Promise.resolve(sql.unsafe('select 1'))), 'the statement was lost with its connection');
   assert.is(opened[0]?.ended, true);
   assert.equal([...(await sql.unsafe('select 1'))], [{ n: 1 }]);
@@ -45,7 +45,7 @@ test('F-06: ends a read-only connection after its first error; other errors end 
     throw Object.assign(new Error(text), { code: text === 'write' ? '25006' : '23505' });
   };
   const { open, opened } = createFakeDriver([refused]);
-  const sql = createMendingPool(open, { max: 2 });
+  const sql = createBoundedPool(open, { max: 2 });
   assert.is(await failure(Promise.resolve(sql.unsafe('unique'))), 'unique');
   assert.is(opened[0]?.texts.length, 1);
   assert.is(await failure(Promise.resolve(sql.unsafe('write'))), 'write');

@@ -44,7 +44,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
   '/passkeys/authentication/verify': 'passkey',
 };
 
-export function createObserveRequest(telemetry: Telemetry): ObserveRequest {
+export function createRequestObserver(telemetry: Telemetry): ObserveRequest {
   return (request) => {
     const method = knownMethodOrOther(request.method);
     const watched = telemetry.request({ method, header: (name) => request.header(name) });

@@ -6,6 +6,15 @@ import type { Logins } from '../../install/migrate/roles.ts';
 import { readObjects, readUnchanged } from './application.ts';
 import { countUnreadableFactors } from './factors.ts';
 import { type ImportSchemas, importSchemaOf } from './files.ts';
+import { lostLinksMessage } from './links.ts';
+import { lostClientsMessage } from './oauth.ts';
+import { lostProvidersMessages } from './providers.ts';
+import type { Report } from './report.ts';
+import { checkImportRights, failedRolesMessage } from './rights.ts';
+import { findAddedRules } from './rules.ts';
+import type { SecretKeys } from './secret_options.ts';
+import { listConnectedRoles } from './source.ts';
+import { containsGotrue } from './sources.ts';
 import {
   countFindings,
   countImportedRows,
@@ -13,16 +22,7 @@ import {
   type Finding,
   reportFindings,
   type TokenLifetimes,
-} from './judgement.ts';
-import { lostLinksMessage } from './links.ts';
-import { lostClientsMessage } from './oauth.ts';
-import { checkImportRights, failedRolesMessage } from './powers.ts';
-import { lostProvidersMessages } from './providers.ts';
-import type { Report } from './report.ts';
-import { findAddedRules } from './rules.ts';
-import type { SecretKeys } from './secret_work.ts';
-import { listConnectedRoles } from './source.ts';
-import { containsGotrue } from './sources.ts';
+} from './views.ts';
 
 class RollbackError extends Error {
   readonly code = 'rolled_back';

@@ -9,7 +9,7 @@ import { type CatalogCheckInput, type Finding, findingWithSql } from './finding.
 const OLDEST = 1_000_000_000;
 
 /** Finds tables whose transaction ids autovacuum does not freeze. */
-export async function checkAge({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
+export async function checkTransactionIdAge({ ask, names }: CatalogCheckInput): Promise<Finding[]> {
   const rows = await ask<{
     name: string;
     age: string;

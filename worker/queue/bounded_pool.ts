@@ -16,7 +16,7 @@ const LATE_MS = 8_000;
  * Returns a pool for single statements with the driver's interface. Rejects statements while all connections may still
  * be occupied by abandoned statements.
  */
-export function createMendingPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
+export function createBoundedPool(open: () => Sql, o: { max: number; late_ms?: number }): Sql {
   const driver = createDriverPool(open);
   const run = async (statement: (sql: Sql) => Promise<unknown>): Promise<unknown> => {
     if (driver.hanging >= o.max) throw new LostStatementError();

@@ -28,7 +28,7 @@ export async function createImportViews(
   await runStatement(on, `create view ${qualifyName(into, 'moment')} as ${moment}`);
   for (const statement of copyFunctionStatements(places)) await runStatement(on, statement);
   for (const file of [
-    'judgement',
+    'addresses',
     kept ? 'tables' : 'preview',
     'links',
     'oauth',
