@@ -3,7 +3,7 @@
 // exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
-import { isRepeatable, readErrorCode } from '../../core/database/outage.ts';
+import { isRepeatable, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { rejectAtDeadline } from '../../core/deadline.ts';
 import { ApiError, refuse } from '../http/errors.ts';
 import { toClientError } from './faults.ts';
@@ -131,7 +131,9 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
  * affects all calls.
  */
 function mayConcernOneCall(error: unknown): boolean {
-  return !(error instanceof ApiError && error.status === 503) || readErrorCode(error.cause) === LOCK_NOT_AVAILABLE;
+  return (
+    !(error instanceof ApiError && error.status === 503) || sqlStateOrErrorCode(error.cause) === LOCK_NOT_AVAILABLE
+  );
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -22,7 +22,7 @@ import { parseQuery, type QueryShape } from '../http/query.ts';
 import { createRedirectRules } from '../http/redirect.ts';
 import { createRequestIds } from '../http/request_id.ts';
 import { readSessionTag } from '../http/session_tag.ts';
-import { createReadNamedTemplate } from '../mail/named_templates.ts';
+import { createNamedTemplateReader } from '../mail/named_templates.ts';
 import type { TestMailSender } from '../mail/test_mail.ts';
 import { createClientDocuments } from '../oauth/documents.ts';
 import { createWellKnownMapping } from '../oauth/metadata.ts';
@@ -36,21 +36,21 @@ import { ROUTES } from '../routes/table.ts';
 import { type RuleCatalog, readRuleCatalog } from '../rules/catalog.ts';
 import { scimErrorResponse } from '../scim/answer.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../server/types.ts';
-import { checkClientToken, createAuthenticate, createVerifyCaptcha } from './authenticate.ts';
+import { checkClientToken, createAuthenticator, createCaptchaVerifier } from './authenticate.ts';
 import { createPreparedCalls } from './calls.ts';
 import { toLinkRequest } from './confirm_page.ts';
-import { createDelayToSlotEnd } from './even_answers.ts';
+import { createSlotDelay } from './even_answers.ts';
 import { createForeignHashes } from './foreign_hash.ts';
 import { createLeakCheck } from './leak_check.ts';
-import { createCheckRateLimit } from './limits.ts';
-import { createCheckMailHost } from './mail_hosts.ts';
+import { createRateLimitCheck } from './limits.ts';
+import { createMailHostCheck } from './mail_hosts.ts';
 import type { RequestFacts } from './note.ts';
 import { createRedirectLog } from './redirect_log.ts';
 import { type RequestHandler, type RequestOrigin, toApiError, withRequestLog } from './request_log.ts';
+import { type CountRequest, createRequestObserver } from './request_observer.ts';
 import { createRouter } from './router.ts';
 import { type BoundStep, bindSteps, type GatewayServices, type RequestContext, runSteps } from './step.ts';
 import { checkFeatureSwitch } from './switch.ts';
-import { type CountRequest, createObserveRequest } from './watch.ts';
 
 export interface GatewayOptions {
   settings: Settings;
@@ -86,7 +86,7 @@ interface Endpoint extends Route {
 
 export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const { settings } = o;
-  const authenticate = createAuthenticate(o);
+  const authenticate = createAuthenticator(o);
   const ttl_ms = settings.external_oidc_provider_cache_ttl * 1_000;
   const keyCache = { now: Date.now, ttl_ms, processes: o.processes };
   const gateway: GatewayServices = {
@@ -94,7 +94,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     document: buildOpenApiDocument(ROUTES, { version: o.release.version, ...publicUrlAndPrefix(settings) }),
     catalog: createRuleCatalogCache(settings),
     calls: createPreparedCalls(o),
-    templates: createReadNamedTemplate(settings),
+    templates: createNamedTemplateReader(settings),
     redirects: createRedirectRules(settings, { own: ownPageUrls(settings), refused: createRedirectLog(o.log) }),
     custom: createCustomProviders(o),
     id_tokens: createIdTokens(keyCache),
@@ -102,9 +102,9 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
     client_documents: createClientDocuments(settings),
     computeForeign: createForeignHashes(settings),
     leaks: createLeakCheck(o),
-    mailHosts: createCheckMailHost(o),
-    limit: createCheckRateLimit(o),
-    verifyCaptcha: createVerifyCaptcha(o),
+    mailHosts: createMailHostCheck(o),
+    limit: createRateLimitCheck(o),
+    verifyCaptcha: createCaptchaVerifier(o),
   };
   const find = createRouter(ROUTES.map((route) => bindRoute(route, gateway)));
   const withoutPrefix = createPrefixStripper(settings, ROUTES);
@@ -112,7 +112,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   const pathOf = (path: string): string => withoutPrefix(inserted(path));
   const arrive = createContextReader(gateway);
   const oauthPage = createOauthPages(settings);
-  const evenly = createDelayToSlotEnd(settings.security_even_answers);
+  const evenly = createSlotDelay(settings.security_even_answers);
 
   const handle: RequestHandler = async (sent, origin, noted) => {
     const note = (fact: RequestFacts): void => void Object.assign(noted, fact);
@@ -153,7 +153,7 @@ export function createGateway(o: GatewayOptions): { handler: HttpHandler } {
   };
 
   const requestId = createRequestIds(settings.request_id_header);
-  const watch = o.telemetry && createObserveRequest(o.telemetry);
+  const watch = o.telemetry && createRequestObserver(o.telemetry);
   const clientAddress = createClientAddress(settings);
   const handler = withRequestLog({ log: o.log, settings, requestId, clientAddress, watch, count: o.count }, handle);
   return { handler: withCors(handler, settings) };

@@ -2,7 +2,7 @@
 -- request. Also checks of users that an administrator creates.
 
 -- Returns the user in verified claims, or a row of nulls. check_caller() then returns the error.
-create function auth_lib.caller(claims jsonb) returns auth.users
+create function auth_lib.find_caller(claims jsonb) returns auth.users
 language plpgsql stable
 as $$
 declare
@@ -167,7 +167,7 @@ $$;
 -- An account without an owner may do neither, because a stranger could link an identity before the owner
 -- confirms the address. An SSO user may do neither, because its organization manages its identities. A user
 -- with a second factor must have verified it in the session.
-create function auth_lib.check_linker(
+create function auth_lib.check_linking_caller(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
 language plpgsql stable
@@ -210,7 +210,7 @@ begin
     return auth_lib.refusal('token_expired');
   end if;
   if coalesce(claims ->> 'session_id', '') not in ('', '00000000-0000-0000-0000-000000000000') then
-    v_user := auth_lib.caller(claims);
+    v_user := auth_lib.find_caller(claims);
     v_refused := auth_lib.check_caller(claims, v_user, settings);
     if v_refused is not null then
       return v_refused;
@@ -238,13 +238,13 @@ begin
   elsif not (needed = any (v_rights) and needed = any (v_own)) then
     return auth_lib.refusal('right_missing', needed);
   end if;
-  v_user := auth_lib.caller(claims);
+  v_user := auth_lib.find_caller(claims);
   return case when v_user.id is not null then auth_lib.check_caller(claims, v_user, settings) end;
 end
 $$;
 
 -- Returns true if the caller of an admin route has the given right.
-create function auth_lib.may(claims jsonb, settings jsonb, needed text) returns boolean
+create function auth_lib.has_admin_right(claims jsonb, settings jsonb, needed text) returns boolean
 language plpgsql stable
 as $$
 begin
@@ -257,8 +257,8 @@ create function auth_lib.acting_right(claims jsonb, settings jsonb) returns text
 language plpgsql stable
 as $$
 begin
-  return case when auth_lib.may(claims, settings, 'administer') then 'administer'
-    when auth_lib.may(claims, settings, 'support') then 'support' end;
+  return case when auth_lib.has_admin_right(claims, settings, 'administer') then 'administer'
+    when auth_lib.has_admin_right(claims, settings, 'support') then 'support' end;
 end
 $$;
 
@@ -306,7 +306,7 @@ begin
   elsif auth_lib.support_actions_left(claims) <= 0 then
     return auth_lib.refusal('support_limit');
   end if;
-  perform auth_lib.count_code_failures('support', auth_lib.support_holder(claims), 1, false, settings);
+  perform auth_lib.count_limited_events('support', auth_lib.support_holder(claims), 1, false, settings);
   -- Checked again, because parallel requests may have been counted.
   return case when auth_lib.support_actions_left(claims) < 0 then auth_lib.refusal('support_limit') end;
 end
@@ -326,7 +326,7 @@ begin
   if v_refused is not null then
     v_shown := (v_shown::jsonb || jsonb_build_object('mail_refused', v_refused -> 'refused' -> 'name'))::json;
   end if;
-  return case when auth_lib.may(claims, settings, 'list') then v_shown
+  return case when auth_lib.has_admin_right(claims, settings, 'list') then v_shown
     else (auth_lib.without_metadata(v_shown)::jsonb || jsonb_build_object('is_privileged',
       auth_lib.is_privileged_role(person.role, settings)))::json end;
 end
@@ -351,7 +351,7 @@ declare
   v_actor auth.users;
 begin
   if auth_lib.claimed_session(claims) is not null then
-    return auth_lib.caller(claims);
+    return auth_lib.find_caller(claims);
   end if;
   v_actor.id := '00000000-0000-0000-0000-000000000000';
   v_actor.email := coalesce(nullif(claims ->> 'role', ''), 'admin');
@@ -373,7 +373,7 @@ create function auth_lib.get_own_user(claims jsonb, audience text, settings json
 language plpgsql stable
 as $$
 declare
-  v_user    auth.users := auth_lib.caller(claims);
+  v_user    auth.users := auth_lib.find_caller(claims);
   v_refused jsonb := auth_lib.check_bearer(claims, v_user, settings);
 begin
   if v_refused is not null then
@@ -418,34 +418,34 @@ declare
   v_id uuid := auth_lib.path_uuid(id);
 begin
   return coalesce(
-    auth_lib.at_column('email', case when coalesce(email, '') <> '' then coalesce(auth_lib.check_email(email),
+    auth_lib.refusal_at_column('email', case when coalesce(email, '') <> '' then coalesce(auth_lib.check_email(email),
       case when (auth_lib.find_user('email', auth_lib.normal_email(email))).id is not null
         then auth_lib.refusal('email_exists') end) end),
-    auth_lib.at_column('phone', case when coalesce(phone, '') <> '' then coalesce(auth_lib.check_phone(phone),
+    auth_lib.refusal_at_column('phone', case when coalesce(phone, '') <> '' then coalesce(auth_lib.check_phone(phone),
       case when (auth_lib.find_user('phone', auth_lib.normal_phone(phone))).id is not null
         then auth_lib.refusal('phone_exists') end) end),
-    auth_lib.at_column('password_hash', case
+    auth_lib.refusal_at_column('password_hash', case
       when coalesce(password, '') <> '' and coalesce(password_hash, '') <> ''
         then auth_lib.refusal('password_or_hash')
       when octet_length(password) > 72 then auth_lib.refusal('password_too_long')
       when coalesce(password_hash, '') <> '' and not auth_lib.is_usable_hash(password_hash)
         then auth_lib.refusal('password_hash_unusable') end),
-    auth_lib.at_column('id', case
+    auth_lib.refusal_at_column('id', case
       when coalesce(id, '') <> '' and v_id is null then auth_lib.refusal('id_not_uuid')
       when v_id = '00000000-0000-0000-0000-000000000000' then auth_lib.refusal('id_nil') end),
-    auth_lib.at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
+    auth_lib.refusal_at_column('ban_duration', auth_lib.check_ban_duration(ban_duration)),
     -- The audience is part of an index and of every token, so its length is limited.
-    auth_lib.at_column('aud', case when octet_length(aud) > 255
+    auth_lib.refusal_at_column('aud', case when octet_length(aud) > 255
       then auth_lib.refusal('claim_too_long', 'aud') end),
-    auth_lib.at_column('role',
+    auth_lib.refusal_at_column('role',
       case when octet_length(auth_lib.trim_space(role)) > 255
         then auth_lib.refusal('claim_too_long', 'role') end),
-    auth_lib.at_column('id', case when exists (select from auth.users as u where u.id = v_id)
+    auth_lib.refusal_at_column('id', case when exists (select from auth.users as u where u.id = v_id)
       then auth_lib.refusal('id_exists') end));
 end
 $$;
 
 -- Adds a column name to an error. Returns null for null.
-create function auth_lib.at_column(name text, refused jsonb) returns jsonb
+create function auth_lib.refusal_at_column(name text, refused jsonb) returns jsonb
 language sql stable
 as $$ select refused || jsonb_build_object('column', name) $$;

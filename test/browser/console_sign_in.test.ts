@@ -221,7 +221,7 @@ test('beside a production gateway support signs in with two factors and sees no 
   );
   assert.is(refused, 403, 'the right is decided in SQL');
   await stack.db.sql`
-    select auth_lib.count_code_failures('support', (select u.id::text from auth.users as u where u.email = ${email}), 60, false, '{}')`;
+    select auth_lib.count_limited_events('support', (select u.id::text from auth.users as u where u.email = ${email}), 60, false, '{}')`;
   await page.goto(`${world.production.url}/users/${person.id}`);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await dialog.getByText('Your role has 0 of 60 actions left in this hour.').waitFor();

@@ -195,8 +195,8 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     'a pause after wrong passwords lasts three hours',
     'sql/lib/attempt.sql',
     [
-      "auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'",
-      "auth_lib.trusted(a.failing_since, a.failing_since) > auth_lib.clock() - interval '3 hours'",
+      "auth_lib.trusted_instant(a.failing_since, a.failing_since) > auth_lib.clock() - interval '1 hour'",
+      "auth_lib.trusted_instant(a.failing_since, a.failing_since) > auth_lib.clock() - interval '3 hours'",
     ],
     ['test/security/failure_counts.test.ts', 'the hour starts with the first failure'],
   ),

@@ -257,7 +257,7 @@ export const STANDARD_MUTATIONS: readonly Mutation[] = [
   standard(
     'an administrator’s removal of a factor leaves it',
     'sql/api/admin/delete_factor.sql',
-    ['v_user := auth_lib.drop_factor(v_factor);', ''],
+    ['v_user := auth_lib.delete_factor(v_factor);', ''],
     ['test/sql/api/admin/delete_factor.test.ts', 'deletes the factor'],
   ),
   standard(

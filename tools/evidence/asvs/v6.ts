@@ -139,7 +139,7 @@ export const V6: readonly Row[] = [
   {
     id: '6.3.4',
     text: 'No way to sign in is undocumented or weaker (L2).',
-    rules: ['auth_lib.open_session', 'auth_lib.raise_session', 'docs/api.md', 'docs/mfa.md'],
+    rules: ['auth_lib.open_session', 'auth_lib.raise_session_to_aal2', 'docs/api.md', 'docs/mfa.md'],
     tests: [
       'house/api_document › docs/api.md is up to date',
       'house/security_pages › docs/mfa.md documents the level of each way to sign in',
@@ -285,7 +285,7 @@ export const V6: readonly Row[] = [
     text: 'Codes by mail and SMS live 10 minutes at most, TOTP codes 30 seconds (L2).',
     status: 'setting',
     settings: ['SVC_MAILER_OTP_EXP', 'SVC_SMS_OTP_EXP'],
-    rules: ['auth_lib.token_validity', 'auth_lib.totp_match'],
+    rules: ['auth_lib.token_validity', 'auth_lib.matching_totp_step'],
     tests: [
       'flows/lifetimes › a code that replaces an expired one has its whole lifetime',
       'sql/lib/totp › one step of drift either way',

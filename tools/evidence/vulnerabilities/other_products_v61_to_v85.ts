@@ -112,7 +112,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V70',
     text: 'Another route than the verification of a factor raises the level of a session.',
     source: 'CVE-2025-64103, CVE-2025-53895',
-    rules: ['auth_lib.mark_recovery', 'auth_lib.raise_session'],
+    rules: ['auth_lib.mark_recovery_session', 'auth_lib.raise_session_to_aal2'],
     tests: [
       'security/takeover_model › no row, function or column violates a rule of the tables',
       'security/takeover_model › a function that raises a session without a factor violates a rule',
