@@ -179,12 +179,12 @@ end
 $$;
 
 -- Returns the number of events that count_limited_events() has counted within the given interval.
-create function auth_lib.count_code_failures_within(purpose text, holder text, within interval) returns integer
+create function auth_lib.count_limited_events_within(purpose text, holder text, within interval) returns integer
 language plpgsql stable
 as $$
 begin
   return (
-    select count(*) from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
+    select count(*)::integer from auth.attempts as a cross join unnest(a.missed) as x (missed_at)
     where a.digest = auth_lib.attempt_digest(purpose, holder)
       and auth_lib.trusted_instant(x.missed_at, x.missed_at) > auth_lib.clock() - within
   );

@@ -281,7 +281,7 @@ create function auth_lib.support_actions_left(claims jsonb) returns integer
 language plpgsql stable
 as $$
 begin
-  return 60 - auth_lib.count_code_failures_within('support', auth_lib.support_holder(claims), interval '1 hour');
+  return 60 - auth_lib.count_limited_events_within('support', auth_lib.support_holder(claims), interval '1 hour');
 end
 $$;
 

@@ -7,7 +7,7 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, coalesce(needed, 'read'));
   v_user    auth.users := auth_lib.find_caller(claims);
-  v_left    jsonb := '{}';
+  v_left    jsonb := jsonb_build_object();
 begin
   if v_refused is not null then
     return v_refused;

@@ -68,7 +68,7 @@ export const V16: readonly Row[] = [
   {
     id: '16.3.3',
     text: 'Attempts to bypass controls are recorded (L2).',
-    rules: ['gateway/pipeline/watch.ts', 'auth_api.add_tallies', 'auth_lib.audit'],
+    rules: ['gateway/pipeline/request_observer.ts', 'auth_api.add_tallies', 'auth_lib.audit'],
     tests: [
       'flows/refresh › a reused grandparent revokes the session',
       'gateway/pipeline/watch › F-20: counts a refusal by its limit',
