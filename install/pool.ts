@@ -2,7 +2,12 @@
 import postgres, { type Options, type Sql } from 'postgres';
 import { checkCompatibility, readDatabaseState } from '../core/database/release.ts';
 import { checkSession } from '../core/database/session_check.ts';
-import { type DatabaseTarget, parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import {
+  type DatabaseTarget,
+  parseDatabaseUrl,
+  postgresOptions,
+  withoutSessionAttributes,
+} from '../core/database/url.ts';
 import type { Settings } from '../core/settings/table.ts';
 import { CommandError } from '../core/terminal/errors.ts';
 import { connectionAdvice } from './migrate/database_error.ts';
@@ -46,7 +51,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
     }),
     onnotice: () => undefined,
   };
-  const sql = postgres(options);
+  const sql = withoutSessionAttributes(() => postgres(options));
   try {
     const warnings = await checkSession(sql, name, { prepare: settings.db_prepare });
     const verdict = checkCompatibility(await readDatabaseState(sql, settings.db_namespace));
@@ -61,7 +66,7 @@ export async function openPool(settings: Settings, role: 'admin' | 'auditor' | '
 /** Opens one connection to a replica, directly or through a pooler. */
 export function openStandby(target: DatabaseTarget): Sql {
   const options = postgresOptions(target, { application_name: 'postern doctor', max: 1, prepare: false });
-  return postgres({ ...options, onnotice: () => undefined });
+  return withoutSessionAttributes(() => postgres({ ...options, onnotice: () => undefined }));
 }
 
 // Errors that the operator can fix: wrong password, missing role or database, too many connections, a refused session

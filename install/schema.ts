@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { quoteIdentifier } from '../core/database/names.ts';
 import { checkCompatibility, readDatabaseState } from '../core/database/release.ts';
-import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../core/database/url.ts';
 import { CommandError } from '../core/terminal/errors.ts';
 
 const POLL_MS = 500;
@@ -28,7 +28,7 @@ export async function waitForSchema(o: SchemaWait): Promise<void> {
   const target = parseDatabaseUrl(o.own_url || o.database_url, process.env);
   const login = o.own_url ? {} : { role: o.role };
   const options = postgresOptions(target, { ...login, application_name: 'postern wait', max: 1 });
-  const sql = postgres({ ...options, onnotice: () => undefined });
+  const sql = withoutSessionAttributes(() => postgres({ ...options, onnotice: () => undefined }));
   let logged = '';
   try {
     for (;;) {

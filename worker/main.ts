@@ -5,7 +5,7 @@ import { createNames, quoteIdentifier } from '../core/database/names.ts';
 import { computePoolSizes } from '../core/database/pool_sizes.ts';
 import { checkCompatibility, RELEASE, readDatabaseState } from '../core/database/release.ts';
 import { checkSession, checkStatementLimit } from '../core/database/session_check.ts';
-import { parseDatabaseUrl, postgresOptions } from '../core/database/url.ts';
+import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../core/database/url.ts';
 import { retryDuringOutage } from '../core/database/wait.ts';
 import { HOOK_STATEMENT_TIMEOUT, type Hook, type HookSettings, hookOf } from '../core/hooks/hook.ts';
 import { createKeyRing } from '../core/keys/ring.ts';
@@ -311,11 +311,13 @@ function createConnector(
   const target = parseDatabaseUrl(own_url || settings.database_url, process.env);
   const login = own_url ? { session } : { role, session: { ...SESSION, ...session } };
   return ({ max }) =>
-    postgres({
-      ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),
-      onnotice: () => undefined,
-      types: { json: JSON_TYPE, ...LIST_TYPES },
-    });
+    withoutSessionAttributes(() =>
+      postgres({
+        ...postgresOptions(target, { ...login, application_name, max, prepare: settings.db_prepare }),
+        onnotice: () => undefined,
+        types: { json: JSON_TYPE, ...LIST_TYPES },
+      }),
+    );
 }
 
 /** Checks the release of the database and the session settings of the role. */

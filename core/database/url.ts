@@ -230,16 +230,24 @@ export interface PoolOptions {
 }
 
 /**
- * Values of target_session_attrs for postgres.js. For read-write, the driver checks only default_transaction_read_only
- * and would accept a hot standby, so `primary` is used instead.
+ * Opens a pool of postgres.js without PGTARGETSESSIONATTRS in the environment. The driver would check the variable's
+ * value even if the URL has another one, and would throw an error for `any`. The socket of postgresOptions() has
+ * already checked the server.
  */
-const DRIVERS_WORD: Partial<Record<SessionAttributes, 'primary' | 'standby'>> = {
-  'read-write': 'primary',
-  primary: 'primary',
-  standby: 'standby',
-};
+export function withoutSessionAttributes<T>(open: () => T): T {
+  const { PGTARGETSESSIONATTRS } = process.env;
+  delete process.env.PGTARGETSESSIONATTRS;
+  try {
+    return open();
+  } finally {
+    if (PGTARGETSESSIONATTRS !== undefined) process.env.PGTARGETSESSIONATTRS = PGTARGETSESSIONATTRS;
+  }
+}
 
-/** Returns options for postgres.js. Most are explicit, because the driver reads missing ones from the environment. */
+/**
+ * Returns options for postgres.js. Most are explicit, because the driver reads missing ones from the environment. Call
+ * the driver within withoutSessionAttributes().
+ */
 export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options<Record<string, never>> {
   const timeout_ms = (target.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
   const { tls, target_session_attrs: wanted } = target;
@@ -253,9 +261,6 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     port: target.ports[0] ?? 5432,
     socket: () => new HostSocket({ list, tls, wanted, timeout_ms }),
     connect_timeout: 0,
-    // The socket already checks this. Without the option, as for the values that DRIVERS_WORD omits, the driver reads
-    // PGTARGETSESSIONATTRS.
-    ...(DRIVERS_WORD[wanted] ? { target_session_attrs: DRIVERS_WORD[wanted] } : {}),
     database: target.database,
     username: target.user,
     password: target.current_password ?? target.password,

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../../core/database/url.ts';
 import { CommandError } from '../../core/terminal/errors.ts';
 import { findFreePort, isPortInUse } from '../../gateway/server/ports.ts';
 import { findBinaries } from './binaries.ts';
@@ -115,7 +115,7 @@ async function openStartedCluster(
   const asSuperuser = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
     const url = address(SUPERUSER, secrets.superuser_password, 'postgres');
     const options = postgresOptions(parseDatabaseUrl(url, {}), { application_name: 'postern start', max: 1 });
-    const sql = postgres({ ...options, onnotice: () => undefined });
+    const sql = withoutSessionAttributes(() => postgres({ ...options, onnotice: () => undefined }));
     try {
       await work(sql);
     } finally {

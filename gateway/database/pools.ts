@@ -5,7 +5,7 @@ import type postgres from 'postgres';
 import type { Options } from 'postgres';
 import { createDriverPool, type DriverPool } from '../../core/database/driver_pool.ts';
 import { computePoolSizes, type PoolSizes } from '../../core/database/pool_sizes.ts';
-import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../../core/database/url.ts';
 import { HOOK_STATEMENT_TIMEOUT } from '../../core/hooks/hook.ts';
 import { createSlotQueue, type SlotQueue } from './slot_queue.ts';
 
@@ -121,7 +121,7 @@ export function createPools(o: PoolOptions): Pools {
       types: { jsonb: JSONB } as never,
     };
     return {
-      driver: createDriverPool(() => o.driver(options)),
+      driver: createDriverPool(() => withoutSessionAttributes(() => o.driver(options))),
       role,
       line: createSlotQueue({ places: sizes[name], ...FOR_CONNECTION, wait_ms }),
     };

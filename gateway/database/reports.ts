@@ -3,7 +3,7 @@
 import type postgres from 'postgres';
 import { createNames } from '../../core/database/names.ts';
 import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
-import { parseDatabaseUrl, postgresOptions } from '../../core/database/url.ts';
+import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../../core/database/url.ts';
 import {
   hasPeriod,
   type ReportPeriod,
@@ -67,17 +67,28 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   const open = (): postgres.Sql => {
     const { database_url_auditor: own, database_url } = settings;
     if (!own && !database_url) throw refuse('reports_off');
-    return driver({
+    const options = {
       ...postgresOptions(parseDatabaseUrl(own || database_url, process.env), {
         application_name: 'postern reports',
         max: CONNECTIONS,
         prepare: settings.db_prepare,
-        // A login of the auditor itself has the settings of roles.sql, with a longer statement timeout.
+        // A login of the auditor itself has the settings of roles.sql.
         ...(own ? {} : { role: names.role.auditor, session: SESSION }),
       }),
       idle_timeout: 60,
       onnotice: () => undefined,
-    });
+    };
+    return withoutSessionAttributes(() => driver(options));
+  };
+
+  /**
+   * Sends a query with its own statement timeout, because the auditor's own login has a longer one. Both statements are
+   * one message and one transaction, which also works behind a pooler.
+   */
+  const send = async (pool: postgres.Sql, text: string): Promise<postgres.RowList<postgres.Row[]>> => {
+    const limit = `set local statement_timeout = '${SESSION.statement_timeout}'`;
+    const results: unknown = await pool.unsafe(`${limit};\n${text}`).simple();
+    return (results as postgres.RowList<postgres.Row[]>[])[1] as postgres.RowList<postgres.Row[]>;
   };
 
   /** Runs one statement as the auditor, with limits on concurrency and run time. */
@@ -100,13 +111,11 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
   };
 
   return {
-    ask: <Row>(text: string) => ask(async (pool) => [...(await pool.unsafe(text))] as Row[]),
+    ask: <Row>(text: string) => ask(async (pool) => [...(await send(pool, text))] as Row[]),
     async run(name, span) {
       const text = span && hasPeriod(name) ? reportQueryForPeriod(name, names, span) : readReportQuery(name, names);
       const began = performance.now();
-      const rows = await ask(async (pool) =>
-        pool.unsafe(`select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`),
-      );
+      const rows = await ask((pool) => send(pool, `select * from (\n${text}\n) as report limit ${MOST_ROWS + 1}`));
       return {
         name,
         reads: tablesReadByReport(name),

@@ -63,8 +63,8 @@ test('several hosts, with one port or as many', () => {
       [['b'], [6000]],
     ],
   );
-  // The driver's "read-write" would accept a hot standby.
-  assert.is(postgresOptions(target, { application_name: 'x' }).target_session_attrs, 'primary');
+  // The socket checks the server. The driver's "read-write" would accept a hot standby.
+  assert.is(postgresOptions(target, { application_name: 'x' }).target_session_attrs, undefined);
   assert.equal(databasesPgOptions(target, { application_name: 'x' }).host, ['a', 'b']);
 });
 
