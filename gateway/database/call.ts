@@ -2,7 +2,12 @@
 // ApiError for expected errors and outages, and HookCallNeededError if an HTTP hook must be called first. Any other
 // exception is a bug.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AbandonedStatement, onlyRow, removeBrokenConnections } from '../../core/database/driver_pool.ts';
+import {
+  type AbandonedStatement,
+  LostStatementError,
+  onlyRow,
+  removeBrokenConnections,
+} from '../../core/database/driver_pool.ts';
 import { isRepeatable, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { rejectAtDeadline } from '../../core/deadline.ts';
 import { ApiError, refuse } from '../http/errors.ts';
@@ -86,7 +91,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);
-      return refuse('unavailable');
+      return Object.assign(refuse('unavailable'), { cause: new LostStatementError() });
     });
   };
 

@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { createNames } from '../../core/database/names.ts';
 import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import { parseDatabaseUrl, postgresOptions, withoutSessionAttributes } from '../../core/database/url.ts';
+import { rejectAtDeadline } from '../../core/deadline.ts';
 import {
   hasPeriod,
   type ReportPeriod,
@@ -38,16 +39,6 @@ const MOST_ROWS = 1_000;
 const TIMEOUT_MS = 3_000;
 const QUERY_CANCELED = '57014';
 const LOCK_NOT_AVAILABLE = '55P03';
-
-/**
- * Rejects with the error report_too_slow after the deadline. The server ends the statement at its statement timeout.
- */
-function rejectAtDeadline<T>(running: Promise<T>, deadline_ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(refuse('report_too_slow')), deadline_ms);
-    running.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 const SESSION = {
   statement_timeout: `${TIMEOUT_MS}ms`,
@@ -101,7 +92,7 @@ export function createReports(o: { driver: typeof postgres; settings: Settings }
     };
     try {
       // An abandoned statement counts as running until it has ended.
-      return await rejectAtDeadline(work(sql).finally(leave), TIMEOUT_MS);
+      return await rejectAtDeadline(work(sql).finally(leave), TIMEOUT_MS, () => refuse('report_too_slow'));
     } catch (error) {
       if ([QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(sqlStateOrErrorCode(error) ?? ''))
         throw Object.assign(refuse('report_too_slow'), { cause: error });

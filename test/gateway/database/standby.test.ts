@@ -128,6 +128,18 @@ for (const [what, change, why] of [
   });
 }
 
+test('a statement without a result within its deadline goes to the primary, although the probes succeed', async () => {
+  const { standby, settle, tick, set } = createFakeStandby();
+  await settle();
+  set({ answer: NEVER });
+  const waiting = left(standby.ask(STATEMENT, [], ASKED));
+  await settle();
+  await tick(5_000);
+  assert.is(await waiting, 'it failed');
+  assert.is(standby.well, true);
+  await standby.close();
+});
+
 test('a standby that stops answering right after a probe is excluded within a second', async () => {
   const { standby, settle, nextLook, tick, set, passed, replaced } = createFakeStandby();
   await settle();
