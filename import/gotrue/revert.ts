@@ -114,8 +114,8 @@ async function runUndoStatements(on: Queryable, what: string, statements: readon
 }
 
 /**
- * Reverts what roles.sql changed of pgcrypto, the schema extensions, default privileges and large objects. Keeps the
- * roles, because other databases of the server may use them.
+ * Reverts what roles.sql changed of pgcrypto, the schema extensions, default privileges, temporary tables and large
+ * objects. Keeps the roles, because other databases of the server may use them.
  */
 async function revertRoleChanges(on: Queryable, places: ImportSchemas, had: State): Promise<void> {
   const owner = quoteIdentifier(places.names.role.owner);
@@ -128,6 +128,10 @@ async function revertRoleChanges(on: Queryable, places: ImportSchemas, had: Stat
   }
   if (now.had_defaults && !had.had_defaults)
     await runStatement(on, `alter default privileges for role ${owner} grant execute on functions to public`);
+  if (had.had_temporary && !now.had_temporary) {
+    const [row] = await runStatement<{ name: string }>(on, 'select quote_ident(current_database()) as name');
+    await runStatement(on, `grant temporary on database ${row?.name} to public`);
+  }
   if (now.had_large_objects || !had.had_large_objects) return;
   const functions = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
   for (const name of functions) await runStatement(on, `grant execute on function pg_catalog.${name} to public`);

@@ -19,13 +19,14 @@ export interface ExternalState {
   had_extensions: boolean;
   had_usage: boolean;
   had_large_objects: boolean;
+  had_temporary: boolean;
   had_defaults: boolean;
 }
 
 export async function readState(on: Queryable, places: ImportSchemas): Promise<State | null> {
   const into = importSchemaOf(places.names);
   if (!(await relationExists(on, into, 'state'))) return null;
-  const before = 's.had_pgcrypto, s.had_extensions, s.had_usage, s.had_large_objects, s.had_defaults';
+  const before = 's.had_pgcrypto, s.had_extensions, s.had_usage, s.had_large_objects, s.had_temporary, s.had_defaults';
   const columns = `s.phase, s.in_place, s.users, s.entries, ${before}`;
   const [state] = await runStatement<State>(on, `select ${columns} from ${qualifyName(into, 'state')} as s`);
   return state ?? null;
@@ -41,8 +42,8 @@ export async function beginState(
   await runStatement(
     on,
     `insert into ${qualifyName(importSchemaOf(places.names), 'state')}
-       (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_defaults)
-     select ${quoteLiteral(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_defaults
+       (phase, in_place, batch, had_pgcrypto, had_extensions, had_usage, had_large_objects, had_temporary, had_defaults)
+     select ${quoteLiteral(o.phase)}, ${o.in_place}, ${o.batch}, h.had_pgcrypto, h.had_extensions, h.had_usage, h.had_large_objects, h.had_temporary, h.had_defaults
      from (${surroundingsQuery(places)}) as h`,
   );
   await showPhase(on, places, o.phase);
@@ -62,6 +63,8 @@ const surroundingsQuery = ({ names }: ImportSchemas): string => `
       where e.extname = 'pgcrypto' and pg_get_userbyid(a.grantee) = ${quoteLiteral(names.role.owner)}) as had_usage,
     exists (select from pg_proc as f cross join aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
       where f.pronamespace = 'pg_catalog'::regnamespace and f.proname = 'lo_create' and a.grantee = 0) as had_large_objects,
+    exists (select from pg_database as d cross join aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) as a
+      where d.datname = current_database() and a.privilege_type = 'TEMPORARY' and a.grantee = 0) as had_temporary,
     exists (select from pg_default_acl as d where pg_get_userbyid(d.defaclrole) = ${quoteLiteral(names.role.owner)}) as had_defaults`;
 
 export async function setPhase(on: Queryable, places: ImportSchemas, phase: Phase): Promise<void> {

@@ -22,11 +22,12 @@ create table auth_import.state (
   entries    bigint      not null default 0,
   -- State before roles.sql changed objects outside its schemas: whether pgcrypto and the schema extensions
   -- existed, whether the owner role could use pgcrypto's schema and had default privileges, and whether
-  -- PUBLIC could create large objects.
+  -- PUBLIC could create large objects and temporary tables.
   had_pgcrypto      boolean not null,
   had_extensions    boolean not null,
   had_usage         boolean not null,
   had_large_objects boolean not null,
+  had_temporary     boolean not null,
   had_defaults      boolean not null,
   constraint state_pkey primary key (one_row),
   constraint state_one_row_check check (one_row),

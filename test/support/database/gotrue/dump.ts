@@ -11,6 +11,8 @@ const rights = (acl: string, kind: string, owner: string): string =>
 
 const PARTS: Readonly<Record<string, string>> = {
   schemas: `select concat_ws(' ', nspname, nspowner::regrole, coalesce(${rights('nspacl', 'n', 'nspowner')}, '')) as line from pg_namespace where ${OUTSIDE}`,
+  public_rights: `select a.privilege_type as line from pg_database d
+    cross join aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a where d.datname = current_database() and a.grantee = 0`,
   extensions: `select concat_ws(' ', extname, extnamespace::regnamespace) as line from pg_extension`,
   relations: `select concat_ws(' ', c.oid::regclass, c.relkind, c.relowner::regrole, coalesce(${rights('c.relacl', 'r', 'c.relowner')}, ''), coalesce(c.reloptions::text, ''), c.relrowsecurity, coalesce(obj_description(c.oid, 'pg_class'), '')) as line
     from pg_class c where c.relnamespace in ${SCHEMAS} and c.relkind in ('r', 'p', 'v', 'm', 'S')`,
