@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDelivery } from '../../worker/deliver.ts';
+import { type OutgoingMessage, SendError } from '../../core/senders.ts';
+import { createDelivery, deliveryOutcome } from '../../worker/deliver.ts';
+import { createHookSender } from '../../worker/hooks/send.ts';
 import { createMemoryLog } from '../support/processes/worker.ts';
 
 const JOB = { message_id: randomUUID(), generation: 1 };
@@ -49,6 +51,26 @@ test('a finish without a row is repeated, and the mail is not sent twice', async
   await deliver(JOB);
   assert.equal(statements, ['lease_message', 'finish_message', 'finish_message']);
   assert.is(sent.length, 1);
+});
+
+/** Sends a message by a hook function whose statement has this result. Returns the outcome of the attempt. */
+async function hookOutcome(result: () => Promise<unknown[]>): Promise<string> {
+  const sql = { unsafe: result } as unknown as Sql;
+  const send = createHookSender('send_sms', { schema: 'app', function: 'send_sms' }, { sql, api: 'auth_api' });
+  return send({ id: JOB.message_id, event: {} } as OutgoingMessage, new AbortController().signal).then(
+    () => 'sent',
+    (error: unknown) => deliveryOutcome(error instanceof SendError ? error : null),
+  );
+}
+const fault = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+test('a hook function whose result was lost may have sent the message; one that did not run or failed has not', async () => {
+  assert.is(await hookOutcome(async () => [{ deliver_to_hook: null }]), 'sent');
+  for (const code of ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', '08P01'])
+    assert.is(await hookOutcome(fault(code)), 'unknown', code);
+  assert.is(await hookOutcome(async () => []), 'unknown', 'a lost statement without a row');
+  for (const code of ['ECONNREFUSED', 'CONNECT_TIMEOUT', '57014', '57P01', '53300', 'P0001'])
+    assert.is(await hookOutcome(fault(code)), 'failed', code);
 });
 
 test('messages that are leased or end together share a statement, and each gets its own row', async () => {

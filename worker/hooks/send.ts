@@ -1,6 +1,6 @@
 // Sends a message through a hook instead of a mail server or SMS gateway. The queue retries failures in the same way.
 import type { Sql } from 'postgres';
-import { withResultDeadline } from '../../core/database/driver_pool.ts';
+import { onlyRow, withResultDeadline } from '../../core/database/driver_pool.ts';
 import { isOutage, sqlStateOrErrorCode } from '../../core/database/outage.ts';
 import type { FunctionHook, Hook, HttpHook } from '../../core/hooks/hook.ts';
 import { callHook, HookError } from '../../core/hooks/post.ts';
@@ -50,7 +50,7 @@ async function sendByFunction(
   const text = `select ${api}.deliver_to_hook(hook => $1, event => $2::text::jsonb, settings => $3::text::jsonb)`;
   const values = [name, JSON.stringify(message.event ?? {}), JSON.stringify({ hooks: { [name]: hook } })];
   try {
-    await withResultDeadline(sql.unsafe(text, values, { prepare: true }));
+    onlyRow(await withResultDeadline(sql.unsafe(text, values, { prepare: true })));
   } catch (error) {
     const code = sqlStateOrErrorCode(error);
     if (code === 'PH002') {
@@ -60,12 +60,19 @@ async function sendByFunction(
       };
       throw toSendError(status, hook_code ?? undefined, (error as Error).message);
     }
-    // The changes of a function that failed are rolled back. They persist only if the response was lost after the
-    // commit.
     const why = isOutage(error) ? 'did not end in time, or the database was away' : 'failed';
-    throw new SendError(`the function of the hook ${why} (${code ?? 'no code'})`, {});
+    throw new SendError(`the function of the hook ${why} (${code ?? 'no code'})`, { unknown: mayHaveCommitted(code) });
   }
 }
+
+/** Codes of a connection that failed after the statement may have been sent. PgBouncer sends 08P01. */
+const LOST = ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08P01', '08006'];
+
+/**
+ * Returns true if the function may have committed, because only its result was lost. The server has rolled back a
+ * statement whose error it sent.
+ */
+const mayHaveCommitted = (code: string | undefined): boolean => code !== undefined && LOST.includes(code);
 
 /**
  * Classifies an error of a hook. An error without a code and with a status below 500, except 408 and 429, comes from
