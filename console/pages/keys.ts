@@ -74,7 +74,7 @@ function NextStep({ rotation, steps }: { rotation: Rotation; steps: readonly Ste
           : 'No gateway has used the new key yet. Every process must know it first.'
         : safe
           ? `Safe since ${instant(safe_from)}, if every process has the step before.`
-          : `Safe from ${instant(safe_from)} on.`;
+          : `Safe from ${instant(safe_from)} on, if every process has the step before by then.`;
   return html`<${Note} tone=${safe ? 'good' : 'warn'} icon=${safe ? 'check' : 'lock'} title=${html`Next: ${next?.title.toLowerCase()} (<code>${key}</code>)`}>${when}<//>`;
 }
 

@@ -42,7 +42,8 @@ const rotation = closedObject({
   key: { ...nullableSchema(text), description: 'The key that comes or goes.' },
   safe_from: {
     ...nullableSchema(time),
-    description: 'The time from which the next step is safe; null if nothing bounds it, or if `clients` is not 0.',
+    description:
+      'The time from which the next step is safe; null if nothing bounds it, or if `clients` is not 0. Gateways count their keys once a minute, and one that does not know the new key moves the time on. A gateway without requests counts none.',
   },
   clients: {
     ...number,

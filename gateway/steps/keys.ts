@@ -9,12 +9,14 @@ import type { SqlCall } from '../routes/sql_call.ts';
 
 const LIST_KEY_USES: SqlCall = { function: 'list_key_uses', args: { claims: 'claims', settings: 'settings' } };
 
-/** First and last hour in which gateways reported that they used a key for a purpose. */
+/** Hours in which gateways reported that they used a key for a purpose. */
 interface KeyUseCount {
   key: string;
   use: string;
   since: string;
   last: string;
+  /** The last hour since then in which a gateway did not know the key; null if there is none. */
+  missed: string | null;
 }
 
 export interface RotationState {
@@ -74,8 +76,8 @@ export function rotationState(
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
   );
   if (fresh === undefined) return { step: 'none', key: null, safe_from: null, clients: 0 };
-  const seen = useOf(fresh.key, fresh.use)?.since;
-  const safe_from = seen ? after(seen, HOUR_MS + o.cached_ms) : null;
+  const seen = useOf(fresh.key, fresh.use);
+  const safe_from = seen ? after(seen.missed ?? seen.since, HOUR_MS + o.cached_ms) : null;
   return { step: 'published', key: named(fresh), safe_from, clients: 0 };
 }
 
