@@ -95,6 +95,15 @@ export const SECURITY_ROW_MUTATIONS: readonly Mutation[] = [
     ['test/security/client_tokens.test.ts', 'the child of a client’s refresh token'],
   ),
   row(
+    'a header chooses the id of a session',
+    'gateway/pipeline/app.ts',
+    [
+      "user_agent: request.header('user-agent') ?? null, ...more });",
+      "user_agent: null, session_id: request.header('x-session-id'), ...more });",
+    ],
+    ['test/security/given_ids.test.ts', 'a sign-in takes no id that was given'],
+  ),
+  row(
     'a deletion leaves the user',
     'sql/lib/hook.sql',
     ['perform auth_lib.run_delete(user_id);', 'perform 1;'],

@@ -14,6 +14,7 @@ const SESSIONS: readonly Row[] = [
     text: 'A revoked session never yields a token again.',
     rules: ['auth_lib.revoke_session', 'auth_api.refresh_session'],
     tests: [
+      'security/token_model › random sequences with clients and factors break no invariant of tokens',
       'security/session_model › random sequences keep every invariant of sessions and refresh tokens',
       'flows/refresh › a reused grandparent revokes the session',
     ],
@@ -32,6 +33,7 @@ const SESSIONS: readonly Row[] = [
     text: 'The child of a refresh token has the session, user and client of its parent.',
     rules: ['auth_api.refresh_session'],
     tests: [
+      'security/token_model › random sequences with clients and factors break no invariant of tokens',
       'security/session_model › random sequences keep every invariant of sessions and refresh tokens',
       'security/client_tokens › a refresh token of a client is refused at /token',
       'security/client_tokens › the child of a client’s refresh token',
@@ -85,6 +87,7 @@ const SESSIONS: readonly Row[] = [
     text: 'An access token names a session that existed, with its level and methods; aal2 needs a verified factor.',
     rules: ['auth_lib.session_reply', 'auth_lib.is_aal2'],
     tests: [
+      'security/token_model › random sequences with clients and factors break no invariant of tokens',
       'security/session_model › random sequences keep every invariant of sessions and refresh tokens',
       'flows/row_level_security › auth.aal(): a row for the session with a verified second factor',
     ],

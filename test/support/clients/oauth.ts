@@ -26,21 +26,18 @@ export function createRsaSigningKey(): string {
 
 export const CALLBACK = 'https://client.example.com/callback';
 
-/** Starts a server with OAuth enabled. The consent page is one of the app, /consent below the site URL. */
-export function startOAuth(o: StackOptions = {}): Promise<Stack> {
-  return startStack({
-    ...o,
-    env: {
-      SVC_OAUTH_SERVER_ENABLED: 'true',
-      SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
-      SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
-      SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
-      SVC_JWT_KEYS: SIGNING_KEY,
-      SVC_JWT_VALID_METHODS: 'ES256,HS256',
-      ...o.env,
-    },
-  });
-}
+/** Settings of a server with OAuth enabled. The consent page is one of the app, /consent below the site URL. */
+export const OAUTH_ENV: Readonly<Record<string, string>> = {
+  SVC_OAUTH_SERVER_ENABLED: 'true',
+  SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',
+  SVC_OAUTH_SERVER_DEVICE_ENABLED: 'true',
+  SVC_OAUTH_SERVER_AUTHORIZATION_PATH: '/consent',
+  SVC_JWT_KEYS: SIGNING_KEY,
+  SVC_JWT_VALID_METHODS: 'ES256,HS256',
+};
+
+export const startOAuth = (o: StackOptions = {}): Promise<Stack> =>
+  startStack({ ...o, env: { ...OAUTH_ENV, ...o.env } });
 
 export interface TestClient {
   readonly client_id: string;
