@@ -95,7 +95,7 @@ test('docs/sso.md and docs/oauth-server.md document when sessions of federated s
   const sso = read('docs/sso.md').replace(/\s+/g, ' ');
   assert.match(sso, /The session ends at `SessionNotOnOrAfter` of the assertion/);
   assert.match(read('gateway/saml/response.ts'), /SessionNotOnOrAfter/);
-  assert.match(sso, /Deleting a provider ends the sessions that it opened/);
+  assert.match(sso, /If you delete a provider, the sessions of its sign-ins end/);
   const oauth = read('docs/oauth-server.md');
   const keys = Object.keys(ROWS).filter((key) => key.startsWith('oauth_server_session_'));
   assert.ok(keys.length >= 2);
@@ -126,8 +126,7 @@ test('docs/mfa.md documents the level of each way to sign in', () => {
   );
   assert.equal(methods.sort(), [...sessionMethods()].sort());
   for (const [way, cell = '', level] of rows) {
-    const expected = cell.startsWith('`oauth_provider') ? 'that of the session that approved' : null;
-    assert.is(level, expected ?? (/`(?:totp|mfa\/\w+)`/.test(cell) ? '`aal2`' : '`aal1`'), way);
+    assert.is(level, /`(?:totp|mfa\/\w+)`/.test(cell) ? '`aal2`' : '`aal1`', way);
   }
 });
 
