@@ -193,7 +193,7 @@ test('the audit log by key over HTTP', async () => {
   assert.ok(Array.isArray((await get('/admin/audit?per_page=1')).body));
 });
 
-test('roles: who they are, what they may', async () => {
+test('support and auditor may only do what their rights in GET /admin/me allow', async () => {
   assert.equal((await get('/admin/me', HELPER)).body.rights, ['read', 'support']);
   assert.equal((await get('/admin/me', VIEWER)).body.rights, ['read', 'list']);
   const { id } = await confirmedUser(stack);

@@ -99,7 +99,7 @@ const SAML: Readonly<Record<number, Case>> = {
   ],
   17: [
     'Comments',
-    ['gateway/saml/response', 'what no parser sees: document types, entities, comments, instructions'],
+    ['gateway/saml/response', 'rejects document types, entities, comments and processing instructions before the parser runs'],
     [
       'gateway/saml/oracle',
       'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
@@ -108,7 +108,7 @@ const SAML: Readonly<Record<number, Case>> = {
   18: [
     'Document types',
     ['flows/sso/attacks', 'document types and entities: refused, without a request to elsewhere'],
-    ['gateway/saml/response', 'what no parser sees: document types, entities, comments, instructions'],
+    ['gateway/saml/response', 'rejects document types, entities, comments and processing instructions before the parser runs'],
     ['flows/sso/admin', 'metadata that cannot be fetched or used'],
   ],
   19: [

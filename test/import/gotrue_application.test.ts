@@ -38,7 +38,7 @@ const as = (role: string, query: string): Promise<string> =>
     })
     .catch((error: Error) => error.message);
 
-test('what would not work afterwards stops an import before it begins', async () => {
+test('objects that would not work after an import stop it before it begins', async () => {
   await sql.unsafe(`
     alter extension pgcrypto set schema auth;
     create function auth.is_admin() returns boolean language sql stable as $$ select auth.jwt() ->> 'admin' = 'true' $$;

@@ -107,7 +107,7 @@ const linkOf = (number: number, code: string, type = 'recovery') =>
 const codeOf = (number: number, token: string, type = 'recovery') => verify({ type, email: mail(number), token });
 const userOf = ({ body }: Answer) => (body.user as Body | undefined)?.email;
 
-test('unmodified clients use what they have been sent: a link and a code, each once', async () => {
+test('unmodified clients can use an imported link and an imported code, each once', async () => {
   await stand.db.letLogIn('auth');
   stack = await startStack({
     db: { ...stand.db, drop: () => Promise.resolve() },

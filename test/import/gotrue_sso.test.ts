@@ -35,7 +35,7 @@ test.before(async () => {
     values (gen_random_uuid(), ${USER}, ${`sso:${CORP}`}, 'ada', '{"sub": "ada", "email": "person1@example.com"}', '2024-01-02')`;
 });
 
-test('the dry run says what becomes of them', async () => {
+test('the dry run reports that the import adds the identity providers from kept_rows', async () => {
   const { counts, blockers } = await stand.look();
   assert.equal(blockers, []);
   assert.equal(

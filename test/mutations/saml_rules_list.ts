@@ -11,7 +11,7 @@ const STRUCTURE = 'each rule of the structure';
 const CONTENT = 'each rule of the content';
 const CONDITIONS = 'recipient, conditions, audience, authentication';
 const HEADER = 'issuer, status and destination';
-const UNREAD = 'what no parser sees';
+const UNREAD = 'rejects document types, entities, comments';
 
 export const SAML_RULE_MUTATIONS: readonly Mutation[] = [
   ...rulesOf('gateway/saml/response.ts', RESPONSES, [

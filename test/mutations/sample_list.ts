@@ -27,7 +27,10 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     'every route accepts the token of a client',
     'gateway/pipeline/authenticate.ts',
     ['|| !isClientToken(claims) || route.client_tokens) return;', '|| !isClientToken(claims) || true) return;'],
-    ['test/security/client_tokens.test.ts', 'four rows take the token of a client'],
+    [
+      'test/security/client_tokens.test.ts',
+      'four routes accept the token of a client, and all other routes of users and administrators reject it',
+    ],
   ),
   sample(
     'refused requests are not recorded',

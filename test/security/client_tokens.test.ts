@@ -17,7 +17,7 @@ const user = await confirmedUser(stack);
 const signed = await signInByClient(stack, { user, scope: 'openid email profile offline_access' });
 const REFUSED = [403, 'insufficient_scope'];
 
-test('four rows take the token of a client, and each other row with a token answers insufficient_scope', async () => {
+test('four routes accept the token of a client, and all other routes of users and administrators reject it', async () => {
   const open = ROUTES.filter((route) => route.client_tokens).map(({ method, path }) => `${method} ${path}`);
   assert.equal(open.sort(), ['GET /oauth/userinfo', 'GET /user', 'POST /logout', 'POST /oauth/userinfo']);
   const others = ROUTES.filter((route) => route.auth !== 'none' && !route.client_tokens);

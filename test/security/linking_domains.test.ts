@@ -104,7 +104,7 @@ async function assertAccountUnreachable(email: string, account: string): Promise
   assert.is((await signInByMailbox(email, '/recover')).id, hers.id, 'the mailbox');
 }
 
-test('her mailbox does not open an account whose address only a provider of another domain vouched for', async () => {
+test('a link to her mailbox does not sign in to an account whose address only a provider of another linking domain has verified', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   const hers = await signInByMailbox(email);
@@ -113,7 +113,7 @@ test('her mailbox does not open an account whose address only a provider of anot
   assert.is((await signInByProvider(SHARED, person(email))).id, hers.id);
 });
 
-test('nor does a provider of the other domain, which gives her an account with her address', async () => {
+test('a provider in another linking domain does not sign her in to his account, and gives her an account with her address', async () => {
   const email = newEmail();
   const his = await signInByProvider(OWN_DOMAIN, person(email));
   await assertAccountUnreachable(email, his.id);

@@ -57,7 +57,7 @@ test.before.each(() => {
 
 test.after(() => sink.close());
 
-test('a mail is what the library itself would make of it', async () => {
+test('a sent mail equals the one that nodemailer itself composes', async () => {
   const library = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const from = { name: 'Grüße, "Postern"', address: 'no-reply@example.com' };
   const send = createMailSender(settings(sink, { smtp_sender_name: from.name }));

@@ -40,7 +40,7 @@ test('nothing is due: nothing is asked', async () => {
   assert.is(server.asked(), 0);
 });
 
-test('what is due is fetched once by two workers; new certificates are stored', async () => {
+test('two workers fetch due metadata once, and store new certificates', async () => {
   const rolled = newIdentityProvider();
   server.serve({ body: rolled.metadata.replaceAll(rolled.entityId, idp.entityId) });
   await due();
@@ -52,7 +52,7 @@ test('what is due is fetched once by two workers; new certificates are stored', 
   assert.ok((next_fetch_at as Date).getTime() > Date.now());
 });
 
-test('an error, another entity, too much and a private network keep what is known', async () => {
+test('an error, another entity id, a too long document and a private network leave the stored metadata unchanged', async () => {
   const before = await row();
   for (const [answer, networks, reason] of [
     [{ status: 500, body: '' }, undefined, /the server answered 500/],

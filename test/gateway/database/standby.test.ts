@@ -107,7 +107,7 @@ for (const [what, change, why] of [
   ['follows another primary', { look: async () => ({ ...GOOD, mark: 'there' }) }, 'it does not follow this primary'],
   ['is gone', { look: () => Promise.reject(new Error('refused')) }, 'it does not answer: refused'],
 ] as const) {
-  test(`one probe of a standby that ${what} excludes it, for the next request and for waiting ones`, async () => {
+  test(`one probe of a standby that ${what} excludes it for new and for waiting requests`, async () => {
     const { standby, settle, nextLook, set, calls, looks } = createFakeStandby();
     await settle();
     assert.is(await standby.ask(STATEMENT, [], ASKED), 'answered');

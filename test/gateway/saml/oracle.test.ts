@@ -274,7 +274,7 @@ const STRICTER: Record<string, string> = {
   'the assertion is the provider’s, the response a stranger’s': 'one good signature is enough for it',
 };
 
-test('what we accept, the oracle accepts, and both read the same', async () => {
+test('the oracle accepts every response that Postern accepts, and reads the same data', async () => {
   for (const [name, xml] of Object.entries(GOOD)) {
     const { read, reason } = judge(xml);
     assert.ok(read, `${name}: ${reason}`);

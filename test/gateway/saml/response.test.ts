@@ -107,7 +107,7 @@ test('IDs', () => {
   assertRejected('signature', signed.replace(signature, '').replace(issuer, `${issuer}${signature}`));
 });
 
-test('what no parser sees: document types, entities, comments, instructions', () => {
+test('rejects document types, entities, comments and processing instructions before the parser runs', () => {
   const good = idp.respond(PARTS);
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${'&a;'.repeat(10)}">`).join('')}]>`;
   for (const xml of [

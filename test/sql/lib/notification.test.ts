@@ -174,7 +174,7 @@ test('a new device: another browser or another network, but not another version,
   assert.equal(first?.details, { Device: 'tests/1', IPAddress: '198.51.100.7', Time: sql_api.now() });
 });
 
-test('what later features call: each kind is queued when its setting is on, and only then', async () => {
+test('queues a notification of each kind only if the setting of that kind is on', async () => {
   const person = await createConfirmedPerson(sql_api);
   const notify = (kind: string, given: CallArguments) => sql_api.db.sql`
     select auth_lib.send_notification(u, ${kind}, '{"Provider": "google"}', ${JSON.stringify(given)}::text::jsonb, '{}') from auth.users as u where u.id = ${person.id}`;

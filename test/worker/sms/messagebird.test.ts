@@ -29,7 +29,7 @@ test('an SMS: one form, the key in the header', async () => {
   });
 });
 
-test('permanent errors, in its words, with the code and the key masked', async () => {
+test('permanent errors keep the message of MessageBird, with the code and the key masked', async () => {
   const refused = (status: number, code: number, description: string) => ({
     status,
     body: { errors: [{ code, description, parameter: 'recipients' }] },

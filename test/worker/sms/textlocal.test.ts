@@ -32,7 +32,7 @@ const refused = (code: number, message: string) => ({
   body: { status: 'failure', errors: [{ code, message }], messages: [{ id: 'tl2' }] },
 });
 
-test('permanent errors, in its words', async () => {
+test('permanent errors keep the message of Textlocal', async () => {
   assert.equal(await c.ending(refused(32, 'Invalid number')), [
     'for good',
     'textlocal error: Invalid number (code: 32) message tl2',

@@ -83,7 +83,7 @@ test('WhatsApp: the receiver marked, the sender only if it is a number, content 
   assert.is(twilio.last().form.Body, 'Your code is 012345', 'an SMS keeps its text');
 });
 
-test('permanent errors: the gateway’s words, with the code and the token masked', async () => {
+test('permanent errors keep the message of Twilio, with the code and the token masked', async () => {
   const answers: [ThirdPartyAnswer, string][] = [
     [
       { status: 400, body: { message: 'Invalid "To" in 012345 token-zq', more_info: 'https://t/21211', code: 21211 } },

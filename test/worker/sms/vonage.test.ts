@@ -36,7 +36,7 @@ test('marks a text with other letters as Unicode', async () => {
   assert.equal([c.mock.last().form.type, c.mock.last().form.text], ['unicode', 'Dein Schlüssel ist 012345']);
 });
 
-test('permanent errors, in its words, secrets masked', async () => {
+test('permanent errors keep the message of Vonage, with secrets masked', async () => {
   const refused = answer({ status: '6', 'error-text': 'Unroutable 012345 secret-zq-3', 'message-id': 'vo2' });
   assert.equal(await c.ending(refused), ['for good', 'vonage error: Unroutable *** *** (status: 6) for message vo2']);
   assert.equal(await c.ending(answer({ status: '7', 'error-text': 'Barred' })), [

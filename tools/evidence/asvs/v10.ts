@@ -47,7 +47,7 @@ export const V10: readonly Row[] = [
     rules: ['gateway/pipeline/authenticate.ts', 'auth_lib.check_client_token', 'docs/for-dbas.md'],
     tests: [
       'security/client_policies › a client with the scope reads, and changes nothing',
-      'security/client_tokens › four rows take the token of a client',
+      'security/client_tokens › four routes accept the token of a client, and all other routes of users and administrators reject it',
     ],
   },
   {

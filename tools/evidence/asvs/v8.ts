@@ -31,7 +31,7 @@ export const V8: readonly Row[] = [
     rules: ['auth_lib.check_admin', 'auth_lib.has_admin_right'],
     tests: [
       'sql/api/admin/rights › every function refuses a role without its right',
-      'security/client_tokens › four rows take the token of a client',
+      'security/client_tokens › four routes accept the token of a client, and all other routes of users and administrators reject it',
     ],
   },
   {

@@ -117,7 +117,7 @@ test('data is merged: null deletes, nested objects are replaced whole, keys that
   assert.equal([identity?.identity_data.sub, identity?.identity_data.email], [person.id, person.email]);
 });
 
-test('app_metadata: only by a user whose stored audience and role are those of the administrators’ group', async () => {
+test('only a user with the default audience and the role of the administrators’ group may set app_metadata', async () => {
   const person = await createConfirmedPerson(sql_api);
   const app_metadata = { plan: 'gold' };
   for (const claim of ['admin', 'service_role']) {

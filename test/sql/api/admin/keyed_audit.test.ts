@@ -77,7 +77,7 @@ test('the same entries as a scan of the table, for every parameter, with and wit
   }
 });
 
-test('refuses parameters that are none, and pages by number beside them', async () => {
+test('rejects invalid parameters, and page, per_page or query together with other parameters', async () => {
   const wrong: [CallArguments, string][] = [
     [{ cursor: 'x' }, 'Bad Pagination Parameters: cursor is none of ours'],
     [{ most: '0' }, 'Bad Pagination Parameters: limit is from 1 to 1000'],

@@ -79,7 +79,7 @@ test('factors, providers and webhooks of an older key, page by page; one sealed 
   );
 });
 
-test('clients of an administrator whose secret is of another key, on the first page', async () => {
+test('the first page lists clients of an administrator whose secret is derived from another key', async () => {
   const { sql } = sql_api.db;
   const [of_old, public_client, deleted, registered] = [
     await makeClient(sql),

@@ -55,7 +55,7 @@ test('the members of a request, checked in order', async () => {
   }
 });
 
-test('prepare tells the stored address of the metadata', async () => {
+test('returns id, metadata URL and entity id of a stored provider', async () => {
   const metadata = newMetadata();
   const { id } = await createProvider(sql_api, { metadata_xml: '', metadata_url: URL }, metadata);
   const { entity_id } = metadata;

@@ -10,7 +10,7 @@ test.after(() => sql_api.db.drop());
 
 test('administrators only', () => assertAdministratorsOnly(sql_api, 'record_test', { hook: 'x' }));
 
-test('records what is tested', async () => {
+test('records the test of a provider, a hook or a webhook in the audit log', async () => {
   for (const [action, traits] of [
     ['provider_tested', { provider: 'custom:acme' }],
     ['hook_tested', { hook: 'send_email' }],

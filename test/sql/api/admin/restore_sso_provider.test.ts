@@ -47,7 +47,7 @@ const restore = (args: CallArguments): Promise<CallResult> => sql_api.call('rest
 const rowsOf = (id: string) =>
   sql_api.rows('auth.kept_rows', `t.id = '${id}' or t.data ->> 'sso_provider_id' = '${id}'`);
 
-test('adds a provider under its id, with what supabase/auth allowed it; its rows leave kept_rows', async () => {
+test('adds a provider with its former id and rights, and deletes its rows from kept_rows', async () => {
   const args = await createKeptProvider({
     provider: { resource_id: 'corp', disabled: true },
     saml: { metadata_url: 'https://idp.example.com/metadata', name_id_format: '' },

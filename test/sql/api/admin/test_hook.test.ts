@@ -34,7 +34,7 @@ const notes = async () => (await db.sql`select 1 from app.notes`).length;
 
 test('administrators only', () => assertAdministratorsOnly(sql_api, 'test_hook', asked));
 
-test('answers what the function answers, and rolls back what it has written', async () => {
+test('returns the response of the function and rolls back its writes', async () => {
   await defineHook(db, HOOK, `insert into app.notes values ('x'); return jsonb_build_object('seen', event -> 'user');`);
   const changed = await sql_api.changes(async () => {
     assert.equal(await attempt(), { answer: { seen: { email: 'ada@example.com' } }, wrong: null, error: null });

@@ -28,7 +28,7 @@ test.after(() => sql_api.db.drop());
 
 const app = await makeClient(sql, { grant_types: EVERY_GRANT });
 
-test('shows who asks and from where, the same again, and to nobody else', async () => {
+test('returns the client and the device’s address, again for the same user, and for no other user', async () => {
   const [first, second] = [await createConfirmedPerson(sql_api), await createConfirmedPerson(sql_api)];
   const mac = newMac();
   await startDeviceAuthorization(sql, app, mac);

@@ -42,7 +42,7 @@ const save = (document: CallArguments = {}, more: CallArguments = {}) =>
 const fresh = async () => (await api(sql, 'find_client_document', { document_url: ID })).fresh;
 const request = { redirect_uri: CALLBACK };
 
-test('a document is a client whose id on the wire is its address', async () => {
+test('a stored document is a client, and its id in requests is the URL of the document', async () => {
   assert.is(await fresh(), false);
   assert.is(await errorCodeOf(startAuthorization(sql, ID, request)), 'oauth_client_not_found');
   assert.equal(await save(), {});
@@ -76,7 +76,7 @@ test('counts as long as its server says, between five minutes and a day', async 
   }
 });
 
-test('refuses what a document must not say', async () => {
+test('rejects invalid members of a document', async () => {
   const FAULTY: Record<string, CallArguments> = {
     'the address of another': { client_id: `${ID}x` },
     'no name': { client_name: null },

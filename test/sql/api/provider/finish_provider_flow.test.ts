@@ -158,7 +158,7 @@ test('removes everything that could open a formerly unconfirmed account', async 
   assert.is(sessions.length, 1, 'the new one');
 });
 
-test('opens the account to which an administrator gave the verified address, beside a confirmed number', async () => {
+test('signs in to the account whose address an administrator set, if the provider has verified it and the account has a confirmed number', async () => {
   const given = newEmail();
   const kept = await insertExternalUser(sql_api.db.sql, { address: given, confirmed: false, phone: '15550003333' });
   await sql_api.db.sql`update auth.addresses set given_by_administrator = true where value = ${given}`;

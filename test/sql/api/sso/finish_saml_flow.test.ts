@@ -70,7 +70,7 @@ test('a first sign-in creates an account, the second finds it', async () => {
   assert.equal(entry?.actions, ['login']);
 });
 
-test('the tables that a sign-in writes; none of them finds the account by its address', async () => {
+test('writes only the listed tables, and no row by which the address finds the account', async () => {
   const email = newEmail();
   const flow = await startFlow(sql_api, provider.id);
   const tables = await sql_api.changes(() =>

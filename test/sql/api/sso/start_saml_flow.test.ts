@@ -33,7 +33,7 @@ test('finds the provider by its id and by a domain in any case, and writes one r
   }
 });
 
-test('returns what the gateway needs to ask the provider and to judge its responses', async () => {
+test('returns the provider data for the request and for the validation of its response', async () => {
   const keys = { department: { name: 'ou' } };
   const made = await createProvider(sql_api, {
     name_id_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
