@@ -99,7 +99,10 @@ const SAML: Readonly<Record<number, Case>> = {
   ],
   17: [
     'Comments',
-    ['gateway/saml/response', 'rejects document types, entities, comments and processing instructions before the parser runs'],
+    [
+      'gateway/saml/response',
+      'rejects document types, entities, comments and processing instructions before the parser runs',
+    ],
     [
       'gateway/saml/oracle',
       'every attack is refused, so whatever the oracle refuses we refuse; what it accepts is listed',
@@ -108,7 +111,10 @@ const SAML: Readonly<Record<number, Case>> = {
   18: [
     'Document types',
     ['flows/sso/attacks', 'document types and entities: refused, without a request to elsewhere'],
-    ['gateway/saml/response', 'rejects document types, entities, comments and processing instructions before the parser runs'],
+    [
+      'gateway/saml/response',
+      'rejects document types, entities, comments and processing instructions before the parser runs',
+    ],
     ['flows/sso/admin', 'metadata that cannot be fetched or used'],
   ],
   19: [
@@ -147,7 +153,10 @@ const SAML: Readonly<Record<number, Case>> = {
       'flows/sso/attacks',
       'a new key of the provider: one refresh of its metadata, and the same response is judged again',
     ],
-    ['worker/saml_metadata', 'an error, another entity, too much and a private network keep what is known'],
+    [
+      'worker/saml_metadata',
+      'an error, another entity id, a too long document and a private network leave the stored metadata unchanged',
+    ],
     [
       'sql/api/sso/finish_saml_metadata',
       'a failure and another entity id keep what is known, and are noted until the next success',
