@@ -86,13 +86,17 @@ async function setRolePasswords(): Promise<void> {
   await db.drop();
 }
 
+/** Starts another gateway on the database, with additional settings. */
+export const startGatewayOn = (db: TestDatabase, more: Readonly<Record<string, string>>): Promise<Server> =>
+  startServer(THIS_TREE, 'gateway_process.ts', { ...environment(db), ...more });
+
 async function signUpAll(port: number, name: string): Promise<Person[]> {
   const people: Person[] = [];
   for (let at = 0; at < CONNECTIONS; at += 1) people.push(await signUp(port, `${name}${at}@example.com`));
   return people;
 }
 
-async function stopServer({ process: child }: Server): Promise<void> {
+export async function stopServer({ process: child }: Server): Promise<void> {
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
 }
