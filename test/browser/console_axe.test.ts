@@ -2,6 +2,7 @@
 
 // axe finds no accessibility violation on the pages of the console, in light and dark mode, on desktop and phone
 // screens. No page makes more than 8 API calls when it opens.
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -12,7 +13,7 @@ import {
   TWO_SCREENS,
 } from '../support/clients/browser.ts';
 import { cannotRun } from '../support/processes/cannot_run.ts';
-import { startConsoleWithData } from '../support/processes/console_world.ts';
+import { PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 
 const browser = await openBrowser();
 const world = await startConsoleWithData();
@@ -23,6 +24,27 @@ test.after(async () => {
 
 /** Maximum number of API calls when a page opens. */
 const MOST_CALLS = 8;
+
+test('the list of pages has each page of the console, with and without what it explains', () => {
+  const source = readFileSync(new URL('../../console/pages/routes.ts', import.meta.url), 'utf8');
+  // The cases of findPage(): the first part of a path, and one slash for each further part.
+  const routes = [...source.matchAll(/case '([\w/]+)':/g)].map(([, route]) => route ?? '');
+  const listed = world.pages.map((path) => {
+    const [, first, ...rest] = new URL(path, 'http://console').pathname.split('/');
+    return `${first}${'/'.repeat(rest.length)}`;
+  });
+  assert.ok(routes.length > 15, routes.join(' '));
+  assert.equal([...new Set(listed)].sort(), routes.toSorted());
+  const why = readFileSync(new URL('../../console/pages/why.ts', import.meta.url), 'utf8');
+  const kinds = /kind: ('[^;]+);/.exec(why)?.[1]?.match(/\w+/g) ?? [];
+  // The ids of a user and of a message open the user's page. The others, a network and no query are listed.
+  const explained = world.pages.filter((path) => path.startsWith('/why'));
+  assert.is(
+    explained.length,
+    kinds.filter((kind) => !['user', 'message'].includes(kind)).length + 2,
+    explained.join(' '),
+  );
+});
 
 test('axe finds no violation on any page, light and dark, on a desktop and a phone', async () => {
   if (browser === null) return cannotRun('axe on the console', 'no Chromium on this machine');
@@ -51,6 +73,41 @@ test('axe finds no violation on any page, light and dark, on a desktop and a pho
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog').getByText('To undo:').waitFor();
     assert.equal(await findAccessibilityViolations(page), [], `the dialog, ${name}`);
+    await context.close();
+  }
+});
+
+test('axe finds no violation at any step of the sign-in, light and dark, on a desktop and a phone', async () => {
+  if (browser === null) return cannotRun('axe on the sign-in', 'no Chromium on this machine');
+  const { email, headers } = await world.staff('service_role');
+  const codes = await world.stack.post('/factors/recovery-codes', {}, headers);
+  assert.is(codes.status, 200, codes.text);
+  for (const { name, width, height, scheme } of SCREENS) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    const check = async (step: string): Promise<void> => {
+      assert.equal(await findAccessibilityViolations(page), [], `${step}, ${name}`);
+      assert.is(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, `${step}, ${name}`);
+    };
+    await page.goto(world.console.url);
+    await page.getByText('Open the link from the terminal').waitFor();
+    await check('the link');
+    await page.goto(world.production.url);
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await check('the first factor');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Go on with the password' }).click();
+    await page.getByRole('alert').waitFor();
+    await check('a wrong password');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Go on with the password' }).click();
+    await page.getByText('Choose a second factor.').waitFor();
+    await check('the second factors');
+    await page.getByRole('button', { name: 'Recovery code' }).click();
+    await page.getByLabel('One of your recovery codes').waitFor();
+    await check('a code');
     await context.close();
   }
 });

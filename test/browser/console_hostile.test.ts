@@ -1,7 +1,6 @@
 // Stored markup in the console: what users, clients and providers have written is shown as text.
 // runner: alone when=console,gateway,core timeout=600
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSamlRequest, responseParts } from '../flows/sso/journey.ts';
@@ -10,15 +9,12 @@ import { PASSWORD } from '../support/processes/console_world.ts';
 import { bearer, confirmedUser } from '../support/processes/stack.ts';
 import { base64Xml } from '../support/providers/saml_idp.ts';
 import { openConsoleStage } from './console_stage.ts';
+import { assertHarmless, hostile } from './hostile.ts';
 
 const stage = await openConsoleStage();
 const { world, story, open } = stage;
 const { stack } = world;
 test.after(() => stage.close());
-
-/** Returns markup that runs a script if a page inserts it without escaping. `mark` names the field in a failure. */
-const hostile = (mark: string): string =>
-  `"'><img src=x onerror="window.ran='${mark}'"><script>window.ran='${mark}'</script><svg onload="window.ran='${mark}'">`;
 
 /** Fills fields that users, clients or third parties choose with hostile markup. Returns the pages that show them. */
 async function fillEveryField(): Promise<string[]> {
@@ -104,17 +100,6 @@ async function fillEveryField(): Promise<string[]> {
     `/templates/${text}/default`,
     ...world.pages,
   ];
-}
-
-/** Asserts that no text became markup, no link leads elsewhere, and nothing is wider than the screen. */
-async function assertHarmless(page: Page, what: string): Promise<void> {
-  const found = await page.evaluate(`({
-    ran: window.ran ?? null,
-    elements: [...document.querySelectorAll('main img, main script, main [onerror], main [onload]')].map((one) => one.outerHTML),
-    links: [...document.querySelectorAll('a[href]')].map(({ href }) => href).filter((href) => new URL(href).origin !== location.origin),
-    wide: document.documentElement.scrollWidth > innerWidth ? [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 4).map((one) => one.outerHTML.slice(0, 300)) : [],
-  })`);
-  assert.equal(found, { ran: null, elements: [], links: [], wide: [] }, what);
 }
 
 let filled: Promise<string[]> | null = null;

@@ -62,6 +62,8 @@ export interface ConsoleWithData {
   openLocal(doctor?: RunDoctor): Promise<OpenConsole>;
   /** Creates an account with a role and a TOTP factor. The header has an access token at aal2. */
   staff(role: string): Promise<{ email: string; secret: Buffer; headers: Record<string, string> }>;
+  /** Port of the configured Keycloak. No server listens on it. */
+  keycloak_port: number;
   /** Id of a banned user with audit entries. */
   person: string;
   address: string;
@@ -86,6 +88,7 @@ const PEOPLE = ['Marguerite Okafor', 'Jonas Lindqvist', 'Amira Haddad', 'Tomás 
 export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promise<ConsoleWithData> {
   // Passkeys are bound to the URL of the console, so the port must be known first.
   const port = await findFreePort();
+  const keycloak_port = await findFreePort();
   const stack = await startStack({
     ...o,
     env: {
@@ -114,8 +117,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
       SVC_EXTERNAL_KEYCLOAK_CLIENT_ID: 'app',
       SVC_EXTERNAL_KEYCLOAK_SECRET: 'CANARY-keycloak',
       SVC_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'http://localhost:9999/callback',
-      // No server listens on this port.
-      SVC_EXTERNAL_KEYCLOAK_URL: 'http://127.0.0.1:9/realms/x',
+      SVC_EXTERNAL_KEYCLOAK_URL: `http://127.0.0.1:${keycloak_port}/realms/x`,
     },
   });
   await createHookSchema(stack.db);
@@ -232,6 +234,7 @@ export async function startConsoleWithData(o: { db?: TestDatabase } = {}): Promi
     production,
     openLocal,
     staff,
+    keycloak_port,
     person,
     address: email,
     pages: [
