@@ -2,9 +2,8 @@
 import { me, session, signOut } from './api.ts';
 import { ActionDialog } from './dialog.ts';
 import { Finder, finderOpen } from './finder.ts';
-import { Icon } from './icons.ts';
+import { Arch, Icon } from './icons.ts';
 import { addKeys, KeysDialog } from './keys_help.ts';
-import { Arch } from './marks.ts';
 import { GROUPS, PAGES } from './navigation.ts';
 import { Toasts } from './parts.ts';
 import { currentUrl, Link } from './places.ts';

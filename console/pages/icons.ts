@@ -1,4 +1,4 @@
-// Icons, each as one SVG path for 24 x 24 pixels.
+// Postern's logo, and icons, each as one SVG path for 24 x 24 pixels.
 import { html, type View } from './view.ts';
 
 const PATHS = {
@@ -43,3 +43,7 @@ export type IconName = keyof typeof PATHS;
 
 export const Icon = ({ name }: { name: IconName }): View =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+
+/** Postern's logo. */
+export const Arch = (): View =>
+  html`<svg class="arch" viewBox="0 0 32 32" aria-hidden="true"><path d="M5 30V14a11 11 0 0 1 22 0v16h-7V15a4 4 0 0 0-8 0v15z" /></svg>`;

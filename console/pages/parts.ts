@@ -45,9 +45,12 @@ const REFUSED: Readonly<Record<string, string>> = {
 export const Refused = ({ name }: { name: string }): View =>
   html`<${Link} to=${`/rules?refuses=${name}`} class="quiet">${REFUSED[name] ?? withSpaces(name)}<//>`;
 
+/** Returns a name in which a line may break after each underscore. */
+export const breakable = (name: string): Children => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
+
 /** Shows the code of an error. Links to the explanation, which names the rules that answer with it. */
 export const ErrorCode = ({ code, onFollow }: { code: string; onFollow?: () => void }): View =>
-  html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${code}</code><//>`;
+  html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${breakable(code)}</code><//>`;
 
 /** Lets the browser save a file. */
 export function saveText(name: string, text: string): void {
@@ -117,7 +120,7 @@ export function QuerySource({ reads, ms, sql, rule, numbers }: SourceProps): Vie
   const button = (name: 'sql' | 'numbers', text: string): View =>
     html`<button type="button" class="text" aria-expanded=${open === name} onClick=${() => set(open === name ? '' : name)}>${text}</button>`;
   return html`<div class="source">
-    <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${ms} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}${rule ? html`<${Link} to=${`/rules/${rule}`}>SQL<//>` : null}</div>
+    <div class="source-bar"><code>${typeof reads === 'string' ? reads : reads.join(', ')}</code>${typeof ms === 'number' ? html`<span class="quiet">${Math.round(ms * 10) / 10} ms</span>` : null}<span class="grow"></span>${numbers ? button('numbers', 'Numbers') : null}${sql ? button('sql', 'SQL') : null}${rule ? html`<${Link} to=${`/rules/${rule}`}>SQL<//>` : null}</div>
     ${open === 'sql' && sql ? html`<div class="copy-box"><${Code} text=${sql} label="SQL" /><${CopyButton} text=${sql} label="Copy SQL" /></div>` : null}
     ${open === 'numbers' ? numbers : null}
   </div>`;

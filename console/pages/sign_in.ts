@@ -2,10 +2,10 @@
 // ended. The dialog keeps the text that was typed into that page.
 import { CallError, loadSession, session } from './api.ts';
 import { Field } from './fields.ts';
-import { Icon, type IconName } from './icons.ts';
-import { Arch } from './marks.ts';
+import { Arch, Icon, type IconName } from './icons.ts';
 import { Dialog, Name } from './parts.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
+import { FACTOR_NAMES } from './words.ts';
 
 interface Factor {
   id: string;
@@ -153,11 +153,12 @@ function AccountForm(): View {
       <div class="dialog-foot"><button type="submit" disabled=${busy}>Go on with the password</button></div></form>`;
 }
 
-const KINDS: Readonly<Record<Factor['factor_type'], { title: string; icon: IconName; field: string }>> = {
-  webauthn: { title: 'Security key', icon: 'keys', field: '' },
-  totp: { title: 'Authenticator app', icon: 'lock', field: 'Code of your authenticator app' },
-  phone: { title: 'Code to a phone', icon: 'phone', field: 'Code from the message' },
-  recovery_code: { title: 'Recovery code', icon: 'audit', field: 'One of your recovery codes' },
+/** Icon, and label of the field for the code. */
+const KINDS: Readonly<Record<Factor['factor_type'], readonly [icon: IconName, field: string]>> = {
+  webauthn: ['keys', ''],
+  totp: ['lock', 'Code of your authenticator app'],
+  phone: ['phone', 'Code from the message'],
+  recovery_code: ['audit', 'One of your recovery codes'],
 };
 
 /** Returns the text that distinguishes a factor from others of its type. */
@@ -209,12 +210,12 @@ function SecondFactor({ factors, onBack }: SecondFactorProps): View {
 
   const several = factors.length > 1;
   if (chosen !== null)
-    return html`<div ref=${box}><form onSubmit=${submit(complete)}><${Field} label=${KINDS[chosen.factor_type].field} value=${code} onInput=${setCode} autocomplete="one-time-code" required /><${Wrong} text=${wrong} />
+    return html`<div ref=${box}><form onSubmit=${submit(complete)}><${Field} label=${KINDS[chosen.factor_type][1]} value=${code} onInput=${setCode} autocomplete="one-time-code" required /><${Wrong} text=${wrong} />
       <div class="dialog-foot"><button type="button" onClick=${several ? () => choose(null) : onBack}>${several ? 'Use another factor' : 'Back'}</button><button type="submit" class="primary" disabled=${busy}>Sign in</button></div></form></div>`;
   return html`<div ref=${box}><p class="quiet">${several ? 'Choose a second factor.' : 'Use your second factor.'}</p>
     <ul class="factors" aria-label="Your second factors">${factors.map(
       (factor) =>
-        html`<li key=${factor.id}><button type="button" onClick=${() => attempt(() => begin(factor))}><${Icon} name=${KINDS[factor.factor_type].icon} /><span><b>${KINDS[factor.factor_type].title}</b><span class="quiet">${describeFactor(factor)}</span></span><${Icon} name="right" /></button></li>`,
+        html`<li key=${factor.id}><button type="button" onClick=${() => attempt(() => begin(factor))}><${Icon} name=${KINDS[factor.factor_type][0]} /><span><b>${FACTOR_NAMES[factor.factor_type]}</b><span class="quiet">${describeFactor(factor)}</span></span><${Icon} name="right" /></button></li>`,
     )}</ul><${Wrong} text=${wrong} />
     <div class="dialog-foot"><button type="button" onClick=${onBack}>Back</button></div></div>`;
 }

@@ -4,7 +4,19 @@ import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Name, PageHead, QuerySource, Refused, Time, type Tone } from './parts.ts';
+import {
+  Badge,
+  breakable,
+  Card,
+  CopyButton,
+  Dialog,
+  Name,
+  PageHead,
+  QuerySource,
+  Refused,
+  Time,
+  type Tone,
+} from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   createWebhookAction,
@@ -182,7 +194,7 @@ function Hooks(): View {
     hooks: HookRow[];
   }): Children =>
     html`<${Table} class="" label="Hooks" rows=${hooks} columns=${[
-      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${name}</code>` },
+      { title: 'Hook', cell: ({ name }: HookRow) => html`<code>${breakable(name)}</code>` },
       { title: 'Asks', wide: true, cell: ({ target }: HookRow) => (target ? html`<code>${target}</code>` : '') },
       {
         title: 'State',

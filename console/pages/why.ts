@@ -250,7 +250,7 @@ function CodeExplanation({ answer }: { answer: Answer }): View {
 }
 
 const OfNetwork = ({ ip }: { ip: string }): View =>
-  html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
+  html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
 interface RefusalPage {

@@ -120,8 +120,8 @@ test('an administrator with several factors chooses one of them by the keyboard,
       return row?.methods;
     };
     await begin();
-    const names = ['Security keyblue key', 'Authenticator appapp', 'Code to a phonework, number ending in 122'];
-    assert.equal(await list.getByRole('button').allTextContents(), [...names, 'Recovery code10 left']);
+    const names = ['Security keyblue key', 'Authenticator appapp', 'Phonework, number ending in 122'];
+    assert.equal(await list.getByRole('button').allTextContents(), [...names, 'Recovery codes10 left']);
     assert.equal(await findAccessibilityViolations(page), []);
     await page.keyboard.press('Enter');
     assert.equal(await methods(), ['mfa/webauthn', 'password']);
