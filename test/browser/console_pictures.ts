@@ -2,14 +2,19 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { findAccessibilityViolations, SCREENS } from '../support/clients/browser.ts';
-import { type ConsoleWithData, startConsoleWithData } from '../support/processes/console_world.ts';
+import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support/processes/console_world.ts';
 
-/** Takes the screenshots. Returns axe's violations. The pictures for documents are named console-<page>[-dark].png. */
+/** Takes the screenshots, and reports each screen when it is done. Returns axe's violations. The pictures for documents are named console-<page>[-dark].png. */
 export async function takeConsoleScreenshots(browser: Browser, folder: string): Promise<string[]> {
   const world = await startConsoleWithData();
   try {
     const faults: string[] = [];
-    for (const screen of SCREENS) faults.push(...(await screenshotEveryPage(browser, folder, world, screen)));
+    const { email, headers } = await world.staff('service_role');
+    await world.stack.post('/factors/recovery-codes', {}, headers);
+    for (const screen of SCREENS) {
+      faults.push(...(await screenshotEveryPage(browser, folder, world, { ...screen, email })));
+      process.stdout.write(`console, ${screen.name}\n`);
+    }
     for (const scheme of ['light', 'dark'] as const) await screenshotDocumentPages(browser, folder, world, scheme);
     return faults;
   } finally {
@@ -34,7 +39,7 @@ async function screenshotEveryPage(
   browser: Browser,
   folder: string,
   world: ConsoleWithData,
-  { name, width, height, scheme }: (typeof SCREENS)[number],
+  { name, width, height, scheme, email }: (typeof SCREENS)[number] & { email: string },
 ): Promise<string[]> {
   const faults: string[] = [];
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
@@ -51,6 +56,14 @@ async function screenshotEveryPage(
   await page.goto(world.console.url);
   await page.getByText('Open the link from the terminal').waitFor();
   await picture('0-sign-in');
+  await page.goto(world.production.url);
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await picture('0-sign-in-account');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on with the password' }).click();
+  await page.getByText('Choose a second factor.').waitFor();
+  await picture('0-sign-in-factors');
   await page.goto(world.console.link() ?? '');
   for (const [i, path] of world.pages.entries()) {
     await page.goto(world.console.url + path);

@@ -1,6 +1,6 @@
 // npm run screenshots: writes screenshots of the pages and of every mail, on phone and wide screens, in light and dark
 // mode, to .tmp/screenshots/. With `-- --docs`, also replaces the pictures of the documents. These differ at each run,
-// by times and ids.
+// by times and ids. It takes about four minutes.
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -53,7 +53,10 @@ async function main(): Promise<number> {
     for (const message of composeSampleMessages(api))
       await full.take(message, 'From: …\r\nTo: …\r\n\r\nThe source of a mail.');
     const places = { api, start, full: full.url, empty: (await startSampleInboxes(closers)).url };
-    for (const screen of SCREENS) faults.push(...(await takeScreenshots(browser, screen, places)));
+    for (const screen of SCREENS) {
+      faults.push(...(await takeScreenshots(browser, screen, places)));
+      process.stdout.write(`pages and mails, ${screen.name}\n`);
+    }
     faults.push(...(await takeConsoleScreenshots(browser, FOLDER)));
     for (const scheme of ['light', 'dark'] as const) await takeGettingStartedScreenshot(browser, scheme, places);
   } finally {
