@@ -129,6 +129,8 @@ function runMutation(mutation: Mutation): Verdict {
     const failed = [...`${stdout}${stderr}`.matchAll(/FAIL\s+"(.*?)"/g)].map(([, name]) => name ?? '');
     if (failed.some((name) => name.startsWith(mutation.fails))) return 'caught';
     if (failed.length > 0) return `only others failed: ${failed.join(', ')}`;
+    const [, total, passed] = /Total: +(\d+)\s+Passed: +(\d+)/.exec(stdout) ?? [];
+    if (total !== passed) return `${UNFINISHED} (${passed} of ${total} passed)`;
     return status === 0 ? 'MISSED' : `${UNFINISHED} (${signal ?? `exit code ${status}`})`;
   } finally {
     writeFileSync(path, source);

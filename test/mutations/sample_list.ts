@@ -1,7 +1,6 @@
 // Mutations of rows of the security tables that no other list covers.
 import type { Mutation } from './mutation.ts';
 
-const BAD_REQUESTS = 'test/security/bad_requests.test.ts';
 const PRIVILEGES = 'test/house/privileges.test.ts';
 const SECURITY_PAGES = 'test/house/security_pages.test.ts';
 const RACES = 'test/security/account_races.test.ts';
@@ -90,15 +89,6 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     ['test/sql/api/admin/change_user.test.ts', 'an address takes effect at once'],
   ),
   sample(
-    'a confirmation of the number confirms the e-mail address',
-    'sql/lib/identity.sql',
-    [
-      "email_confirmed_at = case kind when 'email' then v_now else u.email_confirmed_at end,",
-      'email_confirmed_at = v_now,',
-    ],
-    ['test/security/takeover_model.test.ts', 'some hundred random sequences'],
-  ),
-  sample(
     'an address has several owners',
     'sql/migrations/0001-accounts.sql',
     [
@@ -162,7 +152,7 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     'the id of a user is made of the address',
     'sql/lib/user.sql',
     ["v_user.id := coalesce((client ->> 'user_id')::uuid, gen_random_uuid());", 'v_user.id := md5(value)::uuid;'],
-    ['test/flows/admin_users.test.ts', 'deleteUser, hard'],
+    ['test/sql/api/admin/delete_user.test.ts', 'soft: nothing signs in'],
   ),
   sample(
     'a new password needs no current one',
@@ -172,15 +162,6 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
       "if coalesce(password, '') = '' then return null;",
     ],
     ['test/flows/current_password.test.ts', 'without the current password'],
-  ),
-  sample(
-    'a recovered session without the second factor changes the password',
-    'sql/lib/address_change.sql',
-    [
-      'elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (num_nonnulls(password, app_metadata) > 0',
-      'elsif auth_lib.has_second_factor(person) and not auth_lib.is_aal2(claims) and (num_nonnulls(app_metadata) > 0',
-    ],
-    ['test/sql/lib/factor.test.ts', 'the owner of a confirmed account who recovers it'],
   ),
   sample(
     'remembered consent counts for every scope',
@@ -224,7 +205,7 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
   sample(
     'the page does not say when a session of a provider ends',
     'docs/sso.md',
-    ['The session ends at `SessionNotOnOrAfter` of the assertion', 'The session ends'],
+    ['ends at `SessionNotOnOrAfter`', 'ends'],
     [SECURITY_PAGES, 'docs/sso.md and docs/oauth-server.md document'],
   ),
   sample(
@@ -243,6 +224,6 @@ export const SAMPLE_MUTATIONS: readonly Mutation[] = [
     'a repeated header is accepted',
     'gateway/server/framing.ts',
     ['if (seen.has(name)) return BAD_REQUEST;', ''],
-    [BAD_REQUESTS, 'answers framing errors with an empty 400'],
+    ['test/gateway/server/framing.test.ts', 'refuses a repeated Host'],
   ),
 ];

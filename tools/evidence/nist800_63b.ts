@@ -161,8 +161,9 @@ const LIFECYCLE: readonly Row[] = [
   {
     id: '4.2',
     text: 'Recovery does not weaken the account: it proves the address, and the second factor stays.',
-    rules: ['auth_lib.check_user_update', 'auth_lib.assign_ownership_by_mail'],
+    rules: ['auth_lib.check_aal', 'auth_lib.check_user_update', 'auth_lib.assign_ownership_by_mail'],
     tests: [
+      'flows/factors/totp › a session of aal1 cannot change sign-in methods once there is a factor',
       'sql/lib/factor › the owner of a confirmed account who recovers it keeps the factor',
       'security/takeover_model › some hundred random sequences violate no invariant',
     ],

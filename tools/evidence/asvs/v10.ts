@@ -54,7 +54,10 @@ export const V10: readonly Row[] = [
     id: '10.3.3',
     text: 'Users are named by claims that are never reassigned (L2).',
     rules: ['auth_lib.create_user'],
-    tests: ['flows/admin_users › deleteUser, hard: the user is gone'],
+    tests: [
+      'sql/api/admin/delete_user › soft: nothing signs in',
+      'flows/admin_users › deleteUser, hard: the user is gone',
+    ],
   },
   {
     id: '10.3.4',

@@ -211,6 +211,7 @@ export const V6: readonly Row[] = [
     text: 'Recovery does not bypass the second factor (L2).',
     rules: ['auth_lib.check_aal', 'auth_lib.check_user_update'],
     tests: [
+      'flows/factors/totp › a session of aal1 cannot change sign-in methods once there is a factor',
       'sql/lib/factor › the owner of a confirmed account who recovers it keeps the factor',
       'security/ownership › POST /verify with a second factor sets no password at aal1',
     ],

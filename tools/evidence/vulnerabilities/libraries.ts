@@ -74,6 +74,7 @@ export const LIBRARIES: readonly Row[] = [
     source: 'Http11Probe #151',
     rules: ['gateway/server/framing.ts'],
     tests: [
+      'gateway/server/framing › refuses a repeated Host',
       'security/bad_requests › answers framing errors with an empty 400 and a closed connection',
       'security/bad_requests › answers a body that hides a second request once',
     ],
