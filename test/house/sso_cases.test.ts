@@ -169,7 +169,7 @@ const SAML: Readonly<Record<number, Case>> = {
   26: [
     'Audiences',
     ['gateway/saml/response', 'recipient, conditions, audience, authentication'],
-    ['gateway/saml/oracle', 'what we accept, the oracle accepts, and both read the same'],
+    ['gateway/saml/oracle', 'the oracle accepts every response that Postern accepts, and reads the same data'],
   ],
   27: [
     'Recipient and Destination',
