@@ -73,6 +73,8 @@ test('an administrator signs in with a passkey and then a second factor: the ses
   });
 });
 
+const LONG_NAME = `the blue key ${'with a long name '.repeat(6)}`.trim();
+
 /** Enrolls a security key, a phone and recovery codes for an administrator who has an authenticator app. */
 async function enrollMoreFactors(page: Page, headers: Record<string, string>): Promise<{ recovery: string }> {
   const { origin, hostname } = new URL(world.production.url);
@@ -86,7 +88,7 @@ async function enrollMoreFactors(page: Page, headers: Record<string, string>): P
     const verified = await stack.post(`/factors/${factor.id}/verify`, proof, headers);
     assert.is(verified.status, 200, verified.text);
   };
-  await enroll({ factor_type: 'webauthn', friendly_name: 'blue key' }, async (challenge) => {
+  await enroll({ factor_type: 'webauthn', friendly_name: LONG_NAME }, async (challenge) => {
     const { credential_options: options } = challenge.webauthn as { credential_options: { publicKey: object } };
     const credential_response = await page.evaluate(
       `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options.publicKey)}) }).then((made) => made.toJSON())`,
@@ -120,9 +122,12 @@ test('an administrator with several factors chooses one of them by the keyboard,
       return row?.methods;
     };
     await begin();
-    const names = ['Security keyblue key', 'Authenticator appapp', 'Phonework, number ending in 122'];
+    const names = [`Security key${LONG_NAME}`, 'Authenticator appapp', 'Phonework, number ending in 122'];
     assert.equal(await list.getByRole('button').allTextContents(), [...names, 'Recovery codes10 left']);
     assert.equal(await findAccessibilityViolations(page), []);
+    const overflows =
+      '[...document.querySelectorAll(".factors button")].filter((one) => one.scrollWidth > one.clientWidth).length';
+    assert.is(await page.evaluate(overflows), 0);
     await page.keyboard.press('Enter');
     assert.equal(await methods(), ['mfa/webauthn', 'password']);
 
