@@ -124,8 +124,7 @@ test('docs/mfa.md documents the level of each way to sign in', () => {
   );
   assert.equal(methods.sort(), [...sessionMethods()].sort());
   for (const [way, cell = '', level] of rows) {
-    const expected = cell.startsWith('`oauth_provider') ? 'that of the session that approved' : null;
-    assert.is(level, expected ?? (/`(?:totp|mfa\/\w+)`/.test(cell) ? '`aal2`' : '`aal1`'), way);
+    assert.is(level, /`(?:totp|mfa\/\w+)`/.test(cell) ? '`aal2`' : '`aal1`', way);
   }
 });
 
