@@ -52,7 +52,7 @@ const FOR_EVER_MS = 2 ** 31 - 1;
 /** Time in milliseconds in which rounds over several hosts may start, if connect_timeout is 0. */
 const SEVERAL_MS = 3_000;
 
-/** Pause in milliseconds between two rounds if no host matches, because a fail-over may be in progress. */
+/** Pause in milliseconds between two rounds if no host matches, because a failover may be in progress. */
 const PAUSE_MS = 50;
 /**
  * SQLSTATEs of a server that is starting, stopping or out of connections. With several hosts, the next one is tried.

@@ -1,4 +1,4 @@
-// Waits for the database at start, because it may start at the same time, or a fail-over may be in progress.
+// Waits for the database at start, because it may start at the same time, or a failover may be in progress.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage, sqlStateOrErrorCode } from './outage.ts';
 

@@ -50,7 +50,7 @@ const PRINTED = 'is printed in public documents: anybody can make tokens with it
  */
 export function weakSecretReason(secret: Buffer): string | null {
   if (secret.length < STRONG_BYTES) {
-    return `is shorter than ${STRONG_BYTES} bytes: whoever has one token can guess it offline`;
+    return `is shorter than ${STRONG_BYTES} bytes: an attacker with one token can guess it offline`;
   }
   const text = secret.toString().trim().toLowerCase();
   // An octet key is usually written in base64url.

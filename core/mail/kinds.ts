@@ -57,7 +57,7 @@ export const MAIL_KINDS = {
     details: [],
     heading: 'Your sign-in link',
     paragraph:
-      'It works once and for a limited time. Whoever has this mail can sign in as {{ .Email }}, so do not forward it.',
+      'It works once and for a limited time. Anyone who has this mail can sign in as {{ .Email }}, so do not forward it.',
     button: 'Sign in',
   },
   email_change: {

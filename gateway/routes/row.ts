@@ -12,7 +12,7 @@ export type { Guard, LimiterName, Method, RequiredAuth as Auth, ResponseKind as 
 
 /** Groups of operations in the API document, each with an introductory sentence. */
 export const OPERATION_GROUPS = {
-  account: 'Sign-up, requests for messages, redeeming of links and codes, and the signed-in user’s own data.',
+  account: 'Sign-up, requests for messages, consuming of links and codes, and the signed-in user’s own data.',
   session: 'Creating, refreshing and ending sessions.',
   admin: 'Administration, with an administrator’s token.',
   oauth: 'The OAuth server, with which other apps sign users in.',
