@@ -84,7 +84,7 @@ export function Sessions(): View {
       }<//>
     <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: SessionPage) => data.sessions} keyOf=${(session: Session) => session.id}
       empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }} />
-    <${RevokeSessionsButton} again=${load.again} />`;
+    <${RevokeManySessionsDialog} again=${load.again} />`;
 }
 
 interface SessionCounts {
@@ -95,7 +95,7 @@ interface SessionCounts {
 /**
  * Dialog that selects many sessions to revoke. It counts them, because the confirmation dialog asks for their number.
  */
-function RevokeSessionsButton({ again }: { again: () => void }): View {
+function RevokeManySessionsDialog({ again }: { again: () => void }): View {
   const close = (): void => {
     ending.value = false;
   };
