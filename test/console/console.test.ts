@@ -364,6 +364,17 @@ test('beside a production gateway an administrator signs in with two factors, an
   );
 });
 
+test('a sign-in by a link takes no session that was given', async () => {
+  const chosen = { ...OWN, Cookie: `postern-console=${'x'.repeat(43)}` };
+  const others = await signInBrowser();
+  for (const given of [chosen, others]) {
+    const answer = await post(local.url, '/console/sign-in', { code: codeOf(local.link()) }, given);
+    assert.is(answer.status, 200, answer.text);
+    assert.is.not(cookieIn(answer), given.Cookie);
+  }
+  assert.is((await send(local.url, '/admin/users', { headers: chosen })).status, 401);
+});
+
 test('an administrator without a second factor, a user, and tokens of both do not get in', async () => {
   const single = await createAdministrator(false);
   const refused = await post(production.url, '/console/sign-in/password', { email: single.email, password: PASSWORD });

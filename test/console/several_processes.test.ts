@@ -194,4 +194,23 @@ test('each step of a sign-in may reach another process', async () => {
   assert.is(await revokedReason(String(claimsOf(tokens[0] ?? '').session_id)), null);
 });
 
+test('a sign-in by an account takes no session that was planted in the browser', async () => {
+  const [attacker, victim] = [await createAdministrator(), await createAdministrator()];
+  const [browser, elsewhere] = [createProcesses(), createProcesses()];
+  const at = browser.createProcess();
+  await elsewhere.signIn(at, '/password', { email: attacker.email, password: PASSWORD });
+  const planted = elsewhere.header();
+  browser.store(planted);
+  await browser.signIn(at, '/password', { email: victim.email, password: PASSWORD });
+  assert.is.not(browser.header(), planted);
+  const { factor_id } = victim;
+  const foreign = await at.signIn('/factor/challenge', ask({ cookie: planted }, JSON.stringify({ factor_id })));
+  assert.is(foreign?.status, 404, "the victim's factor does not complete the attacker's sign-in");
+  const challenge = await browser.signIn(at, '/factor/challenge', { factor_id });
+  const code = computeTotp(victim.secret, browser.now());
+  await browser.signIn(at, '/factor', { factor_id, challenge_id: challenge.id, code });
+  assert.is(claimsOf(await browser.enter(at, 'signed in')).email, victim.email);
+  assert.is(await at.enter(ask({ cookie: planted })), null);
+});
+
 test.run();

@@ -1,4 +1,4 @@
-// npm run test:soak: runs alternating_users.test.ts and session_model.test.ts with many more rounds than `npm test`. A
+// npm run test:soak: runs alternating_users.test.ts and the models of sessions and tokens with many more rounds than `npm test`. A
 // failure prints its seed.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const { status } = spawnSync(
     '--timeout=3600',
     'test/security/alternating_users.test.ts',
     'test/security/session_model.test.ts',
+    'test/security/token_model.test.ts',
   ],
   {
     stdio: 'inherit',
