@@ -1,5 +1,5 @@
-// An app for browser tests of passkeys: a page on localhost with the unmodified auth-js, whose modules come from the
-// installed packages, and Chromium's virtual authenticator.
+// A page on localhost for browser tests of passkeys. The page loads the unmodified auth-js from the installed packages.
+// Chromium's virtual authenticator stands in for a device.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

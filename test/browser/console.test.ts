@@ -123,7 +123,7 @@ testInConsole('job 4: an account that is taken over is signed out everywhere and
   assert.is(tried.body.error_code, 'user_banned');
 });
 
-/** Returns the tables that the installed function of the overview and its counting functions read. */
+/** Returns the tables that get_figures() and the counting functions it calls read, from the source in the database. */
 async function tablesOfFigures(): Promise<string[]> {
   const rule = async (name: string) =>
     (await stack.get(`/admin/rules/${name}`, SERVICE)).body as { source: string; calls: string[] };

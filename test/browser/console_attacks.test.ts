@@ -17,7 +17,7 @@ const { stack } = world;
 test.after(() => stage.close());
 
 /**
- * Starts a server that plays a server of another user on this machine. It responds to every request with a page, and
+ * Starts a server that simulates another user's program on this machine. It responds to every request with a page, and
  * records the requests.
  */
 async function otherServer() {

@@ -37,7 +37,8 @@ test('the list of pages has each page of the console, with and without what it e
   assert.equal([...new Set(listed)].sort(), routes.toSorted());
   const why = readFileSync(new URL('../../console/pages/why.ts', import.meta.url), 'utf8');
   const kinds = /kind: ('[^;]+);/.exec(why)?.[1]?.match(/\w+/g) ?? [];
-  // The ids of a user and of a message open the user's page. The others, a network and no query are listed.
+  // /why redirects the ids of a user and of a message to the user's page. world.pages lists the pages of the other
+  // kinds, one for a network, and one without a query.
   const explained = world.pages.filter((path) => path.startsWith('/why'));
   assert.is(
     explained.length,

@@ -53,7 +53,7 @@ story('the answers of providers, hooks and webhooks are text in the dialogs of t
   await stack.post('/admin/webhooks', { url: `${server.url}/hook`, kinds: ['user.created'] }, SERVICE);
   await world.addOrganization({ name: hostile('organization'), domains: ['dialogs.example'] });
   const result = page.getByRole('dialog').filter({ hasText: 'It took' });
-  /** Runs the test of a button. Returns the marks that its result shows. */
+  /** Runs a test through its button and dialog. Returns the marks in the dialog that shows the result. */
   const run = async (button: string, verb = 'Test'): Promise<string[]> => {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('heading', { name: 'What will happen' }).waitFor();
@@ -83,7 +83,7 @@ story('the answers of providers, hooks and webhooks are text in the dialogs of t
       await defineHook(stack.db, 'before_user_created', body);
       assert.equal(await run('Test the hook before_user_created'), [mark]);
     }
-    // The same error in the dialog of an action.
+    // The hook's last error also appears in the dialog of an action.
     await open(page, '/users');
     await page.getByRole('button', { name: 'Add…' }).click();
     await page.getByLabel('E-mail').fill(newEmail());
@@ -132,7 +132,7 @@ story('people and groups that an organization provisions are text', {}, async (p
   }
 });
 
-/** Fields that some page shows. Others are stored and not shown. */
+/** Fields that at least one page shows. */
 const SHOWN: readonly string[] = [
   'audit_log.actor_username',
   'audit_log.user_agent',

@@ -28,8 +28,8 @@ export const shownMarks = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Columns that are not filled: identifiers and states that functions choose, without which the rows are not found;
- * sealed secrets; tables of the installation. `templates` has tests of its own (console_templates.test.ts).
+ * Columns that fillColumns() skips. Functions find rows by the identifiers and states in these columns, or the column
+ * contains a sealed secret, or the table belongs to the installation. console_templates.test.ts tests `templates`.
  */
 const KEPT = new RegExp(
   `^(${[
@@ -57,8 +57,8 @@ interface TextColumn {
 }
 
 /**
- * Writes hostile markup into every column of the schema auth with text, an array of text or JSON, and returns the names
- * of the columns. Those whose constraints refuse it remain as they are.
+ * Writes hostile markup into every column of type text, text[] or jsonb in the schema auth, except those in KEPT. Skips
+ * columns whose constraints refuse the markup. Returns the names of the columns that were written.
  */
 export async function fillColumns({ sql }: TestDatabase): Promise<string[]> {
   const columns = await sql<TextColumn[]>`
@@ -88,7 +88,7 @@ export async function fillColumns({ sql }: TestDatabase): Promise<string[]> {
         await sql.unsafe(`update auth.${table} as t set ${column} = ${value} where t.${column} is not null`);
         return true;
       } catch (error) {
-        // Constraints, types of domains and triggers.
+        // Errors of constraints, domains, types and triggers: the column refuses the markup.
         if (!/^(23|22|42|P0)/.test(String((error as { code?: string }).code))) throw error;
         return false;
       }

@@ -48,7 +48,7 @@ export interface OauthPagesTest {
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   /**
    * Opens a request in a new browser context. Asserts that the pages caused no script error, no policy violation, and
-   * no request to another origin than those of the API, the app and `others`.
+   * no request to an origin other than the API's, the app's and `others`.
    */
   visit(browser: Browser, url: string, play: (page: Page, context: BrowserContext) => Promise<void>): Promise<void>;
   close(): Promise<void>;

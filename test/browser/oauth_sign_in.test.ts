@@ -39,7 +39,7 @@ vendor_front.to(Number(new URL(vendor.url).port));
 const ORGANIZATION = 'https://idp.example.com';
 const stage = await startOauthPages({
   others: [vendor.url, vendor_front.url, ORGANIZATION],
-  // The browser does not know the authority of vendor_front.
+  // The browser does not trust the certificate authority of vendor_front.
   anyCertificate: true,
   env: (url) => ({
     ...SAML_SETTINGS,

@@ -1,7 +1,7 @@
 // runner: when=cli,dev,install
 
-// Administrative commands in the folder of a running `postern start`: without a database URL or key in the environment,
-// they use those of the embedded server.
+// Administrative commands in the folder of a running `postern start`. Without a database URL or key in the environment,
+// the commands use the URL and key of the embedded server.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

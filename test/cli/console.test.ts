@@ -1,7 +1,7 @@
 // runner: when=cli,console,gateway,core
 
-// postern console: its link signs in once, to the database of the command line. Also the console that `serve` and
-// `start` open.
+// postern console: a link that signs in once, and the pages' data from the database in the command's environment. Also
+// the console that `serve` and `start` open.
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

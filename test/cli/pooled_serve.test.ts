@@ -1,6 +1,6 @@
 // runner: when=cli,dev,install
 
-// serve through PgBouncer names the setting that solves a problem, and start works through PgBouncer.
+// `serve` and `start` through PgBouncer. If `serve` cannot run, its error names the setting to change.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDatabase } from '../support/database/db.ts';

@@ -84,7 +84,7 @@ test('a disk left mounted by a killed test does not stop the next run', () => {
   const mine = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-disk-`));
   mkdirSync(join(mine, 'disk'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', join(mine, 'disk')]);
-  // With the id of an ended process in its name, the folder may also be deleted by a parallel run.
+  // The name gets the id of an ended process only now, because a parallel run may delete a folder with such a name.
   const abandoned = mine.replace(`-${process.pid}-`, `-${gone}-`);
   renameSync(mine, abandoned);
   if (status !== 0) cannotRun('the sweep of mounted disks', 'this user may not mount a tmpfs');

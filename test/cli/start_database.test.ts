@@ -85,7 +85,7 @@ test('SVC_INBOX: shows mails and SMS on a port of its own instead of sending; ne
     const inbox = { SVC_INBOX: 'true', SVC_INBOX_PORT: '0', SVC_EXTERNAL_PHONE_ENABLED: 'true' };
     const start = runCli(['start'], { env: startSettings(at, inbox) });
     const [, url] = await start.until(/serves (http:\S+)\./, 60_000);
-    // Neither SVC_SMS_PROVIDER nor SVC_SMTP_HOST is set.
+    // SVC_SMS_PROVIDER and SVC_SMTP_HOST are not set, so messages go to the inbox.
     assert.is((await postJson(`${url}/otp`, { phone: '+15550100123' })).status, 200);
     assert.match((await messageTo(start, '+15550100123')).code, /^\d{6}$/);
     const [, port = ''] = await start.until(/Inbox +http:\/\/localhost:(\d+)/);

@@ -24,8 +24,8 @@ const filled = (start: string, end: string, with_: string, bytes: number): strin
   start + with_.repeat(Math.floor((bytes - start.length - end.length) / with_.length)) + end;
 
 /**
- * Bodies of about 1 MiB, the maximum length (one text, more values than allowed, malformed JSON), and one that is a
- * byte too long.
+ * Bodies of the maximum length (1 MiB): one long text, more values than allowed, or malformed JSON. The last body is
+ * one byte longer than the maximum.
  */
 const KINDS: readonly [path: string, body: string, chunked: boolean][] = [
   ['/signup', filled('{"email":"a@b.test","password":"long enough","data":{"x":"', '"}}', 'a', MIB), false],

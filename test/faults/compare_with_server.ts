@@ -48,7 +48,8 @@ export async function compareWithServer(ledger: UserSimulation, o: ComparisonOpt
     const row = kept.get(email);
     if (account.id !== null && row?.id !== account.id) faults.push(`lost: the sign-up of ${email}`);
     if (row && row.by_code > 1) faults.push(`${row.by_code} sessions by one code: ${email}`);
-    // Skips users with a sign-in without a response: it may have opened a session that the client does not know.
+    // Skips an account if one of its sign-ins got no response, because that sign-in may have opened a session unknown
+    // to the client.
     if (row && !account.unsure.has('password') && row.sessions > account.sessions) {
       faults.push(`${row.sessions} sessions of ${email}, which signed in ${account.sessions} times`);
     }

@@ -72,7 +72,9 @@ export interface FaultRun {
   shows?: RegExp | null;
 }
 
-/** Timeouts in ms: of the fault; of stopping the users, and of the query for open transactions. */
+/**
+ * FAULT_MS: timeout in ms of the fault. END_MS: timeout of stopping the users, and of the query for open transactions.
+ */
 const FAULT_MS = IS_FULL_RUN ? 900_000 : 120_000;
 const END_MS = 45_000;
 

@@ -12,8 +12,8 @@ import { hasDebian } from './server.ts';
 import { untilTrue } from './with_timeout.ts';
 
 /**
- * Duration of the hang in ms. If Postern replaced connections with hanging commits every 10 s, as it once did, this
- * duration would show it.
+ * Duration of the hang in ms. It is longer than three intervals of 10 s. A Postern that replaced connections with
+ * hanging commits at each interval would therefore exceed the limit of connections below.
  */
 const HANGS_MS = 35_000;
 

@@ -81,7 +81,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     writeFileSync(config, JSON.stringify(settings), { mode: 0o600 }); // JSON is YAML
     changeOwner(account, config);
     const child = run(PATRONI, [config], `${name}.log`);
-    // Kills both, because Postgres keeps running when Patroni is killed.
+    // Kills Patroni and its Postgres, because Postgres keeps running when Patroni is killed.
     const kill = (): void => {
       killTree(child.pid);
       killTree(readPostmaster(join(folder, name, 'data'))?.pid);

@@ -34,7 +34,10 @@ async function startBehindPooler() {
         return github.consent(answer.headers.get('location') ?? '', newPerson());
       }),
     );
-  /** Delays the provider's responses until `free` is called; they are then 503. `held` resolves when `many` wait. */
+  /**
+   * Holds the provider's responses until `free` is called, which then have status 503. `held` resolves when `many`
+   * requests wait.
+   */
   const holding = (many: number) => {
     const { promise: held, resolve: all } = Promise.withResolvers<void>();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();

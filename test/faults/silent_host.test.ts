@@ -14,7 +14,7 @@ import { type PosternProcess, startPosternProcesses } from './programs.ts';
 import { createFaultProxy } from './proxy.ts';
 import { untilTrue } from './with_timeout.ts';
 
-/** Returns the database URLs of all roles with the hosts at `ports`, which gets the port of the database. */
+/** Returns the database URLs of all roles. `ports` returns the ports of the host list for the port of the database. */
 function environmentBehind(db: TestDatabase, ports: (port: number) => number[]): Record<string, string> {
   return Object.fromEntries(
     LOGIN_ROLES.map((role) => {

@@ -255,7 +255,8 @@ for (const { version, stack, shop } of shops) {
   });
 
   test(`${version}: a session is for the next request as it was for the last`, async () => {
-    // Calls that share a statement wait 100 ms for a lock, other calls 1000 ms. It is chance which calls share one.
+    // Calls that share a statement wait 100 ms for a lock, other calls 1000 ms. Timing determines which calls share a
+    // statement.
     await shop.run(`
       create function shop.look() returns trigger language plpgsql as $$
       begin

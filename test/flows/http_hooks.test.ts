@@ -233,7 +233,7 @@ test("the after hook's server gets the created user, with retries until it answe
   setHookResponses({
     after_user_created: async (request) => {
       const { user } = eventOf(request);
-      // The user of an earlier test.
+      // Ignores the user of an earlier test.
       if (user.email !== email) return { body: {}, headers: JSON_TYPE };
       const [row] = await sql`select count(*)::int as there from auth.users where id = ${user.id}`;
       seen.push(row?.there);

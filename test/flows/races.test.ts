@@ -67,7 +67,8 @@ test('100 concurrent uses of one code: one session', async () => {
   const answers = await many(100, (index) => node(index).post('/verify', { type: 'email', email, token: code }));
   const counts = statuses(answers) as Record<number, number>;
   assert.is(counts[200], 1);
-  // A use of the consumed code is a wrong code (403), or exceeds the limit of wrong codes per hour (429).
+  // A further request with the consumed code is rejected as a wrong code (403), or by the limit of wrong codes per hour
+  // (429).
   assert.is((counts[403] ?? 0) + (counts[429] ?? 0), 99);
   assert.is(await sessions(id), 1);
 });

@@ -1,8 +1,8 @@
 // runner: timeout=300 when=cli,dev,install,core,gateway,worker,sql,docs/rotating-keys.md
 
 // Rotation of the database roles' passwords (docs/rotating-keys.md) while gateways, a standby and a worker run: no
-// request is lost, and new connections use the new passwords from the password file. A separate server, because other
-// tests share the roles of theirs.
+// request is lost, and new connections use the new passwords from the password file. Uses its own Postgres server,
+// because the other tests share one server and its roles.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Rotation of secrets shared with a third party (docs/rotating-keys.md): providers, the captcha, mail servers, hooks,
-// and fixed codes of phone numbers. Gateways with the old and the new secret run at the same time. Those with the new
-// one continue when the old one is rejected. test/worker covers SMS providers and webhooks, rotation.test.ts the pepper
-// and the signing key, role_passwords.test.ts database roles.
+// and fixed codes of phone numbers. Gateways with the old and the new secret run at the same time. Gateways with the
+// new secret continue when the third party rejects the old secret. test/worker covers SMS providers and webhooks,
+// rotation.test.ts the pepper and the signing key, role_passwords.test.ts database roles.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startWorker, type WorkerSettings } from '../../worker/main.ts';

@@ -110,7 +110,9 @@ const RP_ID = 'example.com';
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 const bytes = (text: string | undefined): Buffer => Buffer.from(text ?? '', 'base64url');
 
-/** Parses a credential as the gateway does. Returns null if it is not passed to the verifier. */
+/**
+ * Parses a credential as the gateway does. Returns null if the gateway does not pass the credential to the verifier.
+ */
 function parseCredential(input: string, ceremony: 'registration' | 'assertion'): SentCredential | null {
   let sent: unknown;
   try {
@@ -122,7 +124,10 @@ function parseCredential(input: string, ceremony: 'registration' | 'assertion'):
   return readCredential(sent as Record<string, unknown>, ceremony);
 }
 
-/** Runs the verifier. Returns undefined if it rejects the credential. Throws if its error is a fault. */
+/**
+ * Runs the verifier. Returns undefined if the verifier rejects the credential. Throws if the verifier fails with any
+ * other error.
+ */
 async function rejectOrAccept<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch((error: unknown) => {
     assertHolds(isRejection(error), `not a rejection: ${error instanceof Error ? error.stack : String(error)}`);

@@ -42,8 +42,9 @@ async function readFile(reader: (file: string) => UserReader, text: string): Pro
 }
 
 /**
- * Checks the accepted users among the first three rows of a file. Each is a JSON object that Postgres can store. The
- * file to which the import writes a rejected user yields the same user, apart from import_error.
+ * Checks the accepted users among the first three rows of a file. Each user is a JSON object that Postgres can store.
+ * After the import writes the user to a file as rejected, reading that file yields the same user, apart from
+ * import_error.
  */
 const importCheck =
   (reader: (file: string) => UserReader) =>

@@ -113,7 +113,7 @@ function readStatuses(answer: string): string[] {
 export const httpFraming: FuzzTarget = {
   name: 'HTTP framing',
   module: '/gateway/server/',
-  // Each input is two connections to servers of their own.
+  // Each input opens two connections, each to its own server.
   brief: 40,
   seeds: [
     'POST /token?grant_type=password HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbodyGET /next HTTP/1.1\r\nHost: a\r\n\r\n',

@@ -56,7 +56,7 @@ async function createTokenTargets(): Promise<FuzzTarget[]> {
   const verify = (token: string, respond: () => Response): Promise<JWTPayload | undefined> =>
     withResponses(respond, () =>
       allowErrors([ProviderError], () =>
-        // New for each input, because keys are cached.
+        // Creates a verifier for each input, because a verifier caches keys.
         createIdTokens({ now: () => NOW, ttl_ms: 60_000 }).verify(token, {
           keys_of: (issuer) => (issuer === ISSUER ? { jwks_uri: `${ISSUER}/keys`, reach: undefined } : null),
           audiences: ['client'],

@@ -276,7 +276,7 @@ function createHookTarget(): FuzzTarget {
       const object = parseJsonObjectOrNull(response.text);
       const answers = await withResponses(response.create, async () => {
         const direct = await allowErrors([HookError], () => callHook({ url, keys: [] }, {}, { pause_ms: 0 }));
-        // Without the pauses of a retry.
+        // Skips the call through SQL if the response has Retry-After, because that call would wait before it retries.
         return [direct, response.headers.has('retry-after') ? undefined : await undefinedIfHookRejects(answerInSql)];
       });
       for (const answer of answers) {

@@ -1,7 +1,7 @@
 // runner: when=core,gateway,sql
 
-// A gateway with a real streaming standby. The standby compares passwords of sign-ins and serves GET /user. Rows that
-// the standby does not have yet, or still has, do not change a result.
+// A gateway with a real streaming standby. The standby compares passwords of sign-ins and serves GET /user. New rows
+// that the standby lacks, and deleted rows that it still has, do not change a result.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';

@@ -110,7 +110,7 @@ test('the SQL of each document runs in order', async () => {
   for (const file of DOCUMENTS) {
     const statements = own.filter((block) => block.file === file);
     if (statements.length === 0) continue;
-    // Rolled back at the end, because other tests share the roles.
+    // The transaction is rolled back at the end, because other tests share the roles.
     const sql = await stack.db.sql.reserve();
     try {
       await sql.unsafe('begin; create role app_owner; create schema app authorization app_owner');

@@ -83,7 +83,7 @@ test('only maintain_partitions, rebuild and the hook calls run dynamic SQL', () 
   assert.equal(dynamic, [
     'api/worker/maintain_partitions.sql',
     'hooks.sql',
-    // Deallocates prepared statements that a hook function has left, by name.
+    // Deallocates prepared statements and closes cursors by name, after hooks and triggers.
     'lib/hook.sql',
     'rebuild.sql',
   ]);

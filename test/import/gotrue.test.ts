@@ -77,7 +77,7 @@ test('a dry run reports the changes, and changes nothing', async () => {
 test('an import copies every user, and points the application at the new tables', async () => {
   await straight.apply({
     checkpoint: async (at) => {
-      // Counts users and audit entries in blocks, as a worker would that was started too early.
+      // Counts users and audit entries in blocks, like a worker that was started too early.
       if (at !== 'copy_rest') return;
       await straight.db
         .sql`insert into auth.user_blocks (aud, until, users, counted_at) values ('authenticated', now(), 1, now())`;

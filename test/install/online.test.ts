@@ -1,4 +1,5 @@
-// Migration steps outside the transaction: each runs once after it, and again if it was interrupted.
+// Migration steps outside the transaction: each step runs once, after the transaction. A step that was interrupted runs
+// again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,7 @@
 // npm run mutate: applies one mutation at a time to a copy of the source tree and checks that the named test fails. An
 // interrupted run can resume (--again starts over). Other arguments are names of groups. `--rows` runs the mutations of
-// the security tables, or of the rows whose ids follow. The run records in tools/evidence/detected.json which mutations of
-// the tables were detected. `--minutes 4` ends it after that time. `--help` prints the options.
+// the security tables, or of the rows whose ids follow. The run records in tools/evidence/detected.json which mutations
+// of the tables were detected. `--minutes 4` ends the run after four minutes. `--help` prints the options.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

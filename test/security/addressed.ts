@@ -116,8 +116,8 @@ export const ADDRESSED_CASES: readonly AddressedCase[] = [
 ];
 
 /**
- * Wrong passwords of accounts whose hash is not bcrypt of the configured cost. They take longer than for an unknown
- * address, as the pages about security and about imports state.
+ * Requests with a wrong password of an account whose hash is not bcrypt of the configured cost. Such a request takes
+ * longer than the same request for an unknown address, as the pages about security and about imports state.
  */
 export const DOCUMENTED_DIFFERENCES: readonly AddressedCase[] = [
   { name: 'bcrypt of a higher cost', kind: 'email', hash: { above_cost: 2 }, ...signIn },

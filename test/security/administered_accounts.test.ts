@@ -1,7 +1,7 @@
 // Unconfirmed accounts that an administrator created, invited or banned, or to which an administrator gave a role or
 // another address. Other people cannot take over these accounts by a sign-up under autoconfirm, cannot confirm them by
 // requesting a link, and cannot read their data in any response. Other changes by an administrator (see UNSHIELDED) do
-// not protect an account, but whoever takes it over gets none of the administrator's data.
+// not protect an account from a takeover, but the new owner gets none of the administrator's data.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

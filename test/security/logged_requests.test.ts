@@ -1,4 +1,4 @@
-// runner: alone (process.env selects what is exported)
+// runner: alone (telemetry sets OTEL_ variables in process.env)
 
 // No log line, span or metric contains the secrets that clients send. The test plants a token, a code and an address in
 // each path and query parameter, in headers, in bodies, and in unknown paths.

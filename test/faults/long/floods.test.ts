@@ -12,7 +12,7 @@ import { PASSWORD } from '../user_simulation.ts';
 
 /** Number of sessions that refresh at once. */
 const SESSIONS = Number(process.env.POSTERN_STORM_SESSIONS ?? 2_000);
-/** Number of connections for them. A process may open only a limited number of files. */
+/** Number of connections that the sessions share. A process may open only a limited number of files. */
 const SOCKETS = Math.min(SESSIONS, 19_000);
 /** Heap size in MB of the gateway. The default suits the default number of connections. */
 const HEAP_MB = process.env.POSTERN_STORM_HEAP_MB ?? '96';

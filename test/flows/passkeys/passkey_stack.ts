@@ -54,7 +54,10 @@ export async function createSignedInUser(stack: Stack) {
   return { ...person, auth };
 }
 
-/** Returns the data of a client result. Throws if the result is an error. auth-js has separate types for passkeys. */
+/**
+ * Like expectData() of support/clients/client.ts, for the result types of auth-js's passkey functions. Returns the data
+ * of a result. Throws if the result is an error.
+ */
 export function expectData<A extends { data: unknown; error: Error | null }>(answer: A): NonNullable<A['data']> {
   if (answer.error) throw answer.error;
   return answer.data as NonNullable<A['data']>;

@@ -28,7 +28,8 @@ test('an address and its verification come both from the ID token or both from t
   const { id } = await signedIn(provider, victim);
   const { email } = victim;
   const unverified = 'provider_email_needs_verification';
-  // The ID token has the victim's address, not verified. The user info has no address, but says that it is verified.
+  // The ID token contains the victim's address without verification. The user info has no address, but `email_verified`
+  // is true.
   for (const told_of_email of [
     { email_verified: true },
     { email_verified: 'true' },

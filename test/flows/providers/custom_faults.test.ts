@@ -1,6 +1,6 @@
 // A faulty response of a custom provider causes an error in the app's redirect, and the log names the provider and the
-// reason. If an administrator changes a provider during a flow, the definition at the time of the callback applies. If
-// the provider has another issuer then, the flow is rejected.
+// reason. An administrator may change a provider during a flow: the callback uses the definition at its own time, and
+// rejects the flow if the issuer has changed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { claimsOf, expectData } from '../../support/clients/client.ts';

@@ -1,5 +1,5 @@
 // Attacks on POST /sso/saml/acs by outsiders and by dishonest identity providers, with real signatures. A rejected
-// response creates no user, session or spent assertion, and no XML reaches a redirect or the log.
+// response adds no row to users, sessions or spent_assertions, and no XML reaches a redirect or the log.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readRedirectFragment } from '../../support/processes/stack.ts';
@@ -27,8 +27,8 @@ const provider_id = await add(idp);
 const rows = async () => [await count('users'), await count('sessions'), await count('spent_assertions')];
 
 /**
- * Asserts that a response is rejected with a reason and creates no user, session or spent assertion, and that a valid
- * response to the same request still works.
+ * Asserts that a response is rejected with a reason and adds no row to users, sessions or spent_assertions, and that a
+ * valid response to the same request still works.
  */
 async function assertRejected(
   word: string | RegExp,

@@ -52,7 +52,7 @@ function responseWith(name: string, claims: Record<string, unknown>): Partial<Pr
     if (Array.isArray(value)) return value.map(changed);
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
-    // Snapchat rarely returns an address. Its document is the one with this member.
+    // Only Snapchat's document has externalId. Snapchat rarely returns an address.
     const is_snapchat = 'externalId' in value;
     const names = ['email', 'emailAddress', 'confirmed_email', 'user_email'];
     const holds = names.some((name) => name in value) || is_snapchat;

@@ -98,7 +98,7 @@ test('IDs', () => {
   assertRejected('ids', good.replace('<saml:Subject>', '<saml:Subject ID="1 2">'));
   for (const uri of ['#_other', '', 'https://example.com/#_x'])
     assertRejected('signature', good.replace('URI="#_x"', `URI="${uri}"`), {}, uri);
-  // A good signature of the provider over another element than the one that contains it.
+  // The provider's valid signature covers another element than the one that contains the signature.
   const issuer = `<saml:Issuer>${idp.entityId}</saml:Issuer>`;
   const part = `<samlp:Extensions ID="_e">${issuer}</samlp:Extensions>`;
   const change = (xml: string) => xml.replace('<samlp:Status>', `${part}<samlp:Status>`);
@@ -200,7 +200,7 @@ test('issuer, status and destination', () => {
     ),
   );
   assertRejected('status', failed);
-  // A response of a provider that refuses a sign-in has no assertion. The response itself may be signed or not.
+  // If a provider refuses a sign-in, its response has no assertion, and may be signed or not.
   const without = failed.replace(/<saml:Assertion .*<\/saml:Assertion>/s, '');
   const unsigned = without.replace(/<Signature .*?<\/Signature>/s, '');
   assert.not.match(unsigned, /Assertion|Signature/);

@@ -11,8 +11,8 @@ import { sendRaw } from './raw.ts';
 const { server, port } = await startServer();
 
 /**
- * Defines a test that also checks that the server responds to the next connection, and did not take a body for a
- * request. With hyper-express, a test that gaps.ts lists must fail.
+ * Defines a test that also checks that the server responds to the next connection and parsed no body as a request. With
+ * hyper-express, a test that gaps.ts lists must fail.
  */
 function testOnWire(name: string, body: () => Promise<void>): void {
   const gap = engine === 'hyper-express' ? KNOWN_FAILURES.get(name) : undefined;

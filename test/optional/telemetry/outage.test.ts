@@ -1,4 +1,4 @@
-// runner: alone (process.env selects what is exported)
+// runner: alone (telemetry sets OTEL_ variables in process.env)
 
 // A collector that is down, rejects spans, or never responds: Postern loses spans, logs one line and uses bounded
 // memory, and no request fails.

@@ -1,4 +1,4 @@
-// runner: alone (process.env selects what is exported)
+// runner: alone (telemetry sets OTEL_ variables in process.env)
 
 // Spans and their parents as a collector receives them over HTTP and gRPC: from the caller to a SQL function, through
 // the queue to a mail, and to a hook server.

@@ -1,4 +1,4 @@
-// runner: alone (process.env selects what is exported)
+// runner: alone (telemetry sets OTEL_ variables in process.env)
 
 // Traces behind PgBouncer: application_name is reset at the end of a transaction, so no other client of the server
 // connection has it.

@@ -1,4 +1,4 @@
-// runner: alone (process.env selects what is exported)
+// runner: alone (telemetry sets OTEL_ variables in process.env)
 
 // Traces as a collector receives them: recorded requests, their names in the database, and data that no span contains.
 import { createServer } from 'node:http';
