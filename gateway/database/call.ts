@@ -64,7 +64,7 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
       throw error;
     });
     // An abandoned statement keeps its slot until it has a result, or until it has failed and its backend has exited.
-    // Otherwise the pool could have more backends on the server than its number of connections.
+    // Otherwise the server could have more backends of the pool than the pool has connections.
     const { sql } = pool.driver;
     const sent = sql.unsafe<{ answer: string | null }[]>(statement.text, values as never[], { prepare: o.prepare });
     let abandoned = false;
@@ -86,8 +86,8 @@ export function createCall(pools: Pools, o: { prepare: boolean; patience_ms?: nu
         leavePool();
         leaveHashing?.();
       });
-    // The server's default statement timeout is shorter than DEADLINE_MS. When that passes, the connection is therefore
-    // lost or blocked, or a commit hangs.
+    // The server's default statement timeout is shorter than DEADLINE_MS. A statement that reaches DEADLINE_MS
+    // therefore has a lost or blocked connection, or its commit hangs.
     return rejectAtDeadline(running, deadline_ms, () => {
       abandoned = true;
       pool.driver.replace(sql);

@@ -9,7 +9,7 @@ export class HookRejectedError extends ApiError {}
 /** Thrown if an HTTP hook must be called before the function can run. The transaction was rolled back. */
 export class HookCallNeededError extends Error {
   readonly hook: string;
-  /** Identifies the call. SQL uses a response of the hook only for a call with the same subject. */
+  /** Identifies the event of the hook. SQL uses a response of the hook only for an event with the same subject. */
   readonly subject: string;
   readonly event: { user_id?: string; user?: { id?: string }; claims?: { session_id?: string } };
   constructor(detail: string) {

@@ -80,7 +80,10 @@ export interface PoolOptions {
   driver: typeof postgres;
   settings: PoolSettings;
   roles: { gateway: string; admin: string };
-  /** True if statements may call a hook function. Only the statement timeout ends a hook function that hangs. */
+  /**
+   * True if statements may call a hook function. Their statement timeout is then HOOK_STATEMENT_TIMEOUT, because only a
+   * statement timeout ends a hook function that hangs.
+   */
   hooked?: boolean;
   /** URL of a standby. All statements on a standby run as the gateway's role. */
   standby?: string;

@@ -63,8 +63,8 @@ export function createStandby(o: {
   /** Maximum lag in seconds. */
   max_lag: number;
   /**
-   * Mark of the primary's timeline, undefined until it is known, and the lag of a standby that has replayed up to a
-   * position.
+   * `mark`: mark of the primary's timeline, undefined until the primary has been queried. `lagOf`: returns the lag in
+   * milliseconds of a standby that has replayed up to the given position.
    */
   primary: { readonly mark: string | undefined; lagOf(replayed: string): number };
   log: Logger;
@@ -93,7 +93,10 @@ export function createStandby(o: {
     return promise;
   }
 
-  /** Probes the standby once. Returns the reason why it is unusable, or null, and whether it may serve reads. */
+  /**
+   * Probes the standby once. `why`: the reason why the standby is unusable, or null. `fresh`: true if the standby may
+   * serve reads.
+   */
   const look = async (): Promise<{ why: string | null; fresh: boolean }> => {
     const [row] = await withResultDeadline(
       probe.sql.unsafe<{ answer: string }[]>(`select ${o.api}.get_replay() as answer`, [], { prepare: o.prepare }),

@@ -87,7 +87,8 @@ export function createStandbys(o: StandbysOptions): Standbys {
           ({ load }) => load.reading,
         );
         if (standby === undefined) return nothing;
-        // The position is queried after all of these requests have arrived.
+        // Queries the position after all calls of this read have arrived, so the position includes the commits before
+        // them.
         const reached = await ask(visitor);
         const list = `[${calls.map(([claims, audience]) => `[${claims},${JSON.stringify(audience)}]`).join()}]`;
         const answer = await standby

@@ -4,8 +4,8 @@ import { addQueryValues } from '../pipeline/redirects.ts';
 import type { HttpResponse } from '../server/types.ts';
 
 /**
- * Matches https URIs, http URIs of loopback hosts, and URIs with an app's own scheme. EXECUTED matches the schemes that
- * must not be redirect URIs in any case.
+ * NAVIGABLE matches https URIs, http URIs of loopback hosts, and URIs with an app's own scheme. EXECUTED matches URIs
+ * with a scheme that is never allowed, even if NAVIGABLE matches them.
  */
 const NAVIGABLE =
   /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)|(?!https?:)[a-z][a-z0-9+-]*\.[a-z0-9+.-]*:|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^/?])/;

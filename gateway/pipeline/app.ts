@@ -70,7 +70,7 @@ export interface GatewayOptions {
   reports: Reports;
   sources: Readonly<SettingSources>;
   test_mail: TestMailSender;
-  /** HTML pages by path. Only the embedded start has any. */
+  /** HTML pages of the embedded start by path; absent without the embedded start. */
   pages?: ReadonlyMap<string, HttpResponse>;
   standbys?: Standbys;
   /** Number of processes that listen on the same port. */

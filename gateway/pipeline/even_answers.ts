@@ -3,7 +3,7 @@
 // request.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Delays a result. `errors` delays errors alone. */
+/** Delays the outcome of `work`. `all` (the default) delays results and errors, `errors` delays only errors. */
 export type DelayToSlotEnd = <T>(work: () => Promise<T>, delayed?: 'all' | 'errors') => Promise<T>;
 
 interface DelayClock {
@@ -14,7 +14,7 @@ interface DelayClock {
 
 const SYSTEM: DelayClock = { now: () => performance.now(), sleep };
 
-/** Creates the function that delays results. `slot` is in seconds; 0 turns it off. Errors are delayed too. */
+/** Creates the function that delays results. `slot` is in seconds; 0 turns the delay off. */
 export function createSlotDelay(slot: number, clock: DelayClock = SYSTEM): DelayToSlotEnd {
   if (slot === 0) return (work) => work();
   const slot_ms = slot * 1_000;

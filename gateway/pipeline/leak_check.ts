@@ -40,7 +40,7 @@ export interface LeakCheck {
 }
 
 const SERVICE = 'https://api.pwnedpasswords.com';
-/** Maximum size of a response in bytes. A range has about a thousand lines of 40 bytes. */
+/** Maximum size in bytes of the service's response, a range: about a thousand lines of 40 bytes. */
 const RANGE_LIMIT = 1024 * 1024;
 const CACHE_MS = 24 * 60 * 60 * 1000;
 /** Number of consecutive failures after which the check pauses for PAUSE_MS. */

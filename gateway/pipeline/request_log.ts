@@ -49,7 +49,7 @@ function loggedIds({ params = {} }: RequestFacts): Record<string, string> {
 
 /**
  * Wraps a handler so that it always responds. Logs one line per request, except for /health and a successful /ready. A
- * bug adds a line.
+ * bug (see isInternalError) adds a second line.
  */
 export function withRequestLog(
   { log, settings, requestId, clientAddress, watch, count }: LogOptions,

@@ -146,7 +146,7 @@ declare const checked: unique symbol;
 
 /** A step list whose type has been checked: each step finds its inputs, and the last one responds. */
 export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
-  /** Exists only in the type: the context before the first step. */
+  /** Phantom member: never assigned. Its type records what the first step needs. */
   readonly [checked]: (known: Needs) => void;
 }
 

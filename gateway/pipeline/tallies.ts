@@ -1,6 +1,6 @@
-// Counts sign-ins, errors, response times and keys in use per hour, collects refused requests, and stores the counts
-// and the refused requests once a minute. Memory is bounded: the counts of an hour by the number of routes and error
-// codes, refused requests by a maximum number. A gateway that is killed loses what it has not stored yet.
+// Counts sign-ins, errors, response times and keys in use per hour, and collects refused requests. Stores both once a
+// minute. Memory is bounded: the number of routes and error codes limits the counts of an hour, and a maximum number
+// limits the refused requests. A gateway that is killed loses the counts and refused requests of the last minute.
 import { errorLogFields, type Logger } from '../../core/log.ts';
 import type { Settings } from '../../core/settings/table.ts';
 import { type Call, statementText } from '../database/call.ts';
@@ -50,7 +50,7 @@ export function createUsageCounts(o: {
   log: Logger;
   every_ms: number;
   settings: Pick<Settings, 'refusals_per_minute'>;
-  /** Keys that the process uses and their purpose. Counted with each batch. */
+  /** Keys that the process uses and their purpose. Each batch counts them once. */
   keys: readonly { key: string; use: string }[];
   now?: () => number;
 }): UsageCounts {

@@ -64,9 +64,9 @@ export function createProfileMapper(rules: CustomProfileRules): (answered: Provi
 }
 
 /**
- * Returns the subject from the claims that are mapped to `sub`. Returns '' if one is missing or they differ. It does
- * not then fall back to other claims, because different users may have the same number in different claims. Without
- * such a mapping, returns the claim `sub` or `id`.
+ * Returns the subject from the claims that are mapped to `sub`. Returns '' if one of these claims is missing or their
+ * values differ. Falls back to no other claim, because the number in one claim may be another user's number in another
+ * claim. If no claim is mapped to `sub`, returns the claim `sub`, or `id` if `sub` is absent.
  */
 function readMappedSubject(claims: Claims, mapping: CustomProfileRules['attribute_mapping']): string {
   const sources = Object.keys(mapping).filter((source) => mapping[source] === 'sub');
@@ -83,8 +83,8 @@ function readMappedEmails(claims: Claims, mapped: string | undefined): Profile['
 }
 
 /**
- * Merges the claims of ID token and user info. Throws if their subjects differ. `email` and `email_verified` are taken
- * from the same of the two sources.
+ * Merges the claims of ID token and user info. Throws if their subjects differ. `email` and `email_verified` come from
+ * the same source.
  */
 function mergeOpenIdClaims({ id_token, answers: { user } }: ProviderResponses): Claims {
   const signed = asObject(id_token);

@@ -43,7 +43,7 @@ const PAUSE_MS = 30_000;
 /** Rate limit for fetching keys that are not cached: MOST_QUESTIONS at once, and one more per QUESTION_PAUSE_MS. */
 const MOST_QUESTIONS = 50;
 const QUESTION_PAUSE_MS = 1_000;
-/** Maximum number of names whose rate limit is remembered. */
+/** Maximum number of rate limits in memory, one per name. */
 const MOST_COUNTED = 1_000;
 
 interface CachedKeySet {
@@ -98,8 +98,8 @@ export function isIssuedFor({ aud, azp }: JWTPayload, audiences: readonly string
 
 /**
  * Returns false if a signed token is marked as another type. Issuers sign access, refresh and logout tokens and
- * security events with the same keys. They mark them by the header `typ` (RFC 8725, 3.11), by `events` (RFC 8417), or
- * by the claim `typ` (Keycloak) or `token_use` (Cognito).
+ * security events with the same keys. The type of a token is in the header `typ` (RFC 8725, 3.11), in the claim `typ`
+ * (Keycloak) or in the claim `token_use` (Cognito). A security event has the claim `events` (RFC 8417).
  */
 function isIdToken(header: { typ?: unknown }, { typ, token_use, events }: JWTPayload): boolean {
   const isAbsentOr = (value: unknown, ...kinds: string[]): boolean =>

@@ -141,7 +141,10 @@ function checkId(element: XmlElement, ids: Set<string>): void {
   }
 }
 
-/** Returns the signature of an element: its child directly after Issuer. Throws `shape` if it is elsewhere. */
+/**
+ * Returns the signature of an element, which is the child directly after Issuer, or null. Throws `shape` if the element
+ * has two signatures or one at another place.
+ */
 function findSignature(element: XmlElement): XmlElement | null {
   const children = childElements(element);
   const found = children.filter((child) => isElement(child, NAMESPACES.signature, 'Signature'));

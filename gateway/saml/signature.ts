@@ -51,8 +51,8 @@ export interface SignatureRules {
   readonly certificates: Certificates;
   readonly allowSha1: boolean;
   /**
-   * Allowed algorithms by the last part of their URI, such as `rsa-sha256`. Null or absent: all in SIGNATURES. With
-   * SHA-1 they also need `allowSha1`.
+   * Allowed algorithms by the last part of their URI, such as `rsa-sha256`. Null or absent: all in SIGNATURES. An
+   * algorithm with SHA-1 also needs `allowSha1`.
    */
   readonly algorithms?: readonly string[] | null;
 }

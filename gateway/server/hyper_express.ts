@@ -265,8 +265,7 @@ function limitConnections(server: Server, connections: Connections): void {
 }
 
 /**
- * Ends a response without a length. If the connection is closed, the native part always writes a length; 0 is
- * harmless.
+ * Ends a response without a Content-Length. With `close`, the native part always writes a Content-Length, so it is 0.
  */
 function endWithoutLength(raw: RawResponse, close: boolean): void {
   if (close) raw.endWithoutBody(0, true);

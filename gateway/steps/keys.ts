@@ -15,7 +15,7 @@ interface KeyUseCount {
   use: string;
   since: string;
   last: string;
-  /** The last hour since then in which a gateway did not know the key; null if there is none. */
+  /** The last hour since `since` in which a gateway did not know the key; null if there is none. */
   missed: string | null;
 }
 
@@ -48,7 +48,7 @@ const CACHED_MS = 600_000;
 /**
  * Returns the state of a rotation. A second key that has never been in use is the new key; one that has been in use is
  * the old key. `lifetime_ms` is the longest validity of the tokens that the old key signed or sealed; null if there is
- * no limit. While a client's secret is derived from the old key, no time is safe.
+ * no limit. `safe_from` is null while a client's secret is derived from the old key.
  */
 export function rotationState(
   keys: readonly KeyInUse[],
@@ -70,8 +70,8 @@ export function rotationState(
       expired !== null && former !== null && Date.parse(former) > Date.parse(expired) ? former : expired;
     return { step: 'changed', key: named(old), safe_from, clients };
   }
-  // Ignores JWT_SECRET, which must be set beside other keys, and the key derived from it, which may stay in the key
-  // ring. Neither is a new key.
+  // JWT_SECRET must be set beside other keys, and the key derived from JWT_SECRET may stay in the key ring. Neither is
+  // a new key, so both are ignored.
   const fresh = others.find(({ of, id, algorithm }) =>
     of === 'jwt' ? id !== null || algorithm !== 'HS256' : id !== 0,
   );

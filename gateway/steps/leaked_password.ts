@@ -42,7 +42,10 @@ export const checkAnyPasswordLeaksUnlessAllowed: Step<HasPassword, HasLeakResult
     }),
 );
 
-/** Start of an error in a SQL result, and the member of a result that applies if the password is leaked. */
+/**
+ * REFUSED is the start of an error in a SQL result. IF_LEAKED is the member of a result that becomes `weak_password` if
+ * the password is leaked.
+ */
 const REFUSED = '{"refused"';
 const IF_LEAKED = 'weak_if_leaked';
 

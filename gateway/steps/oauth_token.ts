@@ -47,8 +47,8 @@ const FIND_KEYS = { function: 'find_client_keys', args: { client_id: 'asserting.
 
 /**
  * Reads the form or JSON body and the client's credentials. Query parameters are ignored. `more` has the names of
- * further parameters. With `begins`, the client may be new: its metadata document is fetched if needed, and the request
- * fails if that is impossible.
+ * further parameters. With `begins`, the client may be new. Its metadata document is fetched if needed, and the request
+ * fails if the fetch fails.
  */
 function readClientRequestStep<const Name extends string = never>(
   o: { more?: readonly Name[]; begins?: boolean } = {},

@@ -59,7 +59,7 @@ export function replyProviderToken<const C extends SqlCall>(
         };
         const kept = unsealTokens(ring, leased_token);
         if (kept === null) {
-          // Ends the lease, because another gateway may have the key.
+          // Ends the lease, because another gateway may have the key that unseals the tokens.
           if (leased_token.renew) await save('unread');
           const cause = unknownSealingKeyError(`the kept token of ${leased_token.provider}`);
           throw Object.assign(refuse('provider_token_sealed'), { cause });

@@ -22,7 +22,10 @@ export async function signIn({ words, ways, site, why, problem, hint }) {
   if (claims().aal !== 'aal2') await proveFactor(words);
 }
 
-/** Returns the enabled custom providers. If they cannot be loaded, the other methods and the error are shown. */
+/**
+ * Returns the enabled custom providers. Returns no providers and the error if they cannot be loaded, because the user
+ * can still choose another method.
+ */
 async function findCustomProviders(ways) {
   if (!ways.custom) return { providers: [] };
   try {
@@ -248,7 +251,7 @@ function factorCodeForm(words, type, factor, kept) {
   const form = codeForm(words, { label, submit: words.factor.submit, numeric: type !== 'recovery' }, async (code) => {
     if (type === 'recovery')
       return kept(await callAsUser('POST', '/factors/recovery-codes/verify', { body: { code } }));
-    // An authenticator app gets no message, so each attempt can use a new challenge.
+    // Only the challenge of a phone sends a message. Each attempt with an authenticator app can use a new challenge.
     const { id } = type === 'phone' ? await asked : await challenge();
     return kept(await callAsUser('POST', `/factors/${factor.id}/verify`, { body: { challenge_id: id, code } }));
   });

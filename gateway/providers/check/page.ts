@@ -1,5 +1,6 @@
 // Checks without a sign-in whether the provider's authorization page accepts client id and redirect URI. A second
-// request with an unregistered redirect URI is the control. If both get the same response, nothing is proven.
+// request with an unregistered redirect URI is the control. If both requests get the same response, the check has no
+// result.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type OAuth2Provider, type ProviderConfig, readMember, textOrEmpty } from '../../../core/providers/provider.ts';
 import { sendProviderRequest } from '../ask.ts';

@@ -44,14 +44,17 @@ export function createAuthenticators(settings: Settings) {
       if (webauthn !== null && webauthn !== undefined) read(webauthn);
     },
 
-    /** Verifies the response to a challenge. Returns the result and the state of the factor to which it applies. */
+    /**
+     * Verifies the response to a challenge. Returns the result and the status of the factor at the time of the
+     * challenge. SQL ignores the result if the status has changed since.
+     */
     async proofOf(challenge: WebauthnChallenge, webauthn: unknown, note: RequestContext['note']): Promise<object> {
       const sent = read(webauthn);
       const { type } = webauthn as { type: string };
       const { status } = challenge;
       if (type !== (status === 'verified' ? 'request' : 'create')) return { verified: false, status };
       await verifier.ready();
-      // Treats every error of the library as a wrong response, which counts as an attempt.
+      // Treats every error of the library as a wrong response. A wrong response counts as an attempt.
       const credential = await verified(challenge, sent).catch((cause: unknown) => {
         note({ reason: describeCause(cause) });
         return null;
