@@ -91,8 +91,8 @@ export interface Telemetry {
   count<K extends keyof Counters>(name: K, attributes: Counters[K]): void;
   took<K extends keyof Durations>(name: K, seconds: number, attributes: Durations[K]): void;
   /**
-   * Registers a function that returns gauge values at each collection. If it rejects, the error is logged and its
-   * values are missing. Returns the function that unregisters it.
+   * Registers a function that returns gauge values at each collection. If the function rejects, the error is logged and
+   * its values are missing. Returns the function that unregisters it.
    */
   read(readings: () => Promise<readonly GaugeReading[]>): () => void;
   close(): Promise<void>;

@@ -2,9 +2,10 @@
 -- roles.sql, in the same way. A DBA may run it manually. Existing roles do not change. All installations of
 -- a cluster use the same roles. The reasons are in docs/adr/0031-roles-of-an-api.md.
 
--- PostgREST's login role may `set role` to anon, authenticated and service_role. service_role gets
+-- Creates anon, authenticated and service_role, and the group role supabase_auth_admin. PostgREST's login
+-- role must be a member of the first three, which a DBA grants (docs/for-dbas.md). service_role gets
 -- BYPASSRLS if the migrating role may grant it: a superuser, and since PostgreSQL 16 a role that has
--- BYPASSRLS itself. supabase_auth_admin is a group role.
+-- BYPASSRLS itself.
 select format('create role %I nologin noinherit%s', wanted.name, case when wanted.bypasses
   and (me.rolsuper or me.rolbypassrls and current_setting('server_version_num')::integer >= 160000)
     then ' bypassrls' else '' end)

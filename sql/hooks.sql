@@ -24,8 +24,8 @@ begin
   if pg_catalog.current_setting('transaction_read_only') operator(pg_catalog.=) 'on' then
     raise exception 'the hook %.% has made its transaction read only', hook_schema, hook_function;
   end if;
-  -- Otherwise deferred triggers would run at the end of the transaction, with the rights of the
-  -- connection's role. A trigger that one of them defers again runs read-only here, so no deferred trigger
+  -- Runs deferred triggers here, because at the end of the transaction they would have the rights of the
+  -- connection's role. If one of them defers a trigger, that trigger runs read-only, so no deferred trigger
   -- remains.
   set constraints all immediate;
   begin

@@ -17,8 +17,8 @@ set retry_limit       = 10000,
     retention_seconds = case when q.name in ('webhooks', 'logouts') then 2592000 else 172800 end,
     -- The worker deletes finished jobs. This setting applies to jobs that have failed permanently.
     deletion_seconds  = 3600,
-    -- Transactions that notify are serialized at commit. The other queues notify, because users wait for
-    -- mails and SMS. For webhooks, the worker polls every second.
+    -- The worker polls the queue webhooks every second, because transactions that notify are serialized at
+    -- commit. The other queues notify, because users wait for mails and SMS.
     notify            = q.name <> 'webhooks',
     updated_on        = now()
 where q.name in ('mail', 'sms', 'hooks', 'webhooks', 'logouts');

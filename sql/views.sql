@@ -1,7 +1,7 @@
 -- Views for the auditor. They contain no hashes, keys or codes, and no ids of one-time tokens. Refresh tokens
 -- and secrets of clients are derived from ids in the views, but only with a key that is not in the database.
--- Their owner is the owner role, so the auditor needs no rights on tables. Rebuilt together with the
--- functions.
+-- The views belong to the owner role, so the auditor needs no rights on tables. Migrate drops and creates
+-- them together with the functions.
 create view auth_api.audit_users with (security_barrier) as
 select u.id, u.aud, u.role, u.email, u.phone, u.email_confirmed_at, u.phone_confirmed_at, u.invited_at,
   u.last_sign_in_at, u.banned_until, u.deprovisioned_at, u.deleted_at, u.is_anonymous, u.is_sso_user,

@@ -18,10 +18,7 @@ export interface HostList {
 
 const known = new Map<string, HostList>();
 
-/**
- * Returns the host list for these hosts. The host that last worked comes first; hosts that failed come last. Pools
- * with the same hosts and session attributes share a list.
- */
+/** Returns the host list for these hosts. The host that last worked comes first; hosts that failed come last. */
 export function sharedHostList(hosts: readonly Host[], wanted: SessionAttributes): HostList {
   const key = JSON.stringify([hosts, wanted]);
   const list = known.get(key) ?? createHostList(hosts);

@@ -3,7 +3,7 @@
 import { SendError } from '../senders.ts';
 import { toOneLine } from '../template/template.ts';
 
-/** SMTP commands at which a rejection concerns this mail and not the connection or the login. */
+/** SMTP commands whose rejection is about this mail, not about the connection or the login. */
 const MAIL_STEPS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { BodyTooLongError, readLimitedBytes } from '../limited_read.ts';
 import { sendOutgoingRequest } from '../outgoing.ts';
 
-/** Timeout in milliseconds. With OVERALL_MS of send.ts, it is shorter than the default of SVC_MESSAGE_LEASE. */
+/** Timeout in milliseconds. FETCH_MS plus OVERALL_MS of send.ts is less than the default of SVC_MESSAGE_LEASE. */
 const FETCH_MS = 8_000;
 const MOST_REDIRECTS = 5;
 

@@ -37,7 +37,7 @@ export interface XmlLimits {
   readonly depth: number;
 }
 
-/** Limits of a response. A large one has about 20 kB. */
+/** Limits of a SAML response. A large response has about 20 kB. */
 export const RESPONSE_LIMITS: XmlLimits = { bytes: 256_000, elements: 5_000, depth: 50 };
 
 const load = createRequire(import.meta.url);

@@ -16,7 +16,7 @@ const API = 'https://verify.twilio.com';
  * sent).
  */
 const WRONG = new Set([400, 404]);
-/** Error code: all five attempts for the code were used. Any other 429 concerns the account. */
+/** Error code: all five attempts for the code were used. Any other error with status 429 is about the account. */
 const TRIES_SPENT = '60202';
 
 const CHECK: CodeCheck = {

@@ -39,7 +39,7 @@ const SAFE_SCHEME = /^(https?|mailto)$/i;
 const UNSAFE_OWN = /^(javascript|vbscript|data)$/i;
 
 /**
- * Escapes a value at the start of a URL. Rejects schemes except http, https and mailto. In an TrustedUrl, rejects only
+ * Escapes a value at the start of a URL. Rejects schemes except http, https and mailto. In a TrustedUrl, rejects only
  * schemes that a browser would execute.
  */
 export function escapeUrlStart(value: unknown): string {

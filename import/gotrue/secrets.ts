@@ -57,7 +57,7 @@ async function copyPasswords(
 
 /**
  * Maximum number of used refresh tokens of a session that are imported, from its current token's parent backwards.
- * Reuse of one before the parent revokes the session if rotation is on.
+ * Reuse of a token older than the parent revokes the session if rotation is on.
  */
 const SPENT = 8;
 

@@ -73,7 +73,7 @@ ${superuserStatements(names)
   .map((statement) => `--   ${statement}`)
   .join('\n')}
 --
--- Later releases are installed by "npx postern migrate" with DATABASE_URL_MIGRATE. Its role needs no right of its own but:
+-- Later releases are installed by "npx postern migrate" with DATABASE_URL_MIGRATE. Its role needs only this right:
 --
 --   grant ${quoteIdentifier(names.role.owner)} to <that role>;
 `;

@@ -119,8 +119,8 @@ end
 $$;
 
 -- Assigns an account without an owner to the person who signs up with its address under autoconfirm. Nobody
--- has confirmed the address, so app_metadata set by an administrator is removed too. Returns the updated
--- user. Its audience is that of `person`. The caller has locked the user.
+-- has confirmed the address, so app_metadata set by an administrator is removed too. Returns the updated user
+-- with the audience of `person`. The caller has locked the user.
 create function auth_lib.assign_ownership_unconfirmed(person auth.users) returns auth.users
 language plpgsql volatile
 as $$

@@ -19,8 +19,8 @@ as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer,
 -- Checks the limits for one more code attempt. Returns an error or null. By default, an account allows 100
 -- failed comparisons within 24 hours, for mail and phone together, so an attacker guesses a six-digit code
 -- with a probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
--- failure allows five more attempts. The counter of the address (attempt_class) has the same limits. Failures
--- stop counting only by their age. Unknown addresses get the same error.
+-- failure allows five more attempts. The counter of the address (attempt_class) has the same limits. A
+-- successful sign-in does not reset the counters. Unknown addresses get the same error.
 create function auth_lib.check_attempts(
   address text, kinds text[], user_id uuid, settings jsonb)
 returns jsonb
@@ -71,7 +71,7 @@ as $$
     else '{sms}'::text[] end) as p (purpose)
 $$;
 
--- Returns true if a code requested after an instant still has attempts left. Sign-in codes are looked up in
+-- Returns true if a code requested after `since` still has attempts left. Sign-in codes are looked up in
 -- auth.attempts, which also has rows for unknown addresses. Other codes, and codes created by an
 -- administrator, are looked up in auth.one_time_tokens.
 create function auth_lib.has_pending_code(
@@ -96,11 +96,11 @@ begin
 end
 $$;
 
--- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code
--- that has attempts left. If no requested code has attempts left, counts `compared`, the number of tokens
--- that the code was compared with. At a test number, counts at least one, because its fixed code can be
--- tried without a request. Known and unknown addresses are counted alike. Attempts of the class nonce are
--- counted only in the counter of the account.
+-- Counts a code attempt that failed, in the counter of the address: once for each requested sign-in code that
+-- has attempts left. If no requested code has attempts left, counts `compared`, the number of tokens that the
+-- code was compared with. For a test number, counts at least one, because its fixed code can be tried without
+-- a request. Known and unknown addresses are counted alike. Attempts of the class nonce are counted only in
+-- the counter of the account.
 create function auth_lib.count_attempt(
   address text, kinds text[], compared integer, settings jsonb)
 returns void
@@ -299,14 +299,14 @@ as $$
 $$;
 
 -- Returns true if a hook is configured for password attempts. The gateway then first counts the attempt in a
--- separate call. An error of the hook rolls back the call that invokes it, so otherwise an attacker could
--- test passwords without being counted.
+-- separate call. An error of the hook rolls back the call that invokes the hook. Without the separate call,
+-- an attacker could therefore test passwords without being counted.
 create function auth_lib.has_password_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'password_verification_attempt', false) $$;
 
 -- Checks the limit of wrong passwords before any password is hashed. Returns an error or null. Unknown
--- addresses get the same result, and the error ends only by time. `holder` is the result of
+-- addresses get the same result. The error ends an hour after the first failure. `holder` is the result of
 -- password_holder(). `own` is the number of failures that this request has already counted.
 create function auth_lib.check_failures(holder text, settings jsonb, own integer) returns jsonb
 language plpgsql stable
@@ -348,8 +348,8 @@ begin
 end
 $$;
 
--- Returns the user whom a password sign-in with an address concerns, or a row of nulls. The password is not
--- checked.
+-- Returns the user to whom a password sign-in with an address would sign in, or a row of nulls. Does not
+-- check the password.
 create function auth_lib.password_user(kind text, address text, aud text) returns auth.users
 language plpgsql stable
 as $$

@@ -100,9 +100,10 @@ end
 $$;
 
 -- Checks that the session that a token names is live. Returns an error or null. Returns null if the token
--- names no session. Unless SECURITY_STRICT_SESSIONS is on, a token of a revoked session may read until it
--- expires. It must not change how the account is signed in to: otherwise an attacker with the token could
--- regain access after the owner revoked the sessions.
+-- names no session. Unless SECURITY_STRICT_SESSIONS is on, GET /user and changes of user_metadata accept a
+-- token of a revoked session until it expires. Functions that change credentials or addresses call
+-- check_session_live(): otherwise an attacker with the token could regain access after the owner revoked the
+-- sessions.
 create function auth_lib.check_session_live(claims jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -137,9 +138,9 @@ begin
 end
 $$;
 
--- Returns true if the token's session has verified a second factor. Both the session and the token must
--- show it. The session's factor may have been removed since the token was signed, and an attacker may have an
--- older token of the same session.
+-- Returns true if the token's session has verified a second factor. Both the session's row and the token's
+-- claim aal must be above aal1: the factor may have been removed since the token was signed, and an attacker
+-- may have an older token of the same session.
 create function auth_lib.is_aal2(claims jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -152,7 +153,8 @@ end
 $$;
 
 -- Checks that a user with a second factor has verified it in this session. Returns the error with the given
--- name, or null. Called by functions that change how the account is signed in to.
+-- name, or null. Called before changes of credentials, addresses and identities, before approvals of clients
+-- and exports, and for admin requests.
 create function auth_lib.check_aal(claims jsonb, person auth.users, name text) returns jsonb
 language plpgsql stable
 as $$
@@ -162,11 +164,11 @@ begin
 end
 $$;
 
--- Checks the caller of a request that links or unlinks an identity. Returns an error or null. A revoked
--- session may do neither, and neither may a session past its time limits, because a link returns new tokens.
--- An account without an owner may do neither, because a stranger could link an identity before the owner
--- confirms the address. An SSO user may do neither, because its organization manages its identities. A user
--- with a second factor must have verified it in the session.
+-- Checks the caller of a request that links or unlinks an identity. Returns an error or null. The session
+-- must be live and within its time limits, because the response to a link contains new tokens. The account
+-- must have an owner, because otherwise a stranger could link an identity before the owner confirms the
+-- address. SSO users are refused, because their organization manages their identities. A user with a second
+-- factor must have verified it in the session.
 create function auth_lib.check_linking_caller(
   claims jsonb, person auth.users, audience text, settings jsonb)
 returns jsonb
@@ -187,11 +189,11 @@ begin
 end
 $$;
 
--- Checks the caller of an admin route, who needs a right (rights_of). Returns an error or null. If the token
--- names a session, the session must be live, within its time limits and, if the user has a second factor, at
--- aal2. The user's current role must also grant the right, and must not be the role assigned at sign-up. A
--- demotion, ban or deletion therefore takes effect before the token expires. A service token names no
--- session. If it names an existing user, that user must not be banned or soft-deleted.
+-- Checks that the caller of an admin route has the right `needed` (rights_of). Returns an error or null. If
+-- the token names a session, the session must be live, within its time limits and, if the user has a second
+-- factor, at aal2. The user's current role must also grant the right, and must not be the role assigned at
+-- sign-up. A demotion, ban or deletion therefore takes effect before the token expires. A service token names
+-- no session. If it names an existing user, that user must not be banned or soft-deleted.
 create function auth_lib.check_admin(claims jsonb, settings jsonb, needed text default 'administer')
 returns jsonb
 language plpgsql stable
@@ -262,9 +264,9 @@ begin
 end
 $$;
 
--- Checks whether a caller with the right acting (acting_right) may act on users with the role. Returns an
--- error or null. Support may not act on users with a privileged role. Lists call it too, because their rows
--- tell which actions would be refused.
+-- Checks that a caller whose right is `acting` (acting_right) may act on users with the given role. Returns
+-- an error or null. Support may not act on users with a privileged role. Lists of sessions, messages and
+-- webhook events also call check_target(), to mark the rows on which the caller may not act.
 create function auth_lib.check_target(acting text, role text, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -292,8 +294,8 @@ language sql immutable
 as $$ select coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role') $$;
 
 -- Counts and limits an action of a caller without the right administer (the support role). Returns an error
--- or null. Support may act at most 60 times an hour, and only on the users of check_target(). `target` is a
--- row of nulls if the action concerns no user.
+-- or null. Support may act at most 60 times an hour, and only on users that check_target() accepts. `target`
+-- is a row of nulls if the action has no target user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
 language plpgsql volatile
 as $$
@@ -307,7 +309,7 @@ begin
     return auth_lib.refusal('support_limit');
   end if;
   perform auth_lib.count_limited_events('support', auth_lib.support_holder(claims), 1, false, settings);
-  -- Checked again, because parallel requests may have been counted.
+  -- Parallel requests may have been counted since the first check.
   return case when auth_lib.support_actions_left(claims) < 0 then auth_lib.refusal('support_limit') end;
 end
 $$;

@@ -18,11 +18,10 @@ end
 $$;
 
 -- Returns the user who has the identity. If there is none, returns the users who have one of `emails`, the
--- addresses that the provider has verified. A user has an address as an address of the account, or in
--- another identity whose own provider has verified it. An account matches only within the provider's
--- linking domain. If unverified addresses of identities matched, an attacker could enter the owner's
--- address at a provider that does not verify it, and the owner's first sign-in would open the attacker's
--- account.
+-- addresses that the provider has verified. An address matches if it is an address of the account, or if it
+-- is the verified address of an identity of another provider. An account matches only within the provider's
+-- linking domain. If unverified addresses of identities matched, an attacker could enter the owner's address
+-- at a provider that does not verify it, and the owner's first sign-in would open the attacker's account.
 create function auth_lib.find_accounts_of_identity(
   provider text, subject text, emails text[], settings jsonb)
 returns uuid[]

@@ -205,8 +205,8 @@ begin
   perform auth_lib.deallocate_statements();
   unlisten *;
   discard temporary;
-  -- A security definer function of the role below could delete users at any time. The role owns only the two
-  -- functions of triggers.sql.
+  -- auth_triggers must own only the two functions of triggers.sql, because a trigger could leave another
+  -- security definer function of this role, which could delete users at any time.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
     join pg_catalog.pg_database as b on b.oid = d.dbid
@@ -236,10 +236,10 @@ end
 $$;
 
 -- Returns the session state that a function could change: settings, the identity that policies and triggers
--- read, cursors that outlive a transaction, statements prepared in SQL, and objects of the hook role. Of
--- the statements that clients have prepared through the protocol, the state contains only the number. A
--- function could deallocate a client's statement and prepare another one under its name, which would then
--- run with the client's rights.
+-- read, cursors that outlive a transaction, statements prepared in SQL, and objects of the hook role. The
+-- state contains the names of statements prepared in SQL, but only the number of those that clients have
+-- prepared through the protocol. A function could deallocate a client's statement and prepare another one
+-- under its name, which would then run with the client's rights.
 create function auth_lib.list_session_state() returns text[]
 language plpgsql stable
 as $$

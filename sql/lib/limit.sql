@@ -232,8 +232,9 @@ as $$
   from unnest(to_addresses) as a (address)
 $$;
 
--- Returns the seconds after which an exhausted address may receive one more message: 900 for mails and 1800
--- for SMS, or the setting's "per". For a plain count, one hour divided by the count.
+-- Returns the seconds after which an exhausted address may receive one more message: the setting's "per"; if
+-- the setting has only a count, one hour divided by the count; without a setting, 900 for mails and 1800 for
+-- SMS.
 create function auth_lib.mailbox_refill_seconds(sms boolean, settings jsonb) returns double precision
 language sql immutable
 as $$
@@ -244,9 +245,10 @@ as $$
     else 'rate_limit_email_per_address' end, 'null') as rate) as r
 $$;
 
--- Returns the digests for the minimum interval of a message: that of its purpose and holder. A recovery
--- counts as a link. A change of address also uses the digest of each address that gets a message. Otherwise
--- many accounts could each send a message to the same stranger at once.
+-- Returns the digests under which auth.attempts stores the minimum interval of a message: one for its purpose
+-- and holder. A recovery and a magic link share a digest. A change of address also has a digest for each
+-- address that gets a message. Otherwise many accounts could each send a message to the same stranger at
+-- once.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$

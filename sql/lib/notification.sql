@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Queues the job of an event. The job contains the event's webhook and user, because it continues with
--- their next event and may exist longer than its own event.
+-- Queues the job of an event. The job contains the event's webhook and user, because the job continues with
+-- the next event of the same webhook and user, and may outlast its own event.
 create function auth_lib.enqueue_event(event auth.webhook_events) returns void
 language plpgsql volatile
 as $$

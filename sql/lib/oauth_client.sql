@@ -118,8 +118,8 @@ create function auth_lib.may_redirect_before_consent(c auth.oauth_clients, uri t
 language sql immutable
 as $$ select (c).registration_type = 'manual' or (uri not like 'https:%' and not auth_lib.has_undotted_scheme(uri)) $$;
 
--- Ends a client's access: deletes its authorizations, and revokes its consents and sessions. With a user,
--- only those of that user. The caller has locked the users.
+-- Ends a client's access: deletes its authorizations, and revokes its consents and sessions. If `user_id` is
+-- not null, only those of this user. The caller has locked the users.
 create function auth_lib.end_client_access(client_id uuid, user_id uuid) returns void
 language plpgsql volatile
 as $$

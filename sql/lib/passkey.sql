@@ -155,7 +155,7 @@ $$;
 
 -- Returns audit details (traits) if an authenticator's signature counter has not increased, otherwise an
 -- empty object. Another device may have a copy of the key. The sign-in is not refused, because many
--- authenticators do not maintain the counter. Two zeros mean that the authenticator has no counter.
+-- authenticators do not maintain the counter. If both counts are 0, the authenticator has no counter.
 create function auth_lib.clone_warning(sign_count bigint, last_sign_count bigint) returns jsonb
 language sql immutable
 as $$

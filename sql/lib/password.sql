@@ -223,8 +223,8 @@ begin
 end
 $$;
 
--- Returns the hash that a password sign-in is compared with: the confirmed password's, otherwise the
--- pending one's.
+-- Returns the hash with which a password sign-in compares the password: that of the confirmed password,
+-- otherwise that of the pending password.
 create function auth_lib.stored_hash(user_id uuid) returns text
 language plpgsql stable
 as $$

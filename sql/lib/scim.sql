@@ -223,8 +223,8 @@ begin
     perform auth_lib.fail_with(v_refused);
   elsif after.deleted_at is not null
     or auth_lib.check_metadata(v_data, v_former.raw_app_meta_data, v_former) is not null then
-    -- Metadata that the user has filled must not block a change by SCIM. So user_metadata stays as it is if
-    -- the profile does not fit beside it.
+    -- The user's own metadata must not block a change by SCIM. If the profile and the other metadata together
+    -- are too long, user_metadata does not change.
     if after.active and auth_lib.check_metadata(jsonb_strip_nulls(v_profile), v_former.raw_app_meta_data, v_former)
       is not null then
       perform auth_lib.fail('scim_value', 'The attributes are too long for the metadata of the account');
@@ -255,9 +255,9 @@ begin
 end
 $$;
 
--- Writes the names of the groups of provisioned users to app_metadata of their accounts. If they do not
--- fit into the metadata of a user, user_metadata is replaced by the profile. Raises an error if they do not fit
--- even then.
+-- Writes the names of the groups of provisioned users to app_metadata of their accounts. If the metadata of a
+-- user would become too long, user_metadata is replaced by the SCIM profile. Raises an error if the metadata
+-- is still too long.
 create function auth_lib.sync_scim_groups(scim_user_ids uuid[], settings jsonb) returns void
 language plpgsql volatile
 as $$

@@ -113,8 +113,8 @@ $$;
 -- domain may assert an address of that domain. With email_domains = any, a provider may assert all other
 -- addresses. Otherwise, a provider with domains may only assert addresses of its domains, because row level
 -- security policies may trust the domain of the address in a token. Without domains, a provider may assert
--- any address unless email_domains is own or sso_require_verified_domains is on. With that setting, removing
--- the last domain must not extend the provider's rights.
+-- any address unless email_domains is own or sso_require_verified_domains is on. sso_require_verified_domains
+-- therefore prevents that a provider whose last domain is removed may assert more addresses than before.
 create function auth_lib.check_sso_email(provider auth.sso_providers, email text, settings jsonb)
 returns jsonb
 language plpgsql stable

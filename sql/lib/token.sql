@@ -132,7 +132,7 @@ $$;
 
 -- Returns the id that an import gives to the row of a supabase/auth link. The key prevents readers of the
 -- table from computing the id of a link. The gateway derives the same id. The HMAC input is longer than any
--- input of code(), so the two cannot be confused.
+-- input of code(), so no id equals the HMAC of a code.
 create function auth_lib.old_link_id(link text, key bytea) returns uuid
 language sql stable
 as $$

@@ -154,7 +154,7 @@ begin
 end
 $$;
 
--- Counts a wrong code against a phone factor's challenge. The challenge becomes void after five.
+-- Counts a wrong code against a phone factor's challenge. The challenge becomes void after five wrong codes.
 create function auth_lib.count_challenge_failure(factor auth.factors, challenge auth.challenges) returns void
 language plpgsql volatile
 as $$
@@ -172,8 +172,8 @@ language sql immutable
 as $$ select case (factor).factor_type when 'totp' then 3 else 1 end $$;
 
 -- Returns true if a hook is configured for TOTP and phone codes. The gateway then first counts the attempt in
--- a separate call. An error of the hook rolls back the call that invokes it, so otherwise an attacker could
--- test codes without being counted.
+-- a separate call. An error of the hook rolls back the call that invokes the hook. Without the separate call,
+-- an attacker could therefore test codes without being counted.
 create function auth_lib.has_factor_hook(settings jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $$;

@@ -198,7 +198,8 @@ create table auth.sessions (
   created_at     timestamptz not null,
   constraint sessions_pkey primary key (user_id, id),
   constraint sessions_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- Both or neither is null: the order of errors (reuse first) depends on them.
+  -- Both columns are null or neither is, because refresh_session() checks revoked_reason (reuse) before
+  -- revoked_at.
   constraint sessions_revoked_check check ((revoked_at is null) = (revoked_reason is null))
 ) with (fillfactor = 80);
 

@@ -85,8 +85,9 @@ create table auth.custom_providers (
   constraint custom_providers_name_check check (name <> '' and length(name) <= 100),
   constraint custom_providers_client_id_check check (client_id <> '' and length(client_id) <= 512),
   constraint custom_providers_client_secret_check check (client_secret <> ''),
-  -- A sign-in needs these columns. If the document could name another issuer, the author of that document
-  -- could sign tokens for this issuer.
+  -- An OpenID Connect sign-in needs the issuer, and an OAuth 2 sign-in needs three URLs. If a discovery
+  -- document could name another issuer, the server that serves it could sign tokens for this provider's
+  -- issuer.
   constraint custom_providers_oidc_check check (
     provider_type <> 'oidc' or (issuer is not null
       and discovery_document ->> 'issuer' is not distinct from issuer)),
@@ -116,7 +117,8 @@ create table auth.sso_providers (
   require_signed    text        not null default 'either',
   force_authn       boolean     not null default false,
   sign_requests     boolean     not null default true,
-  -- Null: the provider chooses how it authenticates its users, and which provider behind it does.
+  -- requested_authn_context: authentication contexts to request. scoping: identity providers behind this one
+  -- that may authenticate the user. Null: the request does not restrict them.
   requested_authn_context text[],
   scoping           text[],
   -- Null: all signature algorithms that the gateway supports, rsa-sha1 only with SAML_ALLOW_SHA1.

@@ -5,7 +5,7 @@ import { findJwtSecretProblem } from '../dated_secret.ts';
 import { type OAuth2Definition, readMember, readProviderEmail, textOrEmpty } from '../provider.ts';
 
 const ISSUER = 'https://appleid.apple.com';
-/** Apple is changing its issuer. Both issuers have the keys of the first. */
+/** Apple is changing its issuer. Tokens of both issuers are signed with the keys of the first. */
 const ISSUERS = [ISSUER, 'https://account.apple.com'];
 
 const isApple = (issuer: string): boolean => ISSUERS.includes(issuer);

@@ -46,7 +46,7 @@ export const provider: OAuth2Definition = {
     const nickname = textOrEmpty(readMember(user, 'name'));
     return {
       subject: textOrEmpty(readMember(user, 'id')),
-      // Absent for accounts created with a phone number.
+      // Accounts created with a phone number may have no address.
       emails: readProviderEmail(user, { always: true }),
       data: {
         iss: `${graphOf(config)}${PROFILE}`,

@@ -65,8 +65,8 @@ begin
 
   v_user := auth_lib.lock_user(v_user.id);   -- the password may have changed meanwhile
   if v_stored is distinct from auth_lib.stored_hash(v_user.id) then
-    -- The stored hash has changed since it was compared. If it was an imported one, the new hash may be of the same
-    -- password, so the gateway repeats the call.
+    -- The stored hash has changed since it was compared. If the earlier hash was of another system, the new
+    -- one may be the bcrypt of the same password, so the gateway repeats the call.
     return case when auth_lib.is_foreign_hash(v_stored) then '{"foreign_hash": null}'
       else auth_lib.refusal('invalid_credentials') end;
   end if;

@@ -1,5 +1,6 @@
 -- POST /oauth/device_authorization (RFC 8628). The gateway has generated several user codes. The first code
--- that no other device has is assigned. The member chosen of the response is its zero-based index.
+-- that no other device has is assigned. The response's member `chosen` is the zero-based index of the
+-- assigned code.
 create function auth_api.start_device_authorization(
   id uuid, proof jsonb, user_code_macs jsonb, request jsonb, settings jsonb, client jsonb)
 returns jsonb

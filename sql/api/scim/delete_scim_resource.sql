@@ -1,7 +1,7 @@
 -- DELETE /scim/v2/Users/{id} and /scim/v2/Groups/{id}. The resource is deleted at once. SCIM_DELETE
--- determines what happens to a user's account. deactivate refuses all sign-ins until the organization
--- provisions the user again. soft_delete and delete delete the account. Deleting a group does not delete its
--- members.
+-- determines what happens to a user's account. With deactivate, the account cannot sign in until the
+-- organization provisions the user again. With soft_delete or delete, the account is deleted. Deleting a
+-- group does not delete its members.
 create function auth_api.delete_scim_resource(
   token_id uuid, kind text, id text, if_match text, settings jsonb, client jsonb)
 returns jsonb

@@ -1,7 +1,8 @@
 -- Records the outcome of an attempt. sent, skipped and rejected (a permanent error) end the message. failed
--- queues it again, after the delay that the transport requested. unknown (it may have been sent) queues it
--- again too, but the third unknown ends a mail, and the second ends an SMS. An attempt that lost its lease
--- may only report sent. With `refused_for_good`, the mailbox does not exist, and the address is suppressed.
+-- queues it again, after the delay that the transport requested. unknown (the message may have been sent)
+-- queues it again too, but the third unknown ends a mail, and the second ends an SMS. An attempt that lost
+-- its lease may only report sent. With `refused_for_good`, the mailbox does not exist, and the address is
+-- suppressed.
 create function auth_api.finish_message(message_id uuid, attempt integer, outcome text, error text,
   retry_after double precision default null, refused_for_good boolean default false)
 returns jsonb

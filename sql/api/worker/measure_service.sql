@@ -1,8 +1,8 @@
 -- For metrics: returns the number of due jobs of each queue, the longest waiting time and, if requested, the
 -- number of live sessions and the times at which the certificates of identity providers expire. Sessions are
--- counted on at most 400 pages. The number in a larger table is an estimate. A provider that changes its
--- certificates has several, of which the last one counts. At most 1,000 enabled providers are returned, those
--- whose certificates expire first.
+-- counted on at most 400 pages. The number in a larger table is an estimate. For a provider with several
+-- certificates, the time is that of the certificate that expires last. At most 1,000 enabled providers are
+-- returned, those whose certificates expire first.
 create function auth_api.measure_service(with_sessions boolean, with_certificates boolean default false)
 returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp

@@ -50,8 +50,8 @@ begin
 
   delete from auth.sessions as s where (s.user_id, s.id) in (
     select o.user_id, o.id from auth.sessions as o where least(o.revoked_at, o.not_after) < v_day
-    -- The order makes the planner use the index. It has no statistics of the expression until a session has
-    -- ended.
+    -- The ORDER BY makes the planner use the index, although it has no statistics of the expression until a
+    -- session has ended.
     order by least(o.revoked_at, o.not_after) limit v_most for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('sessions', v_rows);

@@ -64,9 +64,9 @@ cross join auth_import.moment as m
 where (s.not_after is null or s.not_after > m.at) and (s.oauth_client_id is null
   or s.oauth_client_id in (select c.client_id from auth_import.new_oauth_clients as c));
 
--- Refresh tokens as digests. Counter 2 is a current token, and 1 is its parent, because a client may have
--- lost the response. All other tokens have counter 0, because their use indicates a copy and must revoke the
--- session.
+-- Refresh tokens as digests. The current token of a session has counter 2. Its parent has counter 1, because
+-- a client that lost the response of a refresh uses the parent again. All other tokens have counter 0,
+-- because their use indicates a copy and must revoke the session.
 create view auth_import.new_tokens as
 select s.user_id, sha256(convert_to(t.token, 'UTF8')) as digest, s.id as session_id,
   (case when not t.revoked then 2 when exists (

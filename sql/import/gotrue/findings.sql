@@ -103,8 +103,8 @@ where not exists (select from auth_import.new_passkeys as n where n.id = w.id)
 union all
 select 'stays', 'one_time_tokens', s.id::text, s.reason from auth_import.sent_links as s where s.reason is not null
 union all
--- Codes without a row in one_time_tokens: it was deleted by another confirmation, or the GoTrue release has
--- no such rows.
+-- Codes without a row in one_time_tokens: another confirmation has deleted the row, or the GoTrue release
+-- does not write such rows.
 select 'stays', 'users', u.id::text, 'a ' || replace(w.token_type, '_', ' ')
   || ' without a row in one_time_tokens: request it again'
 from auth_import.old_users as u

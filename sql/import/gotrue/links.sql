@@ -2,7 +2,8 @@
 -- code in hexadecimal, with the optional prefix pkce_. The import reads its SHA-256 and stores an id
 -- derived from it with a key (import/gotrue/links.ts).
 
--- PKCE flows of mails that can still be completed with a verifier.
+-- PKCE flows that mails started, if their challenge has a valid form and method. Includes expired flows;
+-- new_flows (rows.sql) omits them.
 create view auth_import.pkce_flows as
 select f.id, f.user_id, f.authentication_method, f.code_challenge,
   lower(f.code_challenge_method collate "C") as code_challenge_method,

@@ -32,8 +32,9 @@ where u.deleted_at is null and (u.is_anonymous
 
 -- All users. A pending change of address is imported only together with its links and codes. An unconfirmed
 -- address of an account with an owner becomes a pending change. A user whose address another user gets is
--- imported without it (findings.sql lists it). A user with the role authenticated gets it as sign_up_role
--- too, because GoTrue's sign-ups assign this role. Any other role came from an administrator.
+-- imported without the address (findings.sql lists such users). For a user with the role authenticated,
+-- sign_up_role is authenticated too, because GoTrue's sign-ups assign this role. Any other role came from an
+-- administrator.
 create view auth_import.new_users as
 select u.id as user_id, u.id, coalesce(nullif(u.aud, ''), 'authenticated') as aud, r.role,
   case when u.deleted_at is null and not u.is_sso_user then e.value
