@@ -1,7 +1,7 @@
-// Cost of storing refused requests (auth.refusals) under a flood over HTTP: CPU time of gateway and Postgres per
-// request, of a gateway that stores them (SVC_REFUSALS_PER_MINUTE, default 1,000) against one that does not (0), on one
-// database. A gateway writes once a minute, so a window is longer than that. Usage: node bench/refusals.ts; ROUNDS and
-// SECONDS shorten it, ONLY selects floods.
+// Cost of storing refused requests (auth.refusals) under a flood over HTTP. Measures the CPU time of gateway and
+// Postgres per request, on one database. Compares a gateway that stores refused requests (SVC_REFUSALS_PER_MINUTE,
+// default 1,000) with one that does not (0). A gateway stores them once a minute, so each measurement takes longer than
+// a minute. Usage: node bench/refusals.ts; ROUNDS and SECONDS shorten it, ONLY selects floods.
 import { cpus } from 'node:os';
 import { type Load, median, percentile } from './server/load.ts';
 import { CONNECTIONS, type Measured, measure, type Server } from './server/measure.ts';

@@ -49,7 +49,7 @@ function buildAnswer(schema: FactSchema, size: number): { text: string; listed: 
   return { text: JSON.stringify(Array.from({ length: count }, (_, branch) => full(schema, branch))), listed: true };
 }
 
-/** Returns undefined if the response is a list, or the names of its members that are non-empty lists. */
+/** Returns the names of the members that are non-empty lists. Returns [undefined] if the response itself is a list. */
 function listPaths(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return [undefined];
   return Object.entries(value ?? {})
@@ -63,7 +63,7 @@ function growList(schema: FactSchema, name: string | undefined, size: number): s
   const whole = full(schema, 0);
   const items: unknown[] = [];
   for (let bytes = 0, branch = 0; bytes < size && items.length < size; branch++) {
-    // If this branch of the response has no such list, use the first branch.
+    // If this branch of the response has no list at this name, use the first branch.
     const found = listOf(full(schema, branch));
     const [item] = (Array.isArray(found) && found.length ? found : listOf(whole)) ?? [];
     items.push(item);

@@ -15,7 +15,8 @@ const HIDDEN = join('node_modules', '.package-lock.json');
 const UNDER_WAY = join('node_modules', '.postern-install');
 
 /**
- * Scope of the install: all packages, or those needed to run. The latter include Node if the installed one is too old.
+ * Scope of the install: all packages (DEVELOPMENT), or those needed to run (RUNNING). RUNNING_WITH_NODE adds the
+ * package `node`, for a machine whose Node is too old.
  */
 export const DEVELOPMENT = 'everything';
 const RUNNING = 'running';

@@ -28,8 +28,8 @@ function handOver(node) {
   // A terminal sends SIGINT to both processes, so this one ignores it. SIGTERM and SIGHUP are forwarded.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A signal to npm ends the shell between npm and this process, but does not reach this process. A change of the
-  // parent process shows this.
+  // A signal to npm ends the shell between npm and this process, but does not reach this process. The id of the parent
+  // process then changes.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGINT'), 500).unref();
   child.on('close', (code) => exit(code ?? 1));
@@ -72,8 +72,8 @@ async function main() {
     exit(1);
   }
   // Enabled before the first TypeScript module is loaded: the cache halves the start time and avoids loading the type
-  // stripper (17 MB). The default folder is in the temporary directory, where other users of the machine could insert
-  // code.
+  // stripper (17 MB). Node's default folder for the cache is in the temporary directory, where other users of the
+  // machine could insert code.
   const cache = at('node_modules/.cache/postern');
   const words = argv.slice(2);
   const imports = words.some((word) => word === 'import' || word === 'export');
@@ -81,7 +81,8 @@ async function main() {
   const { status } = module.enableCompileCache(cache);
   // The processes of `serve --workers` and of a migration use the cache too.
   if (status === module.constants.compileCacheStatus.ENABLED) env.NODE_COMPILE_CACHE = cache;
-  // A failure only costs memory: this process then compiles the modules and reports errors in the code.
+  // A failure of warm.mjs only costs memory: this process then compiles the modules itself, and reports errors in the
+  // code.
   if (cold && status === module.constants.compileCacheStatus.ENABLED)
     spawnSync(execPath, [at('cli/warm.mjs'), imports ? 'import' : 'start'], { stdio: 'ignore' });
   await import('./main.ts');

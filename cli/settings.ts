@@ -93,8 +93,8 @@ export async function readForAdmin(environment: Environment): Promise<ReadSettin
 }
 
 /**
- * Reads settings for key commands. If SVC_JWT_SECRET is not set, jwt_secret is read from the data folder of the
- * embedded server, and is '' if there is none. The same applies to SVC_SECURITY_PEPPER and security_pepper.
+ * Reads settings for key commands. If SVC_JWT_SECRET is not set, reads jwt_secret from the data folder of the embedded
+ * server; '' if there is none. Then also reads security_pepper from there, unless SVC_SECURITY_PEPPER is set.
  */
 export async function readKeySettings(environment: Environment): Promise<Settings> {
   const { settings, sources } = readSettingsWithErrors(environment);

@@ -57,7 +57,7 @@ export function createLogoutDelivery(o: {
 
   const send = async ({ logout, client }: LeasedLogout): Promise<DeliveryAttempt> => {
     const token = await sign(logout, client.client_id);
-    // Retry, because the setting may be missing in this worker only.
+    // Retry, because the signing key may be missing in this worker only.
     if (token === null)
       return { outcome: 'failed', error: 'no asymmetric key of SVC_JWT_KEYS signs', retry_after: null, answered: true };
     const overdue = AbortSignal.timeout(timeout_ms);

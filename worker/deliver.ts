@@ -12,7 +12,7 @@ import type { FUNCTIONS } from './generated/functions.ts';
 import { createBatcher } from './queue/batch.ts';
 import type { Handle } from './queue/job_queue.ts';
 
-/** Name of a setting that lease_message() reads. For the send hooks, it reads only whether there is one. */
+/** Name of a setting that lease_message() reads. Of a send hook, lease_message() reads only whether it is enabled. */
 type LeaseSetting = (typeof FUNCTIONS)['lease_message']['settings'][number];
 type SendHook = 'send_email_hook' | 'send_sms_hook';
 
@@ -93,7 +93,7 @@ export function createDelivery(o: DeliverOptions): Handle {
   const leaseOne = inBatches<Job, { taken: LeaseResult }>(lease, [settings]);
   const finishOne = inBatches<FinishedAttempt, unknown>(finish, []);
 
-  /** Ids of messages whose outcome is being recorded. Until then, this process must not send them again. */
+  /** Ids of messages whose outcome is not recorded yet. This process must not send these messages again. */
   const unsaid = new Set<string>();
 
   const finished = async (
@@ -153,8 +153,8 @@ export function createDelivery(o: DeliverOptions): Handle {
       await leased(taken, async () => sender(await o.compose(taken), o.signal, () => slot.leave()));
     } catch (error) {
       const failure = error instanceof SendError ? error : null;
-      // The message is retried after any other error, which is a bug or a wrong setting that may be fixed before the
-      // code expires.
+      // An error that is no SendError is a bug or a wrong setting. The message is retried, because the setting may be
+      // fixed before the code expires.
       if (!failure)
         log.error({ message_id: job.message_id, error: errorLogFields(error) }, 'a message could not be made');
       const reason = failure?.message ?? 'the message could not be made';
@@ -201,8 +201,8 @@ function readJob(data: unknown): Job | null {
 }
 
 /**
- * Repeats while the database is unavailable, because a sent message that is not recorded would be sent twice. Gives
- * up when the process stops, or if the fourth or a later attempt fails for another reason.
+ * Repeats `work` while the database is unavailable, because a sent message would be sent again if its outcome were not
+ * recorded. Gives up when the process stops, or if the fourth or a later attempt fails for another reason.
  */
 async function retryUntilStored(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -43,8 +43,8 @@ export async function prepareBenchmark(commit?: string): Promise<BenchmarkSetup>
   const ours = await createMeasuredGateway(THIS_TREE);
   const against = other && (await createMeasuredGateway(other));
   const [backend] = await ours.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  // The baseline server increments the counters of sessions, so it needs its own. Otherwise the refresh tokens of the
-  // load would become old.
+  // The baseline server increments the counters of sessions, so it needs sessions of its own. Otherwise the gateway's
+  // refresh tokens would become old.
   const floored = await signUpAll(ours.gateway.port, 'floor');
   const floor = await startServer(THIS_TREE, 'floor_process.ts', {
     DATABASE_URL: ours.db.superuser_url,

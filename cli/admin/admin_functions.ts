@@ -21,8 +21,8 @@ type FunctionName = keyof typeof FUNCTIONS;
 
 export interface Admin {
   /**
-   * Calls a SQL function. Fills in claims, settings and client where `args` has them without a value. Throws a
-   * CommandError if the function returns an error.
+   * Calls a SQL function. If `args` has a parameter `claims`, `settings` or `client` without a value, adds the value.
+   * Throws a CommandError if the function returns an error.
    */
   call(name: FunctionName, args: Record<string, unknown>): Promise<AdminResult>;
   warnings: string[];

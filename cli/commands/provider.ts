@@ -18,8 +18,8 @@ import {
 
 export function add(root: Command, run: Runner): void {
   /**
-   * Reads the settings. readEmbedded() derives SVC_API_EXTERNAL_URL from the port, so the embedded server does not
-   * require it.
+   * Reads the settings. The embedded server does not require SVC_API_EXTERNAL_URL, because readEmbedded() derives this
+   * URL from the port.
    */
   const settingsOf = async (options: GlobalOptions): Promise<Settings> => {
     const environment = readCommandEnvironment(options);

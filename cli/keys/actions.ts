@@ -166,7 +166,7 @@ function formatStep(step: RotationStep, index: number): string {
 
 /**
  * Runs resealAll(). Returns exit code 1 if the key of a stored secret is not in the ring, or if the secret of an OAuth
- * client is derived from another key than the first. Such a secret must be created again.
+ * client is derived from another key than the first. The secret of such a client must be rotated.
  */
 export async function resealCommand(environment: Environment, json: boolean): Promise<number> {
   const settings = await readAdminSettings(environment);

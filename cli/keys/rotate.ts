@@ -77,7 +77,10 @@ export function rotateJwt(settings: KeySettings, alg?: JwtAlgorithm): RotationSt
   ];
 }
 
-/** End of the last step if SVC_JWT_SECRET is set and must stay. The secret still verifies tokens without a kid. */
+/**
+ * End of the text of the last step if SVC_JWT_SECRET is set and must stay. The secret still verifies tokens without a
+ * kid.
+ */
 const KEPT_SECRET =
   ', except tokens of SVC_JWT_SECRET, which must stay because the pepper is derived from it. To drop it, run "npx postern key rotate pepper" first';
 

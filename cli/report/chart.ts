@@ -37,7 +37,7 @@ function shortenLabel(label: string): string {
   return day === '' ? label : `${Number(day)} ${MONTHS[Number(month) - 1]}`;
 }
 
-/** Returns zero and up to four multiples of a whole number, the last at least `most`. */
+/** Returns the ticks of the axis: zero and up to four multiples of a whole number. The last tick is at least `most`. */
 export function computeAxisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

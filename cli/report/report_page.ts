@@ -30,7 +30,7 @@ const OUTCOMES: Readonly<Record<string, number>> = {
   failed: 4,
   skipped: 5,
 };
-/** Number of series beside the one that sums up the others. */
+/** Maximum number of series of a chart, besides one that adds up all others. */
 const MOST_SERIES = 5;
 
 /** Returns the last `count` days up to an instant, in UTC, oldest first. */
@@ -42,8 +42,8 @@ function daysBefore(now: Date, count: number): string[] {
 }
 
 /**
- * Builds a series for each value of the column `by`, the largest first. If there are more than MOST_SERIES + 1, all
- * after the first MOST_SERIES are added up in one series.
+ * Builds a series for each value of the column `by`, the largest first. If there are more than MOST_SERIES + 1 series,
+ * adds up all after the first MOST_SERIES in one series.
  */
 function seriesBy(rows: Rows, labels: readonly string[], o: { by: string; value: string; day?: string }): Series[] {
   const found = new Map<string, number[]>();

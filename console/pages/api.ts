@@ -36,7 +36,7 @@ export interface Session {
 /** The session; null before the first response. */
 export const session = signal<Session | null>(null);
 export const me = signal<SignedInUser | null>(null);
-/** Calls that wait for a sign-in. loadSession() resolves them after it. */
+/** Calls that wait for a sign-in. loadSession() resumes them after the sign-in. */
 const waiting: (() => void)[] = [];
 
 export const can = (right: 'read' | 'list' | 'support' | 'administer'): boolean =>
@@ -121,7 +121,7 @@ export interface LoadState<T> {
   error: Error | null;
   /** Time in milliseconds since 1970 of the last successful call for the displayed data. */
   at: number;
-  /** Duration of this call in milliseconds, with the way to the server and back. */
+  /** Duration of the last call in milliseconds, including the network. */
   ms: number | null;
   busy: boolean;
   again: () => void;

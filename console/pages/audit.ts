@@ -33,7 +33,10 @@ const Actor = ({ entry }: { entry: Entry }): View => {
   return entry.actor_id === NOBODY ? html`${name}` : html`<${Link} to=${`/users/${entry.actor_id}`}>${name}<//>`;
 };
 
-/** Shows the user whom an administrator's action concerns. */
+/**
+ * Links to the user on whom the actor of the entry acted. Shows nothing if that is the actor, or if the entry names no
+ * user.
+ */
 function AuditSubject({ entry }: { entry: Entry }): View | null {
   const { traits } = entry;
   const id = String(traits?.user_id ?? '');

@@ -19,8 +19,8 @@ function showMail({ html, title }: FramedMail): void {
   field.value = html;
   form.append(field);
   document.body.append(frame, form);
-  // Removes the older frames only after this one has loaded, to avoid flicker. Keeps newer ones: a slow mail may load
-  // after the next one was added.
+  // Removes the older frames only after this frame has loaded, to avoid flicker. Keeps newer frames, because a slow
+  // mail may load after the frame of the next mail was added.
   frame.addEventListener('load', () => {
     while (frame.previousElementSibling) frame.previousElementSibling.remove();
   });

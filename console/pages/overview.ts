@@ -128,8 +128,8 @@ interface Alert {
 }
 
 /**
- * The step with the most refused requests is reported if it has at least FEWEST of them, and more than UNUSUAL times
- * the median of the period.
+ * The step with the most refused requests is reported if it has at least FEWEST refused requests, and more than UNUSUAL
+ * times the median of the steps.
  */
 const UNUSUAL = 3;
 const FEWEST = 20;

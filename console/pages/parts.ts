@@ -48,7 +48,7 @@ export const Refused = ({ name }: { name: string }): View =>
 /** Returns a name in which a line may break after each underscore. */
 export const breakable = (name: string): Children => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
 
-/** Shows the code of an error. Links to the explanation, which names the rules that answer with it. */
+/** Shows the code of an error. Links to the explanation, which names the rules that return an error with this code. */
 export const ErrorCode = ({ code, onFollow }: { code: string; onFollow?: () => void }): View =>
   html`<${Link} to=${withQuery('/why', { q: code })} onFollow=${onFollow}><code>${breakable(code)}</code><//>`;
 

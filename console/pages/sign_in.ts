@@ -175,7 +175,10 @@ interface SecondFactorProps {
   onBack: () => void;
 }
 
-/** Asks for a factor. A single factor is asked for at once, and its list of one entry remains for another attempt. */
+/**
+ * Lists the factors and verifies the chosen one. If there is only one, its verification begins at once. The list then
+ * allows another attempt.
+ */
 function SecondFactor({ factors, onBack }: SecondFactorProps): View {
   const [chosen, choose] = useState<Factor | null>(null);
   const [challenge, setChallenge] = useState('');

@@ -136,8 +136,8 @@ function Editor({ kind, locale, found, again }: EditorProps): View {
   const source = found.kinds.find((one) => one.kind === kind);
   const may = can('administer');
   /**
-   * Parts in the editor. Null before the first edit, if no template is stored or the user may not edit it. The preview
-   * then shows the effective template.
+   * Parts in the editor. Null before the first edit if no template is stored or the user may not edit templates. The
+   * preview then shows the effective template.
    */
   const [draft, edit] = useState<Parts | null>(
     stored && may ? { subject: stored.subject, html: stored.html, text: stored.text } : null,

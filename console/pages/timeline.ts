@@ -117,7 +117,7 @@ function describeEntry(entry: Entry): { text: Children; icon: IconName; tone: To
   return { text, icon, tone };
 }
 
-/** Removes audit entries about refused requests that have their own entry. */
+/** Removes the audit entry `sign_in_refused` of each request that also has an entry as a refused request. */
 function withoutDuplicates(entries: readonly Entry[]): Entry[] {
   const refused = new Set(entries.filter(({ kind }) => kind === 'refusal').map(({ request_id }) => request_id));
   return entries.filter(

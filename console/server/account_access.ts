@@ -1,9 +1,10 @@
 // Sign-in to the console with the account of an administrator, of support or of an auditor. The password or passkey is
 // verified by the same routes as every sign-in. The cookie contains the sealed refresh token. The page gets no token.
 //
-// Requests of a browser may reach any gateway. Of the refresh token in the cookie and the cached one, the one with the
-// higher counter is used, and the cookie is only replaced by one with a higher counter. The time of the last use has a
-// cookie of its own, because rewriting the session cookie could replace a token that another process has just rotated.
+// Requests of a browser may reach any gateway, so the refresh token in the cookie may be newer or older than the cached
+// one. The token with the higher counter is used. The cookie is only replaced by a token with a higher counter. The
+// time of the last use has a cookie of its own, because rewriting the session cookie could replace a token that another
+// process has just rotated.
 import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';

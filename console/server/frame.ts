@@ -1,5 +1,5 @@
 // Responds with the HTML of a mail that mail_frame.html posts. The document runs no scripts, loads nothing and has no
-// origin. It is separate because the page's policy forbids inline styles, which mails need.
+// origin. The mail has a document of its own, because the page's policy forbids inline styles, which mails need.
 import { frameHeaders, openLinksInNewWindow } from '../../core/pages/mail_frame.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 

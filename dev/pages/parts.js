@@ -26,7 +26,7 @@ export async function copy(button, text) {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';
   } catch {
-    button.textContent = 'Not copied'; // without a secure origin the browser has no clipboard for us
+    button.textContent = 'Not copied'; // browsers allow access to the clipboard only on secure origins
   }
   announce(button.textContent);
   setTimeout(() => {

@@ -214,8 +214,8 @@ function readHeader(token: string): Header {
 }
 
 /**
- * Returns the key that verifies a token: the key with its kid, or JWT_SECRET for HS256. The key determines the
- * algorithm, never the token. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid,
+ * Returns the key that verifies a token: the key with its kid, or JWT_SECRET for HS256. Rejects a token whose `alg` is
+ * not the algorithm of its key. If JWT_KEYS is set, an unknown kid is rejected. Otherwise JWT_SECRET verifies any kid,
  * because restarted gateways use a new kid before the others know it, during the rolling restart of a key rotation
  * (docs/rotating-keys.md).
  */

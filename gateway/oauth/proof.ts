@@ -17,8 +17,8 @@ export interface ClientCredentials {
    */
   readonly imported_digests?: readonly string[];
   /**
-   * Digest of the client id and of the `jti` of a valid assertion, and the time in seconds since 1970 when the
-   * assertion expires.
+   * `assertion`: digest of the client id and of the `jti` of a valid assertion. `expires_at`: time in seconds since
+   * 1970 at which the assertion expires.
    */
   readonly assertion?: string;
   readonly expires_at?: number;

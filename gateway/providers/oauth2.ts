@@ -120,7 +120,10 @@ function buildTokenRequest(
   };
 }
 
-/** Client authentication method that last succeeded, by token endpoint. Used for providers that define none. */
+/**
+ * Client authentication method that succeeded after the other one had failed, by token endpoint. Used for providers
+ * that define no method.
+ */
 const taken = new Map<string, 'basic' | 'post'>();
 const MOST_TAKEN = 500;
 

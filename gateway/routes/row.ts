@@ -37,8 +37,8 @@ interface CommonRow {
   /** Settings that enable the route. Checked before the query is read. */
   only_with?: FeatureSwitch;
   /**
-   * Responses whose time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS): all, or errors
-   * alone, because a success reveals it anyway.
+   * Responses whose time must not reveal whether an address has an account (SECURITY_EVEN_ANSWERS). `errors`: only
+   * errors, because a success reveals the account anyway.
    */
   even?: 'all' | 'errors';
   /** True if tokens of OAuth clients are accepted. SQL checks their scopes. */

@@ -84,8 +84,8 @@ interface HasVerification {
 }
 
 /**
- * Verifies a WebAuthn signature, or asks the SMS gateway about a code that it generated. SQL compares any other code.
- * For that of an authenticator app, this step unseals the secret.
+ * Verifies a WebAuthn signature, or asks the SMS gateway about a code that the gateway generated. SQL verifies any
+ * other code. For the code of an authenticator app, SQL needs the secret, which this step unseals.
  */
 export const verifyFactor = step('verifyFactor', {}, ({ settings, ring }) => {
   const checkCode = createCodeCheck(settings);

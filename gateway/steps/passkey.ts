@@ -17,7 +17,7 @@ interface HasCredentialBody {
 }
 
 interface HasCredential {
-  /** The credential in the request; null if it is malformed. */
+  /** The credential in the request; null if it is absent or malformed. */
   readonly sent_credential: SentCredential | null;
   /** The credential that SQL gets before verification: {} if it is malformed, null if there is none. */
   readonly unverified_credential: object | null;

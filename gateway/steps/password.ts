@@ -68,9 +68,9 @@ const MAX_CALLS = 4;
 const QUESTION = '{"foreign_hash"';
 
 /**
- * Runs a step with `rehashed` null. If SQL responds that the stored hash is from another system, computes the hash of
- * the password in that system's format without holding a connection, and runs the step again. `rehashed_current` is
- * the same for a current password.
+ * Runs a step with `rehashed` and `rehashed_current` null. If SQL responds that the stored hash is from another system,
+ * runs the step again with hashes in that system's format, computed without holding a connection. `rehashed` is the
+ * hash of `password`, `rehashed_current` that of `current_password`.
  */
 export function withForeignHash<Needs>(
   inner: Step<Needs, HasResult>,

@@ -1,5 +1,5 @@
-// OTLP exporters of spans and metrics. A protocol is loaded only if it is used. An unreachable collector is logged
-// once, and again when it is reachable. Meanwhile data wait in a bounded queue.
+// OTLP exporters of spans and metrics. A protocol is loaded only if it is used. Logs once that the collector is
+// unreachable, and once that it is reachable again. Meanwhile data wait in a bounded queue.
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';

@@ -75,8 +75,8 @@ export const mutationName = ({ file, breaks }: Mutation): string => `${file}: ${
 export const readDetected = (): Record<string, string> => JSON.parse(read(DETECTED_FILE)) as Record<string, string>;
 
 /**
- * Returns the number of a row's mutations, with the earliest day on which one of them was last detected. If some have
- * never been detected, returns how many were.
+ * Returns the number of a row's mutations, with the earliest day on which one of them was last detected. If some
+ * mutations have never been detected, returns the number of detected ones instead of the day.
  */
 function describeMutations(row: Row): string[] {
   const mutations = findMutations(row);

@@ -32,13 +32,16 @@ export function describeResult(last: FaultResult | undefined): string {
 const readResults = (): Record<string, FaultResult> =>
   JSON.parse(readFileSync(join(ROOT, RESULTS), 'utf8')) as Record<string, FaultResult>;
 
-/** Returns the tests of a row: those in test/faults/ by its id, and the others by their names. */
+/**
+ * Returns the tests of a row. Finds tests in test/faults/ by the id of the row, and other tests by the references in
+ * FAULT_PROMISES.
+ */
 export function testsOfFault({ id, files }: FaultRow): (FoundTest | undefined)[] {
   const own = files
     .filter((file) => file.startsWith('test/faults/'))
     .flatMap((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8');
-      // cannotRun('F-…', …) gives the reason why a machine cannot run the row.
+      // Excludes cannotRun('F-…', …), whose text is the reason why a machine cannot run the row.
       const call = `\\b(?!cannotRun\\()\\w+\\(\\s*'${id}',\\s*`;
       const titles = text.matchAll(new RegExp(`${call}(['\`])((?:(?!\\1)[^\\\\\\n]|\\\\.)*)\\1`, 'g'));
       return [...titles].map(([, , title]) => ({ file, title: String(title) }));

@@ -19,7 +19,10 @@ export interface Row {
   status?: Status;
   /** Settings on which the row depends. */
   settings?: readonly string[];
-  /** The SQL functions (`auth_lib.x`), constraints (`constraint x`) or files that enforce it. */
+  /**
+   * SQL functions (`auth_lib.x`), constraints (`constraint x`) or files that prevent the attack or enforce the
+   * requirement.
+   */
   rules?: readonly string[];
   /**
    * Test references in the form `file › start of title`. `file` is relative to test/, without `.test.ts`. Write `…` in

@@ -60,7 +60,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Rejects behind a pooler, which starts sessions itself, with another process id than that of the backend. */
+/** Rejects behind a pooler. A pooler tells the client another process id than that of the backend. */
 async function checkDirectConnection(connect: ListenOptions['connect']): Promise<void> {
   const pool = connect({ max: 1 });
   try {
@@ -72,7 +72,7 @@ async function checkDirectConnection(connect: ListenOptions['connect']): Promise
 }
 
 interface Attempt {
-  /** Rejects if a notification that it sends does not arrive in time. */
+  /** Sends a notification. Rejects if the notification does not arrive in time. */
   probe(): Promise<void>;
   end(): Promise<void>;
 }

@@ -31,7 +31,7 @@ async function look() {
       tellNew(messages);
       Object.assign(state, { messages, total, loaded: true, fault: false });
     } catch {
-      state.fault = true; // the stream of changes comes back with the server, and asks for another look
+      state.fault = true; // when the server is back, the stream of changes triggers a reload
     }
     drawList();
   }
