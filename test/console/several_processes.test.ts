@@ -68,7 +68,7 @@ function createProcesses() {
     createProcess,
     header,
     store,
-    /** Advances both clocks, that of the processes and that of the database. */
+    /** Advances the clock of the processes and the clock of the database. */
     async pass(seconds: number): Promise<void> {
       passed += seconds;
       await shiftClock(stack.db, passed);
@@ -143,7 +143,7 @@ test('a browser stays signed in when its concurrent requests reach two processes
   await world.enter(b, 'b refreshes');
   await world.pass(1_500);
   await world.enter(b, 'b stays in use');
-  // The access token of a expires before that of b.
+  // The access token of process a expires before the access token of process b.
   await world.pass(660);
   await both(b, 'a refreshes, b only renews the time of the last use');
   await world.pass(60);

@@ -38,7 +38,10 @@ async function runRepeated(row: FaultRow, { times, seed }: Repetition): Promise<
   return { row, ...joinOutcomes(lines), seconds: lines.reduce((all, { seconds }) => all + seconds, 0) };
 }
 
-/** Runs the files of a fault test: those of this folder at full length and only for this id, others as a whole. */
+/**
+ * Runs the files of a fault test. Files of this folder run at full length and only for this id. Other files run as a
+ * whole.
+ */
 function runRow(row: FaultRow, seed?: number): Promise<ResultLine> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,

@@ -57,7 +57,7 @@ const stepsOf = (text: string): Record<string, string>[] =>
           .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       ),
     );
-/** Starts a gateway with the settings of a step, in addition to those of the previous step. */
+/** Starts a gateway with the settings of a step and the keys of the earlier steps. */
 async function startGatewayWith(set: Record<string, string>): Promise<Node> {
   env = { ...env, ...set };
   return stack.another({

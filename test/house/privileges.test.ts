@@ -171,7 +171,7 @@ const ESCAPES = [
   'create extension dblink',
 ];
 
-/** Statements that are not for this role: those of other roles, and changes of its own limits. */
+/** Statements that the role must not run: statements meant for other roles, and changes of the role's own limits. */
 const NOT_OF: Readonly<Record<LoginRole, readonly string[]>> = {
   gateway: [
     'set role auth_worker',
@@ -205,7 +205,7 @@ const NOT_OF: Readonly<Record<LoginRole, readonly string[]>> = {
 
 async function assertCannotEscape(role: LoginRole): Promise<void> {
   await queryAsRole(role, async (sql) => {
-    // The sessions of auditors are read-only, but an attacker can switch that off.
+    // The sessions of auditors are read-only by default, but an attacker can change this setting.
     await sql.unsafe('set default_transaction_read_only = off');
     for (const statement of [...ESCAPES, ...NOT_OF[role]]) {
       const code = await catchSqlState(sql, statement);

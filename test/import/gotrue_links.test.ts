@@ -101,7 +101,7 @@ const follow = (type: string, token: string, node: Node = stack) =>
 const LINK = [403, 'otp_expired', 'Email link is invalid or has expired'] as const;
 const CODE = [403, 'otp_expired', 'Token has expired or is invalid'] as const;
 const errorOf = ({ status, body }: Answer) => [status, body.error_code, body.msg];
-/** linkOf() consumes a link of a user by POST, codeOf() a code. */
+/** linkOf() consumes a user's link by POST. codeOf() consumes a user's code. */
 const linkOf = (number: number, code: string, type = 'recovery') =>
   verify({ type, token_hash: hashOf(mail(number), code) });
 const codeOf = (number: number, token: string, type = 'recovery') => verify({ type, email: mail(number), token });

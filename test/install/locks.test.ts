@@ -82,7 +82,7 @@ for (const statement of STATEMENTS) {
   test(`locks of: ${statement.replaceAll('\n', ' ')}`, async () => {
     const server = await db.sql
       .begin(async (tx) => {
-        // Stores the relations first, because dropped ones are no longer in the catalog.
+        // Stores the relations first, because dropped relations are no longer in the catalog.
         await tx.unsafe(`create temp table before on commit drop as
           select c.oid, 's.' || coalesce(t.relname, c.relname) as relation from pg_class as c
           left join pg_index as i on i.indexrelid = c.oid left join pg_class as t on t.oid = i.indrelid

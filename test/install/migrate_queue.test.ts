@@ -55,7 +55,7 @@ test('F-28: an upgrade of the job queue is one transaction with its grants, and 
   await holder.unsafe(`begin; select count(*) from ${at.prefix}_queue.job`);
   const sent: string[] = [];
   const migrating = at.migrate({ trace: (statement) => sent.push(statement) });
-  // These reads queue behind migrate's request for the table lock, as the sign-up of a user would. They return because
+  // These reads queue behind migrate's request for the table lock, like the sign-up of a user. The reads return because
   // migrate waits in short attempts.
   while (at.log.filter((line) => /_queue\.job is in use by process .*retrying/.test(line)).length < 2)
     await at.sql.unsafe(`select count(*) from ${at.prefix}_queue.job`);

@@ -30,8 +30,8 @@ export interface AddressedCase {
   /** True if the known address is unconfirmed. */
   unconfirmed?: true;
   /**
-   * Hash of the known account's password: bcrypt, with this much added to the configured cost, or a hash of another
-   * system. An account has no password by default.
+   * Hash of the known account's password. `above_cost`: a bcrypt hash whose cost is the configured cost plus this
+   * number. `foreign`: a hash of another system. Without `hash`, the account has no password.
    */
   hash?: { above_cost: number } | { foreign: string };
   /** Request that is sent first, with the same address. */

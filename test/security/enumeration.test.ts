@@ -1,6 +1,6 @@
-// Responses do not reveal whether an address has an account, except to a request that must not create one. The same
-// requests for unknown, unconfirmed, confirmed and banned addresses return the same statuses, and headers and members
-// of the same names. Failed sign-ins return identical bytes.
+// Responses do not reveal whether an address has an account, except responses to requests that must not create an
+// account (create_user: false). The same requests for unknown, unconfirmed, confirmed and banned addresses return the
+// same statuses, and headers and members of the same names. Failed sign-ins return identical bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

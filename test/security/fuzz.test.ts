@@ -170,8 +170,8 @@ function createRequestGenerator(pick: (below: number) => number, { emails, ids, 
         .toString('latin1')
         .trim();
     const random = names.filter(() => chance(12)).map((name) => [name, value()]);
-    // Routes that need a token usually get a valid one, so that requests pass the authentication. Admin routes get that
-    // of an administrator, and other routes sometimes do.
+    // Routes that need a token usually get a valid one, so that requests pass the authentication. For admin routes this
+    // is the service token. For other routes it is a user's token, or in one case of five the service token.
     const good = route.auth === 'admin' || chance(20) ? SERVICE : bearer(access_token);
     const auth = chance(route.auth === 'none' ? 20 : 85) ? (chance(90) ? good : bearer(value())) : {};
     return { ...Object.fromEntries(random), ...auth };

@@ -77,7 +77,7 @@ async function refreshed(at: Node, parent: { refresh_token?: unknown }): Promise
 
 const isRefused = ({ status }: Answer): boolean => status >= 400;
 
-/** Returns a check whether an action of a user queues a notification of this kind. */
+/** Returns a function that checks whether an action of a user queues a notification of this kind. */
 const notifies =
   (kind: string, act: (at: Node, session: Session) => Promise<Answer>) =>
   async (at: Node): Promise<boolean> => {
@@ -127,13 +127,13 @@ async function enrollFactor(at: Node, { access_token }: Session): Promise<{ id: 
 }
 
 interface Effect {
-  /** A value with which the effect is not there. */
+  /** Value of the setting that turns the effect off. */
   without: string;
   /** Returns true if a server has the effect. */
   shows(at: Node): Promise<boolean>;
 }
 
-/** The effects, which those that advance the clock end. */
+/** Effect of each setting. Effects that advance the clock are at the end. */
 const EFFECTS: Record<string, Effect> = {
   SVC_PASSWORD_MIN_LENGTH: {
     without: '14',
@@ -217,7 +217,7 @@ const EFFECTS: Record<string, Effect> = {
     without: 'false',
     shows: notifies('phone_changed', async (at, session) => {
       const phones = [newPhone(), newPhone()];
-      // The first number replaces none.
+      // This change adds the account's first number, which causes no notification.
       assert.is((await change(at, session, { phone: phones[0] })).status, 200);
       return change(at, session, { phone: phones[1] });
     }),

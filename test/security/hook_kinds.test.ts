@@ -41,7 +41,7 @@ await db.sql.unsafe(`
   create function app.note() returns int language plpgsql as 'begin insert into app.notes values (current_user); return 1; end';
   grant execute on function app.note to auth_hooks`);
 
-/** The faults of hook_faults.ts whose message does not concern claims. */
+/** Faults of hook_faults.ts whose error does not depend on claims. */
 const OF_ALL = Object.entries(FAULTY_HOOKS).filter(([, [, , message]]) =>
   [
     'Error running hook',

@@ -1,4 +1,4 @@
-// For each rate limiter except that of SCIM, a request that it counts.
+// For each rate limiter except the SCIM limiter, a request that the limiter counts.
 import type { LimiterName } from '../../gateway/routes/row.ts';
 import { NONEXISTENT_USER } from './routes.ts';
 

@@ -23,7 +23,7 @@ const surface = await openSqlApi();
 const { sql } = surface.db;
 test.after(() => surface.db.drop());
 
-/** Functions that create or delete a user, in a call or with an import. Others do not change the number of users. */
+/** Functions that may create or delete users. All other functions leave the number of users unchanged. */
 const CHANGES_USERS = [
   ...['create_scim_resource', 'create_user', 'delete_scim_resource', 'delete_user', 'finish_provider_flow'],
   ...['finish_saml_flow', 'generate_link', 'import_users', 'invite_user', 'merge_users'],

@@ -31,7 +31,7 @@ function normal(z: number): number {
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * series;
 }
 
-/** Returns true if the samples differ: chance hardly explains the difference, and it is large enough to matter. */
+/** Returns true if the samples differ: p is small, and the difference is large enough to matter. */
 export const differs = ({ p, superiority }: RankComparison): boolean => p < 0.001 && Math.abs(superiority - 0.5) > 0.06;
 
 export function median(values: readonly number[]): number {

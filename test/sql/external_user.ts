@@ -14,8 +14,8 @@ export interface ExternalUser {
 }
 
 /**
- * Inserts the user with its address and a GitHub identity. With a phone number, also inserts an identity of the phone
- * number. Returns the id.
+ * Inserts the user with its address and a GitHub identity. With a phone number, also inserts a phone identity. Returns
+ * the id.
  */
 export async function insertExternalUser(sql: Sql, o: ExternalUser): Promise<string> {
   const id = randomUUID();

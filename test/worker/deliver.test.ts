@@ -182,7 +182,7 @@ test('invalid jobs neither stop the queue nor stay in it', async () => {
   const left = async () => (await db.sql`select from auth_queue.job where id = any (${invalid}::uuid[])`).length;
   for (let looks = 0; looks < 500 && (await left()) > 0; looks += 1) await sleep(10);
   assert.is(await left(), 0);
-  // The key may come back before the code expires, so this job is retried.
+  // An operator may restore the key before the code expires, so this job is retried.
   const broken_jobs = async () =>
     (
       await db.sql`

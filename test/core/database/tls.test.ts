@@ -220,7 +220,7 @@ test('a host that accepts and stays silent costs connect_timeout', async () => {
     const url = `postgres://u:p@127.0.0.1:${port}/d?connect_timeout=${seconds}&sslmode=disable`;
     over.push(`${seconds} s: ${await connectByPostgresJs(url)}`);
   };
-  // The longer timeout starts first, so the attempt with 600 s would end first if both had the same timeout.
+  // The attempt with 600 s starts first. If both attempts had the same timeout, it would also end first.
   const patient = attempt(600);
   await attempt(1);
   assert.is(over.length, 1, over.join());

@@ -15,7 +15,7 @@ import { createDatabase, type TestDatabase } from '../../support/database/db.ts'
 import { faultTest } from '../fault_test.ts';
 
 const ROWS = Number(process.env.POSTERN_AUDIT_ROWS ?? 10_000_000);
-/** Number of expired rows per table: those of one week. */
+/** Number of expired rows per table: the rows of one week. */
 const WEEK = Math.ceil(ROWS / 100);
 const USERS = 1_000;
 const SETTINGS = JSON.stringify({ jwt_aud: 'authenticated', security_refresh_token_rotation_enabled: true });

@@ -1,4 +1,5 @@
-// POST /admin/sso/providers/{provider_id}/test: each check with a provider that passes it and one that does not.
+// POST /admin/sso/providers/{provider_id}/test: each check, once with a provider that passes the check and once with a
+// provider that fails it.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../../support/clients/admin.ts';

@@ -242,7 +242,7 @@ const ATTACKS: Record<string, string> = {
   'encrypted and unsigned': encryptAssertion(respond({ sign: 'none' }), ourCertificate),
 };
 
-/** Attacks that node-saml accepts, with the reason why we do not. */
+/** Attacks that node-saml accepts, with the reason why Postern refuses them. */
 const STRICTER: Record<string, string> = {
   'CBC without a signature around it': 'it decrypts CBC before it has verified a signature, which is a padding oracle',
   'InResponseTo in the response alone': 'it reads InResponseTo of the response, and none is required of the subject',

@@ -1,7 +1,8 @@
 // runner: timeout=3000
 
 // An import of 100,000 users, 150,000 identities and 200,000 refresh tokens: dry run, two kills, completion, clients
-// with old sessions, revert. A dump by pg_dump is the same after the dry run and after the revert as before.
+// with old sessions, revert. The output of pg_dump is identical before the dry run, after the dry run, and after the
+// revert.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient, expectData, sessionOf } from '../../support/clients/client.ts';

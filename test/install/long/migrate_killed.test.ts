@@ -1,5 +1,5 @@
 // An installation killed in each of its parts: doctor reports it, the next `migrate` run completes it, and doctor then
-// finds nothing. `npm test` runs one such point and those of a small SQL folder
+// finds nothing. `npm test` kills an installation at one of these points, and a small SQL folder at several points
 // (test/install/migrate_killed.test.ts).
 import { test } from 'uvu';
 import { assertReportedAndRepaired, type KillPoint } from '../killed.ts';

@@ -135,7 +135,7 @@ async function checkCompletedChange(
 
 /**
  * Records that the attacker owns an account because an attacker's address is confirmed in it. Ignores accounts of the
- * victim. If an administrator gave the account its address, the account also counts as confirmed by one.
+ * victim. If an administrator gave the account its address, also adds the account to `vouched`.
  */
 export function recordAttackerOwns(w: ModelState, account: string): void {
   if (w.given.has(account)) w.vouched.add(account);

@@ -45,7 +45,7 @@ export function checkSignIn(w: ModelState, session: Session, entry: AttackerSign
   w.attacker.sessions.push(session);
 }
 
-/** Returns true if the pending flow must no longer work. */
+/** Returns true if the sign-in must fail: it was prepared before access was cut, or in a session that is revoked. */
 function isForbiddenSignIn(w: ModelState, hers: VictimAccount, { since, session }: AttackerSignIn): boolean {
   return since < hers.cut || (session !== undefined && w.ended.has(session));
 }

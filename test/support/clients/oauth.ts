@@ -26,7 +26,7 @@ export function createRsaSigningKey(): string {
 
 export const CALLBACK = 'https://client.example.com/callback';
 
-/** Settings of a server with OAuth enabled. The consent page is one of the app, /consent below the site URL. */
+/** Settings of a server with OAuth enabled. The consent page belongs to the app: /consent below the site URL. */
 export const OAUTH_ENV: Readonly<Record<string, string>> = {
   SVC_OAUTH_SERVER_ENABLED: 'true',
   SVC_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'true',

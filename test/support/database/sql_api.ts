@@ -70,7 +70,7 @@ export function settings(more: CallArguments = {}): CallArguments {
   };
 }
 
-/** The settings above, with rotation of refresh tokens. */
+/** Default settings of calls: settings() with rotation of refresh tokens. */
 export const SETTINGS: CallArguments = settings({
   security_refresh_token_rotation_enabled: true,
   security_refresh_token_reuse_interval: 10,

@@ -55,7 +55,10 @@ export function verifyHmac(xml: string, key: string | Buffer): boolean {
   return verifier.checkSignature(xml);
 }
 
-/** Returns the forms of a public certificate with which an attacker can key an HMAC, by name. */
+/**
+ * Returns the encodings of a certificate and its public key, by name. An attacker knows all of them and may use one as
+ * an HMAC key.
+ */
 export function listPublicKeyTexts(certificate: Buffer): Record<string, string | Buffer> {
   const parsed = new X509Certificate(certificate);
   return {

@@ -159,7 +159,7 @@ test('uses the configured timeout for an answer', async () => {
     assert.ok(sender);
     await sender(message(), stop.signal).catch((error: Error) => over.push(`${seconds} s: ${error.message}`));
   };
-  // The longer timeout starts first, so the attempt with 15 s would end first if both had the same timeout.
+  // The attempt with 15 s starts first. If both attempts had the same timeout, it would also end first.
   const patient = attempt(15);
   await attempt(0.3);
   assert.equal(over, ['0.3 s: the SMS gateway did not answer (no answer in time)']);

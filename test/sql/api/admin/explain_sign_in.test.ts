@@ -86,7 +86,7 @@ test('every combination of states: the first failing check is what a sign-in ans
       const own = settings({ external_email_enabled: states.enabled, external_phone_enabled: states.enabled });
       const { checks, user_id } = await sql_api.call('explain_sign_in', { claims: ADMIN, address, settings: own });
       const first = (checks as ExplainedCheck[]).find(({ ok }) => !ok);
-      // Without sql_api.call(), which removes the name of the error.
+      // Does not use sql_api.call(), which removes the error's name.
       const [row] = await sql`select auth_api.sign_in_with_password(email => ${kind === 'email' ? address : null},
         phone => ${kind === 'phone' ? address : null}, password => ${password}, audience => null,
         settings => ${sql.json(own as never)}, client => ${sql.json(client as never)}) as answer`;

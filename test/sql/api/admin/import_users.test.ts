@@ -230,7 +230,8 @@ test('an SSO user keeps its address to itself: it finds nobody, and its provider
   );
   const [stored] = await sql_api.rows('auth.users', `email = '${email}' and is_sso_user`);
   assert.is((found.claims as CallResult).sub, stored?.id);
-  // Imports the entry from export_users, first where the user exists and then as in another installation.
+  // Imports the entry from export_users while its user exists, and again after the user was deleted, as in another
+  // installation.
   const { users } = await sql_api.call('export_users', { claims: ADMIN, most: 1000, settings: settings(), client });
   const entry = (users as string[]).map((one) => JSON.parse(one)).find(({ id: one }) => one === stored?.id);
   assert.equal([entry.is_sso_user, entry.identities[0].provider], [true, `sso:${id}`]);

@@ -137,7 +137,7 @@ test('users: mail_refused is null exactly if a recovery mail is queued, and name
   await sql`update auth.addresses set value = ${email} where user_id = ${enforced.id}`;
   await sql`update auth.users set email = ${email} where id = ${enforced.id}`;
   await enforce(id, domain);
-  // The address finds no account.
+  // Without these rows, the addresses find no account.
   await sql`delete from auth.addresses where user_id in ${sql([displayed.id, sso.id])}`;
   await sql`update auth.users set is_sso_user = true where id = ${sso.id}`;
   const off = { settings: { ...STAFF, external_email_enabled: false } };

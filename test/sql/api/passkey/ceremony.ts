@@ -66,7 +66,7 @@ const missing = (message: string) => [400, 'validation_failed', message] as cons
 
 /**
  * Incomplete arguments of the functions that consume a challenge, with the expected errors, in the order of the checks.
- * The last error is that of an unknown challenge.
+ * The last entry is complete and returns the error of an unknown challenge.
  */
 export const INCOMPLETE_CASES = [
   [{}, missing('challenge_id is required')],

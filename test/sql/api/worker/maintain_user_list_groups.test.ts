@@ -45,7 +45,7 @@ async function assertGroups(count: number, page_size = 47): Promise<void> {
   await assertPages(page_size);
 }
 
-/** Creates 300 users in 100 blocks, 80 of which are in two groups, and 30 users in no block. */
+/** Creates 300 users in 100 blocks, and 30 users in no block. Two groups contain 80 of the blocks. */
 async function createTwoGroups(): Promise<void> {
   await add(330);
   await block(100, 2);

@@ -61,7 +61,8 @@ select gotrue_fixture.send(101, 'confirmation_token', 'new@example.com', '010101
   gotrue_fixture.send(6, 'email_change_token_current', 'person6@example.com', '666666'), gotrue_fixture.send(6, 'email_change_token_new', 'person6@new.example.com', '666660'),
   gotrue_fixture.send(7, 'phone_change_token', '15550002222', '777777'), gotrue_fixture.send(8, 'reauthentication_token', 'person8@example.com', '888888');
 select gotrue_fixture.send(n, 'recovery_token', 'person' || n || '@example.com', '909090') from (select generate_series(9, 19) union select 33) as g (n);
--- Links and codes that the import must skip, except one of the two with the same hash of user 30.
+-- Links and codes that the import must skip. Exception: two tokens of user 30 have the same hash, and the
+-- import keeps one of them.
 select gotrue_fixture.send(20, 'recovery_token', 'person20@example.com', '202020', now() - interval '25 hours'),
   gotrue_fixture.send(21, 'reauthentication_token', '15550003333', '212121', now() - interval '2 hours'),
   gotrue_fixture.send(22, 'recovery_token', 'former@example.com', '222222'),
