@@ -25,7 +25,7 @@ import { type ConsoleWithData, PASSWORD, startConsoleWithData } from '../support
 import { confirmedUser } from '../support/processes/stack.ts';
 
 const browser = await openBrowser();
-// A separate server, because roles belong to the server and the test of doctor changes one.
+// Uses its own Postgres server, because the test of doctor changes a role, and roles belong to the server.
 const server = await createCluster();
 const world: ConsoleWithData = await startConsoleWithData({ db: await createDatabase({ server }) });
 const { stack } = world;

@@ -244,7 +244,7 @@ test('npm start with ignore-scripts installs what is missing, and prints what is
     spawnSync('npm', ['start'], {
       cwd: path,
       encoding: 'utf8',
-      // This Node, because the machine's own may be too old for the project.
+      // Uses the Node of this process, because the machine's own Node may be too old for the project.
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,

@@ -61,7 +61,7 @@ export interface FaultRun {
   users?: number;
   ledger?: Partial<SimulationOptions>;
   more_copies?: number;
-  /** Returns the database after the fault, if it is a different one. */
+  /** Returns the database to check after the fault, if the fault replaces the database. */
   sql?: () => Sql;
   /** Deviations that the guarantee permits, such as writes that an asynchronous standby had not received. */
   excused?: RegExp;

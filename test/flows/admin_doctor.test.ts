@@ -10,7 +10,7 @@ import { createDatabase } from '../support/database/db.ts';
 import { type Answer, bearer, confirmedUser, startStack } from '../support/processes/stack.ts';
 
 const ENV = { SVC_JWT_SUPPORT_ROLES: 'helper', SVC_JWT_AUDITOR_ROLES: 'viewer' };
-// A separate server, because roles belong to the server and the test changes them.
+// Uses its own Postgres server, because the test changes roles, and roles belong to the server.
 const server = await createCluster();
 const stack = await startStack({ env: ENV, db: await createDatabase({ server }) });
 const { sql } = stack.db;

@@ -1,5 +1,5 @@
 // The database clock jumps an hour ahead and back. Limits, spacings and leases that were stored during the jump end
-// once the clock is right again. Those stored just before the jump still apply.
+// once the clock is right again. Limits, spacings and leases that were stored just before the jump still apply.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createUserWithEvents, insertWebhook, leaseEvent } from '../sql/api/worker/webhooks.ts';

@@ -1,5 +1,5 @@
-// Links and codes: their format, their lifetime, the address and type that each fits, and how a new one replaces an
-// older one.
+// Links and codes: their format, their lifetime, the address and type that each fits, and how a new link or code
+// replaces an older one.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';

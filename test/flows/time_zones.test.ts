@@ -31,7 +31,7 @@ async function signInByCode(o: { email: string; count?: number; at?: () => Promi
   return stack.post('/verify', { type: 'email', email: o.email, token: code });
 }
 
-/** Fails unless the time is the current one, within a minute. */
+/** Fails unless the time is within a minute of the current time. */
 function assertCurrent(time: number, about: string): void {
   assert.ok(Math.abs(time - Date.now()) < 60_000, `${about}: ${new Date(time).toISOString()}`);
 }

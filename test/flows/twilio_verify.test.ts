@@ -19,7 +19,7 @@ const env = {
   ...twilio.env,
   SVC_SMS_TEST_OTP: `${TESTED}:424242`,
   SVC_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
-  // Small pools, so that a connection held during a request to Twilio would block all other requests.
+  // Small pools. If each request to Twilio held a connection, a few of them would block all other requests.
   SVC_DB_MAX_POOL_SIZE: '4',
 };
 const stack = await startStack({ env });

@@ -290,7 +290,10 @@ function createHookTarget(): FuzzTarget {
   };
 }
 
-/** Runs the work. Returns undefined if the hook has refused or could not be read, with a status that clients get. */
+/**
+ * Runs the work. Returns undefined if the hook rejects the request (HookRejectedError). Asserts that the error has a
+ * status between 400 and 599.
+ */
 async function undefinedIfHookRejects(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();

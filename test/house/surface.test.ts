@@ -223,7 +223,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
     from pg_depend as d join code as c on c.class = d.refclassid and c.oid = d.refobjid
     where d.deptype in ('n', 'a')
       and not exists (select from code as own where own.class = d.classid and own.oid = d.objid)
-      -- A view's rule and row type, and functions with such parameters, also belong to the code schemas.
+      -- Excludes the rules of views in the code schemas, and row types.
       and not exists (select from pg_rewrite as r join code as own on own.oid = r.ev_class where d.classid = 'pg_rewrite'::regclass and r.oid = d.objid)
       and d.classid <> 'pg_type'::regclass`;
   assert.equal([...rows], []);

@@ -30,7 +30,7 @@ const made = [...code.matchAll(/`([a-z_]+_)\$\{\w+\}([a-z_]*)`/g)].map(
   ([, before, after]) => new RegExp(`^${before}\\w+${after}$`),
 );
 
-// All providers have the same settings. Code reads a provider's own settings without the provider's prefix.
+// Settings of providers. Code reads them by names without the provider's prefix.
 const parts = new Map(PROVIDER_ROWS.map(([key]) => [key, key.replace(OF_PROVIDER, '')]));
 
 test('a process reads every setting of the table', () => {

@@ -57,7 +57,7 @@ test("doctor's script repairs a restore into a new server, however it was restor
       const name = `restored_${at}`;
       await root.unsafe(`create database ${name} template template0`);
       const url = withDatabase(fresh.superuser_url, name);
-      // The roles are missing, so some statements of pg_restore fail. It restores the rest.
+      // The roles are missing, so some statements of pg_restore fail. pg_restore executes the other statements.
       runDebian('pg_restore', ...options, '-d', url, dump);
       const sql = connect(url, 1);
       assert.match(

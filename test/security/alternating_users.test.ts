@@ -1,4 +1,5 @@
-// Users share connections to the gateway, alternately and concurrently. None ever gets another one's user or tokens.
+// Users share connections to the gateway, alternately and concurrently. No response contains the data or tokens of
+// another user.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

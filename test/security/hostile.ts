@@ -61,6 +61,6 @@ export const LARGE_TEXTS: readonly string[] = [
   'x'.repeat(10_000),
   '𝕏é漢'.repeat(3_000),
   `${'a'.repeat(100_000)}@example.com`,
-  // Incompressible text, which exceeds the size limit of an index entry although longer compressible texts do not.
+  // Incompressible text. It exceeds the size limit of an index entry, which longer compressible texts do not exceed.
   Array.from({ length: 200 }, (_, n) => hash('sha256', String(n), 'base64')).join(''),
 ];

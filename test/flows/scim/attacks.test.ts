@@ -1,5 +1,5 @@
-// An organization can deactivate its users whatever data, groups and addresses they have. It creates no account that a
-// hook of the operator refuses.
+// An organization can deactivate its users whatever data, groups and addresses they have. An organization cannot create
+// an account that a hook of the operator refuses.
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -13,7 +13,7 @@ const world = await startScimStack({ SVC_RATE_LIMIT_SSO: '100000', SVC_SAML_RATE
 const { stack, client, signIn } = world;
 test.after(() => stack.close());
 
-/** Number of people in the organization. Each sequence creates new ones. */
+/** Number of people in the organization. Each sequence creates new people. */
 const PEOPLE = 3;
 const person = fc.nat({ max: PEOPLE - 1 });
 const step = fc.oneof(

@@ -238,7 +238,7 @@ test('sign-ins that the provider starts: off, then on for this provider; the sam
   assert.is(redirectTarget(back).search, '?from=tile');
   await fetchUser(stack, back);
   assert.is(redirectErrors(await bring(xml, '')).error_description, 'SAML Assertion is not valid: replayed');
-  // A response to a request is not accepted as an unsolicited one.
+  // A response to a request is not accepted as an unsolicited response.
   const request = await depart({ provider_id: id });
   assert.is(
     redirectErrors(await bring(tile.respond(responseParts(request)), '')).error_description,

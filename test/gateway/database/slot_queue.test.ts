@@ -4,7 +4,9 @@ import * as assert from 'uvu/assert';
 import { createSlotQueue, type QueueClient } from '../../../gateway/database/slot_queue.ts';
 import type { ApiError } from '../../../gateway/http/errors.ts';
 
-/** Creates a hash queue with one slot and a fake clock. It expects that a hash takes 50 ms, as bcrypt cost 10 does. */
+/**
+ * Creates a hash queue with one slot and a fake clock. The queue estimates 50 ms per hash, the time of bcrypt cost 10.
+ */
 function createHashQueue(o: Partial<Parameters<typeof createSlotQueue>[0]> = {}) {
   let at = 0;
   const line = createSlotQueue({ places: 1, wait_ms: 5_000, guess_ms: 50, most: 5_000, now: () => at, ...o });

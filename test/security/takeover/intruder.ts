@@ -191,7 +191,10 @@ export const INTRUDER_ACTIONS: Record<string, ModelOperation> = {
   },
 };
 
-/** Returns the identity to link: one of the attacker at either provider, or a new one with or without an address. */
+/**
+ * Returns the identity to link: an identity of the attacker at either provider, or a new identity with or without an
+ * address.
+ */
 function identityToLink(w: ModelState, { n }: SequenceStep): Person {
   if (n === 5) return w.attacker.own[0];
   if (n % 3 === 0) return w.attacker.persons[0];

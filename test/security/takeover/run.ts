@@ -109,7 +109,7 @@ function readCompletedBatches(first: number): number {
   }
 }
 
-/** Stores the number of batches before the first one that has not finished. Later ones may run again. */
+/** Stores the number of batches before the first unfinished batch. A resumed run may repeat batches after that one. */
 function writeProgress(seed: number, batches: number): void {
   mkdirSync(dirname(PROGRESS), { recursive: true });
   writeFileSync(PROGRESS, JSON.stringify({ seed, batches: Math.max(0, batches) }));

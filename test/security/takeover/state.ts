@@ -65,8 +65,8 @@ export interface Attacker {
    */
   persons: readonly [Person, Person, Person];
   /**
-   * Accounts at a provider that the attacker controls, which has a linking domain of its own and verifies every address:
-   * two with the victim's address, and one without an address.
+   * Accounts at a provider that the attacker controls. The provider has a linking domain of its own and verifies every
+   * address. Two accounts have the victim's address, and one has no address.
    */
   own: readonly [Person, Person, Person];
   sessions: Session[];
@@ -150,8 +150,8 @@ export interface ModelState {
   /** Ids of accounts that the attacker owns: by address, by identity, or as an anonymous user. */
   his: Set<string>;
   /**
-   * Ids of accounts that a sign-in with the attacker's own provider created. They may show the address that the
-   * provider asserted.
+   * Ids of accounts that a sign-in with the attacker's own provider created. These accounts may show the address that
+   * the provider asserted.
    */
   asserted: Set<string>;
   /** Ids of sessions that must be revoked. */

@@ -291,8 +291,8 @@ async function finishVictimsLink(w: ModelState): Promise<void> {
 }
 
 /**
- * Merges another account of the victim into the current one: an anonymous account, or one of an identity without an
- * address.
+ * Merges another account of the victim into the current one: an anonymous account, or the account of an identity
+ * without an address.
  */
 async function mergeVictimsOtherAccount(w: ModelState, { n, pkce }: SequenceStep): Promise<void> {
   const own = findVictimsSession(w) as Session;

@@ -48,7 +48,7 @@ export interface ResponseDeviation {
    * an attestation.
    */
   modulus?: number;
-  /** Origin of a page on another site that embeds this one in a frame. */
+  /** Origin of another site, whose page embeds the page in a frame. */
   top_origin?: string;
 }
 

@@ -32,7 +32,7 @@ export function findDebianProgram(
 
 /**
  * Unpacks Debian packages, without dependencies, into `root` below the folder. Returns an error text, or null. With
- * `known_to_apt`, first tries the machine's own package index, which avoids the download of another.
+ * `known_to_apt`, first tries the machine's own package index, which avoids the download of a package index.
  */
 export function unpackDebian(o: {
   suite: string;

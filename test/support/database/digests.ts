@@ -51,8 +51,8 @@ export async function tablesWritten(sql: Sql | TransactionSql): Promise<Table[] 
 }
 
 /**
- * Returns one digest per table, including the queue's jobs. Adds up row hashes, so no sort is needed. Skips tables and
- * partitions without a page, because most are empty and scanning them took half the time.
+ * Returns one digest per table, including the queue's jobs: the sum of the row hashes, which needs no sort. Does not
+ * scan a table or partition without a page, because most are empty.
  */
 export async function digests(db: TestDatabase, written?: readonly Table[]): Promise<TableDigests> {
   const tables = written ?? (await db.sql.unsafe<Table[]>(TABLES, [], { prepare: true }));

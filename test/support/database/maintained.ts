@@ -49,8 +49,8 @@ export function connect(url: string, { max, ...more }: PoolOptions): Sql {
 }
 
 /**
- * Runs statements in the database of `url`. Advisory locks are per database, so all processes pass the same one. With
- * `keep`, all calls share one connection. While idle, it does not keep the process alive.
+ * Runs statements in the database of `url`. Advisory locks belong to a database, so all processes must pass the same
+ * database. With `keep`, all calls share one connection, which does not keep the process alive while it is idle.
  */
 export async function runInMaintenanceDatabase<T>(
   url: string,

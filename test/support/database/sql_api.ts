@@ -158,8 +158,8 @@ export async function openSqlApi(): Promise<SqlApi> {
       let in_tables: Awaited<ReturnType<typeof tablesWritten>>;
       const call = pools[role].begin(async (sql): Promise<CallResult> => {
         const answer = toWireFormat(await callFunction(sql, name, args));
-        // Other connections still see the state before the call, so the digests are taken here. They are skipped if the
-        // call has written nothing.
+        // Takes the digests here, because other connections still see the state before the call. Takes no digests if
+        // the call has written nothing.
         in_tables = await tablesWritten(sql);
         if (in_tables?.length !== 0) before = await digests(db, in_tables);
         return answer;

@@ -6,7 +6,7 @@ import { fullName, type Grant, type ProviderMock } from './vendor.ts';
 
 export const SLACK = 'https://slack.com';
 
-/** Returns claims of an ID token: audience, digest of the access token, and the nonce of the request if it has one. */
+/** Returns claims of an ID token: audience, digest of the access token, and the nonce if the request has one. */
 export const baseClaims = ({ app, nonce }: Grant, access_token: string): Record<string, unknown> => ({
   aud: app.client_id,
   at_hash: computeAtHash(access_token),

@@ -26,7 +26,10 @@ export interface ProviderRow {
   own?: Readonly<Record<string, string>>;
   /** Sign-in options that tests pass to auth-js for this provider. */
   client?: { scopes?: string; queryParams?: Record<string, string> };
-  /** Boolean claim without which Postern takes an address as unverified. Absent if Postern requires no such claim. */
+  /**
+   * Boolean claim that must be true for Postern to treat the address as verified. Absent if Postern requires no such
+   * claim.
+   */
   verified_by?: string;
   /** True if the provider verifies no address, so that a mail must confirm each. */
   unverified?: true;

@@ -185,7 +185,9 @@ test('parallel refreshes of one token all return the one child', async () => {
   assert.equal([...new Set(answers.map(next))], [1]);
 });
 
-/** Stores refresh tokens of an imported user, as `import gotrue` does: the current one, its parent and an older one. */
+/**
+ * Stores refresh tokens of an imported user, as `import gotrue` does: the current token, its parent and an older token.
+ */
 async function insertImportedTokens(person: SqlPerson): Promise<Record<0 | 1 | 2, CallArguments>> {
   await sql_api.db.sql`update auth.sessions as s set counter = 2, rotated_at = null where s.id = ${person.session_id}`;
   const tokens = { 0: randomUUID(), 1: randomUUID(), 2: randomUUID() };

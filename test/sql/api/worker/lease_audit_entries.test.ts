@@ -131,7 +131,7 @@ test('one worker is active; the next continues from its end, at once when it sto
   assert.equal(numbers(await leaseEntries(other)), [], 'another worker holds the lease');
   assert.equal(numbers(await leaseEntries(one, taken.upto, 0)), []);
   assert.equal(numbers(await leaseEntries(other)), [3]);
-  // After a worker was killed, the next one gets the unconfirmed entries again.
+  // After a worker was killed, the next worker gets the unconfirmed entries again.
   assert.equal(numbers(await leaseEntries(one)), []);
   await db.sql`update auth.audit_reader set leased_until = now()`;
   assert.equal(numbers(await leaseEntries(one)), [3]);
