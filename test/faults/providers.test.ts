@@ -35,8 +35,8 @@ async function startBehindPooler() {
       }),
     );
   /**
-   * Holds the provider's responses until `free` is called, which then have status 503. `held` resolves when `many`
-   * requests wait.
+   * Holds the provider's responses until `free` is called. The responses then have status 503. `held` resolves when
+   * `many` requests wait.
    */
   const holding = (many: number) => {
     const { promise: held, resolve: all } = Promise.withResolvers<void>();

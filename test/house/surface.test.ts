@@ -230,7 +230,7 @@ test('nothing in auth depends on auth_lib or auth_api', async () => {
   const texts = await db.sql`
     select p.oid::regprocedure::text as name from pg_proc as p
     where p.pronamespace = 'auth'::regnamespace and p.prosrc ~ '\\mauth_(lib|api)\\M'`;
-  // These two functions of triggers call auth_lib or auth_api. All other functions, which policies call, do not.
+  // Only these two functions of triggers call auth_lib or auth_api. Policies call the other functions of the schema.
   assert.equal(texts.map(({ name }) => name).sort(), ['auth.queue_client_logout()', 'auth.reset_session_state()']);
 });
 

@@ -23,7 +23,10 @@ const signUp = (args: CallArguments) =>
 const pending = async (id: string) => (await sql_api.rows('auth.pending_passwords', `t.user_id = '${id}'`))[0];
 const token = async (id: string) => (await sql_api.rows('auth.one_time_tokens', `t.user_id = '${id}'`))[0];
 
-/** With a phone number, the user also has a phone identity. */
+/**
+ * Creates a user with a GitHub identity and without a password. `confirmed` says whether the address is confirmed. With
+ * a phone number, the user also has a phone identity.
+ */
 async function createExternalUser(o: {
   confirmed: boolean;
   email?: string;
