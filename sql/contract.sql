@@ -1,9 +1,9 @@
--- Functions for row-level-security policies, and the trigger functions on users and sessions. They are
--- replaced and never dropped, because policies of applications and the triggers depend on them. Except for
--- session_is_live(), which reads tables and is a security definer function, functions for policies are
--- invoker functions without a SET clause, so that the planner can inline them. They read the settings of
--- PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. The invoker functions do not use
--- nullif(), because it would resolve its operator by the caller's search_path.
+-- Functions for row-level-security policies, and the trigger functions on users and sessions. Migrate
+-- replaces these functions and never drops them, because policies of applications and the triggers depend on
+-- them. Except for session_is_live(), which reads tables and is a security definer function, functions for
+-- policies are invoker functions without a SET clause, so that the planner can inline them. They read the
+-- settings of PostgREST: request.jwt.claims, or request.jwt.claim.* of old releases. The invoker functions do
+-- not use nullif(), because it would resolve its operator by the caller's search_path.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable
@@ -111,9 +111,9 @@ comment on function auth.session_is_live is
   'True if the session is live and its user neither banned nor deleted. Use (select auth.session_is_live()).';
 
 -- The only trigger of Postern on users (docs/adr/0034-what-a-trigger-leaves-behind.md). Statement triggers
--- run after row triggers, so it removes session state that triggers of applications have left. It does
--- nothing in a DBA's own session. A trigger of an application may have changed search_path, so all names
--- are schema-qualified.
+-- run after row triggers, so this trigger removes session state that triggers of applications have left. The
+-- function does nothing in a DBA's own session. A trigger of an application may have changed search_path, so
+-- all names are schema-qualified.
 create or replace function auth.reset_session_state() returns trigger
 language plpgsql
 as $$

@@ -1,7 +1,8 @@
--- Runs a hook function of the operator. All calls of hook functions use this function. It is owned by a
--- separate role, whose rights the hook function gets. The hook function can therefore read no table of
--- Postern, and call only the functions of Postern that PUBLIC may call (grants.sql). Inside a security
--- definer function, it can set no other role. Reasons: docs/adr/0019-what-a-hook-may-do.md.
+-- Runs a hook function of the operator. All calls of hook functions use run_hook(). A separate role owns
+-- run_hook(), and the hook function gets the rights of this role. The hook function can therefore read no
+-- table of Postern, and call only the functions of Postern that PUBLIC may call (grants.sql). Inside a
+-- security definer function, the hook function can set no other role. Reasons:
+-- docs/adr/0019-what-a-hook-may-do.md.
 create function auth_lib.run_hook(hook_schema text, hook_function text, event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set lock_timeout = 1000
 as $$

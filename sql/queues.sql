@@ -15,7 +15,8 @@ set retry_limit       = 10000,
     -- A delivery to a webhook or client that is unavailable is retried for days, until the time in the row of
     -- the event or logout. The job must not expire before.
     retention_seconds = case when q.name in ('webhooks', 'logouts') then 2592000 else 172800 end,
-    -- The worker deletes finished jobs. This setting applies to jobs that have failed permanently.
+    -- The worker deletes finished jobs. deletion_seconds is the time after which pg-boss deletes jobs that
+    -- have failed permanently.
     deletion_seconds  = 3600,
     -- The worker polls the queue webhooks every second, because transactions that notify are serialized at
     -- commit. The other queues notify, because users wait for mails and SMS.

@@ -29,8 +29,8 @@ where not coalesce(pg_has_role(current_user, r.oid,
   (select s.rolsuper from pg_roles as s where s.rolname = current_user))
 \gexec
 
--- The owner role assigns to these two roles the functions that call functions of the operator (hooks.sql,
--- triggers.sql). It must therefore be able to set these roles, but it inherits no rights from them.
+-- The owner role gives the functions that call functions of the operator to these two roles (hooks.sql,
+-- triggers.sql). The owner role must therefore be able to set these roles, but inherits no rights from them.
 select format('grant %I to %I%s', wanted.name, o.name,
   case when current_setting('server_version_num')::integer >= 160000 then ' with inherit false, set true'
     else '' end)
@@ -64,8 +64,8 @@ where not exists (select from pg_namespace as s where s.nspname = wanted.name)
 order by wanted.name
 \gexec
 
--- pgcrypto is not moved if the DBA has installed it. Otherwise it gets its own schema, which no other role
--- may use.
+-- If the DBA has installed pgcrypto, it is not moved. If not, pgcrypto gets its own schema, which no other
+-- role may use.
 select 'create schema extensions'
 where not exists (select from pg_extension as e where e.extname = 'pgcrypto')
   and not exists (select from pg_namespace as s where s.nspname = 'extensions')

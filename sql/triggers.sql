@@ -1,5 +1,5 @@
--- Functions that run triggers of applications. They are owned by the role auth_triggers, which may only
--- delete users. Reasons: docs/adr/0034-what-a-trigger-leaves-behind.md.
+-- Functions during which triggers of applications run. The functions belong to the role auth_triggers, which
+-- may only delete users. Reasons: docs/adr/0034-what-a-trigger-leaves-behind.md.
 
 -- Deletes a user. Before PostgreSQL 18, a trigger that fires after a foreign key's action ("on delete
 -- cascade", "set null", "set default") runs with the rights of the deleting role. The policy "deletes"

@@ -108,8 +108,8 @@ export function createDriverPool(open: () => Sql): DriverPool {
 }
 
 /**
- * Query for those of the given backends that still exist. It also terminates the idle ones, whose statements were
- * lost.
+ * Query for those of the given backends that still exist. The query also terminates idle backends, whose statements
+ * were lost.
  */
 const HANGING = `
   select a.pid, case when a.state = 'idle' then pg_catalog.pg_terminate_backend(a.pid) end

@@ -21,8 +21,8 @@ const OUTAGE_CODES = new Set([
 ]);
 
 /**
- * 25006 means that the server was demoted during the session. The others are login errors. They count as an outage,
- * because a restore may not yet have created the role, its password or the database.
+ * 25006 means that the server was demoted during the session. The other SQLSTATEs are login errors, which count as an
+ * outage, because a restore may not yet have created the role, its password or the database.
  */
 const OUTAGE_STATES = new Set(['25006', '28P01', '28000', '3D000']);
 

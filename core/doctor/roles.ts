@@ -32,8 +32,8 @@ export async function checkRights({ ask, names }: CatalogCheckInput): Promise<Fi
      select format('%s is a member of %s', m.rolname, g.rolname), format('revoke %I from %I', g.rolname, m.rolname) || ${GRANTED_BY_SQL}
      from pg_auth_members as a join pg_roles as m on m.oid = a.member join pg_roles as g on g.oid = a.roleid
      where m.rolname in (${callers})
-       -- api_roles.sql makes the hooks role a member of supabase_auth_admin. This is reported only if that role is a
-       -- superuser or a member of another role.
+       -- api_roles.sql makes the hooks role a member of supabase_auth_admin. This membership is reported only if
+       -- supabase_auth_admin is a superuser or a member of another role.
        and not (m.rolname = ${quoteLiteral(names.role.hooks)} and g.rolname = 'supabase_auth_admin' and not g.rolsuper
          and not exists (select from pg_auth_members as b where b.member = g.oid))
      union all

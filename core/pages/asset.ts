@@ -38,8 +38,8 @@ export function readPageFile(file: URL, values: Readonly<Record<string, string>>
 }
 
 /**
- * Replaces `{{name}}` by escaped values, in one pass. So a value that contains `{{name}}` or a pattern of replace()
- * such as `$'` stays as it is.
+ * Replaces `{{name}}` by escaped values, in one pass, so that a value that contains `{{name}}` or a pattern of
+ * replace() such as `$'` is not changed.
  */
 export function fillPage(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>

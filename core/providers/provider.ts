@@ -5,7 +5,10 @@ import type { NetworkRestriction } from '../reach.ts';
 /** Settings of a provider (SVC_EXTERNAL_<NAME>_…). */
 export interface ProviderConfig {
   enabled: boolean;
-  /** First client id, which the redirect flow uses. The others are only accepted as audiences of ID tokens. */
+  /**
+   * First client id of the setting, which the redirect flow uses. Further client ids are only accepted as audiences of
+   * ID tokens.
+   */
   client_id: string;
   client_ids: readonly string[];
   secret: string;

@@ -1,6 +1,6 @@
-// Fetches the tables of another database into the schema auth_gotrue, in passes. A pass divides each table into
-// parts, compares row counts and checksums of both databases, and fetches the parts that differ. So inserts, updates
-// and deletes are detected without timestamps. If a pass is interrupted, the next one continues.
+// Fetches the tables of another database into the schema auth_gotrue, in passes. A pass divides each table into parts,
+// compares row counts and checksums of both databases, and fetches the parts that differ. Inserts, updates and deletes
+// are thus detected without timestamps. If a pass is interrupted, the next one continues.
 import { quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { MigrationRefusedError } from '../../core/database/refusal.ts';
 import { type Log, type Queryable, runStatement, runWithValue } from '../../install/migrate/connection.ts';

@@ -1,6 +1,6 @@
 // Finds objects of applications on our tables and in our schemas. docs/for-dbas.md lists what applications may have. A
-// trigger on users is a finding if it runs with the rights of the owner role or after our own trigger. Otherwise it is
-// a note.
+// trigger on users is a finding if it runs with the rights of the owner role or after our own trigger. Other triggers
+// on users are notes.
 
 import { type Names, quoteIdentifier, quoteLiteral } from '../../core/database/names.ts';
 import { type Finding, findingWithAdvice, findingWithSql, runAsOwnerSql } from '../../core/doctor/finding.ts';

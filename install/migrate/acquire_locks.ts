@@ -1,5 +1,5 @@
-// Acquires all blocking locks before the first change, within a short time or not at all. Otherwise `migrate` would
-// wait for a long transaction while requests queue behind its locks and fail with 503.
+// Acquires all blocking locks before the first change, within a short time or not at all. If `migrate` waited for a
+// long transaction, requests would queue behind its locks and fail with 503.
 
 import type { Transaction } from '@databases/pg';
 import { type Names, quoteLiteral } from '../../core/database/names.ts';

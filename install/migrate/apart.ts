@@ -1,6 +1,6 @@
-// Migrates in a child process, for a process that serves or imports afterwards. Otherwise that process would keep the
-// memory of the loader, its driver and the SQL files: 7 MB if there is nothing to migrate, and 25 MB after an
-// installation.
+// Migrates in a child process, for a process that serves or imports afterwards. Without the child process, that process
+// would keep the memory of the loader, its driver and the SQL files: 7 MB if there is nothing to migrate, and 25 MB
+// after an installation.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -73,26 +73,26 @@ comment on table auth.addresses is
 comment on column auth.addresses.kind is 'email or phone.';
 comment on column auth.addresses.value is 'E-mail address in lower case, or phone number without plus.';
 comment on column auth.addresses.user_id is 'User with this address.';
-comment on column auth.addresses.is_primary is 'True if users.email or users.phone holds it.';
+comment on column auth.addresses.is_primary is 'True if users.email or users.phone contains the address.';
 comment on column auth.addresses.verified_at is
-  'When it was confirmed by a message, a provider, an administrator or autoconfirm.';
+  'When the address was confirmed by a message, a provider, an administrator or autoconfirm.';
 comment on column auth.addresses.autoconfirmed is
   'True if autoconfirm confirmed the address and nobody has read a message there since.';
 comment on column auth.addresses.given_by_administrator is
-  'True if an administrator set it. It is not removed when the account gets an owner by the confirmation of '
-  'another address.';
-comment on column auth.addresses.created_at is 'When it was added to the user.';
+  'True if an administrator set the address. Such an address is not removed when the account gets an owner '
+  'by the confirmation of another address.';
+comment on column auth.addresses.created_at is 'When the address was added to the user.';
 
 comment on table auth.passwords is 'The confirmed password of a user, at most one row.';
 comment on column auth.passwords.user_id is 'Owner of the password.';
 comment on column auth.passwords.hash is
   'bcrypt of cost 4 to 14. Until the first sign-in after an import also argon2i, argon2id or Firebase '
   'scrypt. Secret.';
-comment on column auth.passwords.updated_at is 'When it was set.';
+comment on column auth.passwords.updated_at is 'When the password was set.';
 
 comment on table auth.pending_passwords is
   'The password that a sign-up chose before its address was confirmed. Deleted by the first confirmation.';
-comment on column auth.pending_passwords.user_id is 'User whose password it may become.';
+comment on column auth.pending_passwords.user_id is 'User who signed up with the password.';
 comment on column auth.pending_passwords.hash is
   'As in passwords. Null once the password is void, so that no later sign-up sets one. Secret.';
 comment on column auth.pending_passwords.created_at is 'When the user signed up.';
@@ -108,8 +108,8 @@ comment on column auth.identities.identity_data is 'The user''s data from the pr
 comment on column auth.identities.email is 'identity_data.email in lower case, generated.';
 comment on column auth.identities.last_sign_in_at is
   'When the user last signed in through the provider. For email and phone, when the identity was created.';
-comment on column auth.identities.created_at is 'When it was linked.';
-comment on column auth.identities.updated_at is 'When its data last changed.';
+comment on column auth.identities.created_at is 'When the identity was linked.';
+comment on column auth.identities.updated_at is 'When the identity last changed.';
 
 comment on table auth.sessions is
   'A sign-in. Its refresh tokens are derived from ids and counter, and not stored.';
@@ -120,8 +120,9 @@ comment on column auth.sessions.rotated_at is 'When counter last increased. Star
 comment on column auth.sessions.refreshed_at is 'When the session was last refreshed.';
 comment on column auth.sessions.revoked_at is 'When the session was revoked. Null while it is live.';
 comment on column auth.sessions.revoked_reason is
-  'Why it was revoked: reuse, logout, password, admin, deleted, factor (another session has verified a '
-  'second factor), client (its own request), grant (the grant was revoked or the client deleted), expired.';
+  'Why the session was revoked: reuse, logout, password, admin, deleted, factor (another session has '
+  'verified a second factor), client (its own request), grant (the grant was revoked or the client '
+  'deleted), expired.';
 comment on column auth.sessions.aal is 'Authenticator assurance level. Claim aal.';
 comment on column auth.sessions.factor_id is 'The factor that raised aal.';
 comment on column auth.sessions.amr is 'Authentication methods with their times, newest first. Claim amr.';
@@ -133,7 +134,8 @@ comment on column auth.sessions.is_recovery is
   'True if a recovery opened the session and the user has not set a password in it. The user may set one '
   'without the current password.';
 comment on column auth.sessions.created_at is 'When the user signed in.';
-comment on column auth.sessions.oauth_client_id is 'OAuth client whose session it is. Null for a first-party one.';
+comment on column auth.sessions.oauth_client_id is
+  'OAuth client of the session. Null for a first-party session.';
 comment on column auth.sessions.scopes is 'Scopes that the user granted to the client. Empty for a first-party session.';
 comment on column auth.sessions.resources is 'Resources that the user granted to the client. Empty for a first-party session.';
 comment on column auth.sessions.auth_time is
@@ -151,13 +153,13 @@ comment on column auth.factors.phone is 'Destination of a phone factor''s codes,
 comment on column auth.factors.secret is
   'The TOTP secret, sealed by the gateway for this id. The key is not in the database.';
 comment on column auth.factors.used_step is
-  'Time step of the last accepted TOTP code. Codes of it and of earlier steps are refused.';
+  'Time step of the last accepted TOTP code. Codes of this step and of earlier steps are refused.';
 comment on column auth.factors.credential is
   'Id, public key and signature counter of a WebAuthn authenticator.';
-comment on column auth.factors.aaguid is 'Model of the authenticator, as it reports it.';
+comment on column auth.factors.aaguid is 'Model of the authenticator, as the authenticator reports it.';
 comment on column auth.factors.last_challenged_at is 'When a challenge was last created.';
-comment on column auth.factors.created_at is 'When its enrolment started.';
-comment on column auth.factors.updated_at is 'When it last changed.';
+comment on column auth.factors.created_at is 'When the enrolment of the factor started.';
+comment on column auth.factors.updated_at is 'When the factor last changed.';
 
 comment on table auth.challenges is
   'A challenge of a factor. A right code or any WebAuthn response uses it up.';
@@ -165,14 +167,14 @@ comment on column auth.challenges.user_id is 'User who is challenged.';
 comment on column auth.challenges.id is 'Id of the challenge in requests, and part of a phone''s code.';
 comment on column auth.challenges.factor_id is 'The factor that is challenged.';
 comment on column auth.challenges.ip is 'Client IP address of the request for the challenge.';
-comment on column auth.challenges.used_at is 'When it was answered correctly.';
+comment on column auth.challenges.used_at is 'When the challenge was answered correctly.';
 comment on column auth.challenges.attempts is
   'Wrong codes for a phone factor so far. After five the code is void.';
 comment on column auth.challenges.key_id is 'Key of the ring from which a phone''s code is derived.';
 comment on column auth.challenges.digits is 'Length of a phone''s code.';
 comment on column auth.challenges.ceremony is 'Challenge that the authenticator must sign (WebAuthn).';
-comment on column auth.challenges.expires_at is 'When it expires.';
-comment on column auth.challenges.created_at is 'When it was created.';
+comment on column auth.challenges.expires_at is 'When the challenge expires.';
+comment on column auth.challenges.created_at is 'When the challenge was created.';
 
 comment on table auth.recovery_codes is 'Unused recovery codes; a used one is deleted.';
 comment on column auth.recovery_codes.user_id is 'Owner of the code.';
@@ -183,12 +185,13 @@ comment on table auth.one_time_tokens is
   'A requested link and code, one of each kind per user. Both are derived with a key that is not in the '
   'database.';
 comment on column auth.one_time_tokens.id is 'New for every request. Part of the link.';
-comment on column auth.one_time_tokens.user_id is 'User whom it signs in.';
+comment on column auth.one_time_tokens.user_id is 'User of the link and code.';
 comment on column auth.one_time_tokens.kind is
   'Kind of token: confirmation, recovery, email_change_new, email_change_current, sms, phone_change or '
   'reauthentication.';
 comment on column auth.one_time_tokens.purpose is 'Type in the link: signup, invite, recovery, magiclink …';
-comment on column auth.one_time_tokens.address is 'Address that it was sent to and that it confirms.';
+comment on column auth.one_time_tokens.address is
+  'Address to which link and code were sent, and which they confirm.';
 comment on column auth.one_time_tokens.generation is
   'Increases with every request and is part of the code. 0 for an imported link of supabase/auth: its id is '
   'derived from that link and a key, and its code is verified against it.';
@@ -196,9 +199,10 @@ comment on column auth.one_time_tokens.attempts is
   'Wrong codes so far. After five the code is void, but not the link.';
 comment on column auth.one_time_tokens.key_id is 'Key of the ring from which link and code are derived.';
 comment on column auth.one_time_tokens.digits is 'Length of the code.';
-comment on column auth.one_time_tokens.valid_for is 'Lifetime from the first attempt to send it.';
+comment on column auth.one_time_tokens.valid_for is
+  'Lifetime of link and code from the first attempt to send them.';
 comment on column auth.one_time_tokens.expires_at is
-  'When it expires. Null until the first attempt to send it.';
+  'When link and code expire. Null until the first attempt to send them.';
 comment on column auth.one_time_tokens.flow_id is 'The PKCE flow that the link continues.';
 comment on column auth.one_time_tokens.provider is
   'External provider whose sign-in requested the confirmation. Null if the user entered the address.';
@@ -206,5 +210,5 @@ comment on column auth.one_time_tokens.carries_password is
   'True if the consumption of the token makes the pending password valid.';
 comment on column auth.one_time_tokens.aud is
   'Audience of the request. An account without a confirmed address gets it with the confirmation.';
-comment on column auth.one_time_tokens.created_at is 'When it was requested.';
+comment on column auth.one_time_tokens.created_at is 'When link and code were requested.';
 

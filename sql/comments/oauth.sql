@@ -26,13 +26,15 @@ comment on column auth.oauth_clients.post_logout_redirect_uris is
 comment on column auth.oauth_clients.backchannel_logout_uri is
   'URI to which a logout token is sent when one of its sessions ends.';
 comment on column auth.oauth_clients.backchannel_session_required is
-  'True if its logout tokens must name the session. They always do.';
+  'True if logout tokens for the client must name the session. All logout tokens name it.';
 comment on column auth.oauth_clients.require_pkce is
   'False if a confidential client may omit the PKCE challenge.';
-comment on column auth.oauth_clients.require_pushed is 'True if it must push its requests (RFC 9126).';
-comment on column auth.oauth_clients.skips_consent is 'True if its users need not approve it.';
+comment on column auth.oauth_clients.require_pushed is
+  'True if the client must push its requests (RFC 9126).';
+comment on column auth.oauth_clients.skips_consent is 'True if users need not approve the client.';
 comment on column auth.oauth_clients.refreshes_unasked is
-  'True if it gets refresh tokens with openid and without offline_access, as on the imported server.';
+  'True if the client gets refresh tokens with openid and without offline_access, as on the imported '
+  'server.';
 comment on column auth.oauth_clients.secret_generation is 'Generation of its current secret.';
 comment on column auth.oauth_clients.secret_key_id is
   'Key of the ring from which the current secret is derived.';
@@ -43,11 +45,13 @@ comment on column auth.oauth_clients.document_url is 'URL of its metadata docume
 comment on column auth.oauth_clients.document_expires_at is
   'When the document expires and must be fetched again.';
 comment on column auth.oauth_clients.trust_changed_at is
-  'When the keys in the document changed or it named a new host. Earlier approvals are not reused.';
+  'When the keys in the metadata document changed or the document named a new host. Earlier approvals are '
+  'not reused.';
 comment on column auth.oauth_clients.last_used_at is 'Last exchange or refresh, to the hour.';
 comment on column auth.oauth_clients.created_at is 'When it was added.';
 comment on column auth.oauth_clients.updated_at is 'When it was last changed.';
-comment on column auth.oauth_clients.deleted_at is 'When it was deleted. It has had no access since then.';
+comment on column auth.oauth_clients.deleted_at is
+  'When the client was deleted. A deleted client has no access.';
 comment on table auth.oauth_authorizations is
   'An authorization request of a client: pushed, pending, or decided and not yet exchanged.';
 comment on column auth.oauth_authorizations.id is

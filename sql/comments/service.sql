@@ -1,10 +1,10 @@
 -- Data dictionary: messages, webhooks, limits, the audit log, and the state of the installation.
 comment on table auth.webhooks is 'An HTTP server that is notified of changes of users (docs/webhooks.md).';
 comment on column auth.webhooks.id is 'Id of the webhook. Its secrets are sealed for it.';
-comment on column auth.webhooks.url is 'Where events are sent.';
+comment on column auth.webhooks.url is 'URL to which events are sent.';
 comment on column auth.webhooks.kinds is 'Kinds of events that it subscribes to.';
 comment on column auth.webhooks.secrets is
-  'Signing secrets, sealed by the gateway or the CLI. Several while one is being replaced.';
+  'Signing secrets, sealed by the gateway or the CLI. Two or more while a secret is being replaced.';
 comment on column auth.webhooks.created_at is 'When it was added.';
 comment on column auth.webhooks.updated_at is 'When it was last changed.';
 comment on table auth.webhook_events is 'An event of a user for one webhook, and its delivery state.';
@@ -14,7 +14,7 @@ comment on column auth.webhook_events.user_id is 'The user of the event, who may
 comment on column auth.webhook_events.place is 'Order of the events of a user.';
 comment on column auth.webhook_events.kind is 'Kind of event.';
 comment on column auth.webhook_events.data is
-  'The user in the API''s format at the time, or the identity or factor. Null once it is delivered.';
+  'The user in the API''s format at the time, or the identity or factor. Null once the event is delivered.';
 comment on column auth.webhook_events.made_in is
   'Transaction of the event. Within a transaction, a webhook gets each kind of event of a user once.';
 comment on column auth.webhook_events.state is
@@ -87,7 +87,8 @@ comment on column auth.provider_tokens.sealed is 'Access token and refresh token
 comment on column auth.provider_tokens.renewable is 'True if there is a refresh token.';
 comment on column auth.provider_tokens.expires_at is
   'When the access token expires. Null if the provider does not say.';
-comment on column auth.provider_tokens.leased_until is 'Until when one request may renew them.';
+comment on column auth.provider_tokens.leased_until is
+  'End of the lease of the request that renews the tokens.';
 comment on column auth.provider_tokens.updated_at is 'When they were stored.';
 comment on table auth.sso_providers is 'An identity provider of an organization: SAML 2.0 (docs/sso.md).';
 comment on column auth.sso_providers.id is 'Id of the provider. Identities and flows name it sso:<id>.';
@@ -96,19 +97,20 @@ comment on column auth.sso_providers.name is 'Display name.';
 comment on column auth.sso_providers.disabled is
   'True if nobody can sign in with it. Null until an administrator sets it.';
 comment on column auth.sso_providers.idp_initiated is
-  'True if it may start sign-ins. Null: SVC_SAML_IDP_INITIATED_ENABLED.';
+  'True if the provider may start sign-ins. Null: SVC_SAML_IDP_INITIATED_ENABLED.';
 comment on column auth.sso_providers.just_in_time is 'True if a first sign-in creates the account.';
 comment on column auth.sso_providers.email_domains is
-  'own: it may only assert addresses of its domains. any: of all domains. Null: own if it has a domain or '
-  'if SVC_SSO_REQUIRE_VERIFIED_DOMAINS is on.';
+  'own: the provider may only assert addresses of its domains. any: of all domains. Null: own if the '
+  'provider has a domain or if SVC_SSO_REQUIRE_VERIFIED_DOMAINS is on.';
 comment on column auth.sso_providers.require_signed is
-  'either: the response or the assertion is signed. assertion: the assertion is.';
-comment on column auth.sso_providers.force_authn is 'True if it must ask its users again at each sign-in.';
-comment on column auth.sso_providers.sign_requests is 'True if requests to it are signed.';
+  'either: the response or the assertion must be signed. assertion: the assertion must be signed.';
+comment on column auth.sso_providers.force_authn is
+  'True if the provider must authenticate its users again at each sign-in.';
+comment on column auth.sso_providers.sign_requests is 'True if requests to the provider are signed.';
 comment on column auth.sso_providers.requested_authn_context is
-  'Authentication contexts, one of which it must assert. Null: any.';
+  'Authentication contexts, one of which the provider must assert. Null: any.';
 comment on column auth.sso_providers.scoping is
-  'Entity IDs of the providers behind it that its users may choose. Null: any.';
+  'Entity IDs of the identity providers behind this one that may authenticate the user. Null: any.';
 comment on column auth.sso_providers.allowed_algorithms is
   'Signature algorithms that it may use. Null: all that the gateway supports.';
 comment on column auth.sso_providers.name_id_format is 'NameID format that is requested. Null: persistent.';
@@ -116,14 +118,19 @@ comment on column auth.sso_providers.attribute_mapping is
   'Claims of identity_data and the attributes that they come from: {keys}.';
 comment on column auth.sso_providers.entity_id is 'Its entity ID, the issuer of its assertions.';
 comment on column auth.sso_providers.metadata_xml is 'Its metadata document.';
-comment on column auth.sso_providers.metadata_url is 'Where the worker fetches its metadata. Null if given as XML.';
+comment on column auth.sso_providers.metadata_url is
+  'URL from which the worker fetches the metadata. Null if an administrator gave the metadata as XML.';
 comment on column auth.sso_providers.certificates is
   'Certificates of the metadata that may sign: DER in base64, SHA-256 and end.';
-comment on column auth.sso_providers.sso_url is 'Where its users sign in (HTTP-Redirect).';
-comment on column auth.sso_providers.valid_until is 'End of its metadata, if they name one.';
-comment on column auth.sso_providers.cache_for is 'Seconds for which its metadata may be kept, if they name them.';
+comment on column auth.sso_providers.sso_url is
+  'URL at which the users of the provider sign in (HTTP-Redirect).';
+comment on column auth.sso_providers.valid_until is
+  'End of the validity of the metadata. Null if the metadata have none.';
+comment on column auth.sso_providers.cache_for is
+  'Seconds for which the metadata may be cached. Null if the metadata set no time.';
 comment on column auth.sso_providers.fetched_at is 'When its metadata were stored.';
-comment on column auth.sso_providers.failed_at is 'Since when its metadata cannot be fetched. Null if they can.';
+comment on column auth.sso_providers.failed_at is
+  'Time since which fetches of the metadata have failed. Null if the last fetch succeeded.';
 comment on column auth.sso_providers.asked_at is 'When its metadata were last requested.';
 comment on column auth.sso_providers.next_fetch_at is 'When the worker fetches its metadata.';
 comment on column auth.sso_providers.refused_at is
@@ -228,11 +235,13 @@ comment on column auth.passkeys.public_key is 'Public key as a COSE key.';
 comment on column auth.passkeys.attestation_type is
   'Format of the attestation statement, such as none or packed. Not verified.';
 comment on column auth.passkeys.aaguid is
-  'Model of the authenticator, as it reports it. Zeros if it does not.';
-comment on column auth.passkeys.sign_count is 'Highest signature counter seen. 0 if it does not count.';
+  'Model of the authenticator, as the authenticator reports it. Zeros if the authenticator reports none.';
+comment on column auth.passkeys.sign_count is
+  'Highest signature counter seen. 0 if the authenticator has no counter.';
 comment on column auth.passkeys.transports is
   'Transports that the browser reported: usb, nfc, ble, internal, hybrid …';
-comment on column auth.passkeys.backup_eligible is 'True if it may be copied to other devices of its owner.';
+comment on column auth.passkeys.backup_eligible is
+  'True if the passkey may be copied to other devices of its owner.';
 comment on column auth.passkeys.backed_up is 'True if it was copied when it was last used.';
 comment on column auth.passkeys.friendly_name is
   'Name chosen by the owner. At first the name of the authenticator.';
@@ -259,7 +268,7 @@ comment on column auth.messages.channel is 'mail, sms or whatsapp.';
 comment on column auth.messages.to_address is 'Recipient.';
 comment on column auth.messages.token_id is 'The one-time token whose link and code it carries.';
 comment on column auth.messages.generation is
-  'The token''s generation when the message was queued. A newer one voids the message.';
+  'Generation of the token when the message was queued. A newer generation voids the message.';
 comment on column auth.messages.base_url is 'Start of the link.';
 comment on column auth.messages.redirect_to is 'Final target of the link, validated when it was requested.';
 comment on column auth.messages.languages is
@@ -313,12 +322,13 @@ comment on column auth.attempts.touch is
   'A new number with each change. Of the rows about unknown addresses those with the lowest numbers are '
   'deleted first.';
 comment on column auth.attempts.failures is 'Wrong passwords within the hour that began at failing_since.';
-comment on column auth.attempts.failing_since is 'Time of the first of these wrong passwords.';
+comment on column auth.attempts.failing_since is 'Time of the first of the wrong passwords in failures.';
 comment on column auth.attempts.touched_at is 'When the row was last written.';
 
 comment on table auth.quotas is 'Numbers of mails and SMS that this installation has created.';
 comment on column auth.quotas.kind is 'mail, sms, or pace (the rate at which mails are sent).';
-comment on column auth.quotas.window_start is 'The clock hour that used counts.';
+comment on column auth.quotas.window_start is
+  'Start of the clock hour in which the messages in used were created.';
 comment on column auth.quotas.used is 'Messages created in that hour.';
 comment on column auth.quotas.tokens is 'Tokens left in the bucket, if the setting has a period.';
 comment on column auth.quotas.refilled_at is 'Time for which tokens was computed.';
@@ -344,43 +354,44 @@ comment on column auth.audit_log.login_method is
   'Authentication method of the new session, if the entry is of a sign-in.';
 
 comment on table auth.user_blocks is
-  'Numbers of users of an audience, in blocks by created_at. Lists add up groups of blocks, and blocks. '
-  'Recounted daily.';
+  'Numbers of users of an audience, in blocks by created_at. User lists compute their total from these '
+  'blocks and their groups. Recounted daily.';
 comment on column auth.user_blocks.aud is 'The audience.';
 comment on column auth.user_blocks.until is
   'created_at of the newest user of the block. The block begins after the previous one.';
 comment on column auth.user_blocks.users is
   'Number of users, about 500. Blocks of earlier releases have about 2000.';
-comment on column auth.user_blocks.counted_at is 'When they were counted.';
+comment on column auth.user_blocks.counted_at is 'When the users of the block were counted.';
 
 comment on table auth.user_block_groups is
   'Number of users of each 40 blocks of auth.user_blocks. Blocks after the last group are in no group yet.';
 comment on column auth.user_block_groups.aud is 'The audience.';
 comment on column auth.user_block_groups.until is
-  'until of its last block. The group begins after the previous one.';
-comment on column auth.user_block_groups.users is 'Sum of its blocks.';
+  'Column until of the last block of the group. A group begins after the previous group.';
+comment on column auth.user_block_groups.users is 'Number of users in the blocks of the group.';
 
 comment on table auth.audit_blocks is
-  'Numbers of entries of the audit log, in blocks by created_at, which its list adds up. Recounted daily.';
+  'Numbers of entries of the audit log, in blocks by created_at. GET /admin/audit computes its total from '
+  'the blocks. Recounted daily.';
 comment on column auth.audit_blocks.since is 'The block begins after this instant.';
 comment on column auth.audit_blocks.until is 'The block ends with this instant.';
 comment on column auth.audit_blocks.entries is 'Number of entries in about 2000 rows.';
 comment on column auth.audit_blocks.actions is 'Number of entries of each action.';
-comment on column auth.audit_blocks.counted_at is 'When they were counted.';
+comment on column auth.audit_blocks.counted_at is 'When the entries of the block were counted.';
 comment on column auth.audit_blocks.counted_in is
   'Snapshot of the count. Entries of transactions that were open then are counted again.';
 
 comment on table auth.release is 'Release of the installed functions. One row.';
 comment on column auth.release.one_row is 'Always true: keeps the table at one row.';
 comment on column auth.release.version is 'Release of the functions.';
-comment on column auth.release.digest is 'Digest of their rendered text.';
-comment on column auth.release.min_gateway is 'Oldest release of the gateway that they support.';
-comment on column auth.release.applied_at is 'When they were installed.';
+comment on column auth.release.digest is 'Digest of the rendered text of the functions.';
+comment on column auth.release.min_gateway is 'Oldest release of the gateway that the functions support.';
+comment on column auth.release.applied_at is 'When the functions were installed.';
 
 comment on table auth.online_steps is 'Steps of sql/online that have run.';
 comment on column auth.online_steps.name is 'File name.';
-comment on column auth.online_steps.digest is 'Digest of its rendered text.';
-comment on column auth.online_steps.applied_at is 'When it ran.';
+comment on column auth.online_steps.digest is 'Digest of the rendered text of the step.';
+comment on column auth.online_steps.applied_at is 'When the step ran.';
 
 comment on table auth.release_objects is 'Functions and views as migrate created them, to detect edits.';
 comment on column auth.release_objects.kind is 'function or view.';
@@ -429,7 +440,7 @@ comment on column auth.tallies.count is 'The count.';
 comment on table auth.refusals is
   'Refused requests of the last days, at most SVC_REFUSALS_PER_MINUTE of each gateway.';
 comment on column auth.refusals.at is 'Time of the response.';
-comment on column auth.refusals.id is 'Random; keeps entries of one moment apart.';
+comment on column auth.refusals.id is 'Random id, which distinguishes rows with the same time.';
 comment on column auth.refusals.request_id is 'Id of the request, as in the header X-Request-Id.';
 comment on column auth.refusals.route is 'Path of the route, with its parameters in braces.';
 comment on column auth.refusals.function is 'The function of auth_api that was called last, or null.';

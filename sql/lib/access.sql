@@ -134,8 +134,8 @@ begin
 end
 $$;
 
--- Assigns an account without an owner to the person who just confirmed its first address. That person may not
--- have created the account, so every credential that a stranger may have added is revoked or deleted:
+-- Assigns an account without an owner to the person who just confirmed its first address. Another person may
+-- have created the account, so every credential that this person may have added is revoked or deleted:
 -- sessions, second factors, passkeys, approvals of OAuth clients, other identities of providers, and pending
 -- passwords. With a provider, the password and all one-time tokens are removed too. Without a provider, a
 -- password can only come from an administrator and is not removed. confirm_address() raises the epoch. The

@@ -18,9 +18,10 @@ as $$ select coalesce((settings ->> 'security_audit_refused_sign_ins')::integer,
 
 -- Checks the limits for one more code attempt. Returns an error or null. By default, an account allows 100
 -- failed comparisons within 24 hours, for mail and phone together, so an attacker guesses a six-digit code
--- with a probability below 1 in 10,000. It allows 30 within an hour, but a code requested after the thirtieth
--- failure allows five more attempts. The counter of the address (attempt_class) has the same limits. A
--- successful sign-in does not reset the counters. Unknown addresses get the same error.
+-- with a probability below 1 in 10,000. An account allows 30 failed comparisons within an hour, but a code
+-- requested after the thirtieth failure allows five more attempts. The counter of the address (attempt_class)
+-- has the same limits. A successful sign-in does not reset the counters. Unknown addresses get the same
+-- error.
 create function auth_lib.check_attempts(
   address text, kinds text[], user_id uuid, settings jsonb)
 returns jsonb

@@ -2,8 +2,8 @@
 
 -- Writes one audit row with one or more actions, in the transaction of the change that the row records. If
 -- client has no IP address (command line), stores the address of the database connection, or null for a Unix
--- socket. All entries of a transaction have the same created_at. Their ids (UUID version 7) keep the order in
--- which they were written.
+-- socket. All entries of a transaction have the same created_at. The ids of the entries (UUID version 7) keep
+-- the order in which the entries were written.
 create function auth_lib.audit(actor auth.users, actions text[], traits jsonb, client jsonb) returns void
 language plpgsql volatile
 as $$

@@ -277,7 +277,7 @@ begin
 end
 $$;
 
--- Returns the number of actions that the support role has left within an hour: at most 60. It is negative if
+-- Returns the number of actions that the support role has left within an hour: at most 60, and negative if
 -- parallel requests were counted beyond the limit.
 create function auth_lib.support_actions_left(claims jsonb) returns integer
 language plpgsql stable

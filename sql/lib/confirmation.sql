@@ -1,8 +1,8 @@
 -- Validation of links and codes, and application of their confirmations.
 
--- Checks a POST /verify request. Returns the first error or null. `link` is null for a code. Otherwise it
--- is the link that the gateway unsealed, {"id", "pkce"}, with a null id if the gateway could not unseal it
--- (see find_link()).
+-- Checks a POST /verify request. Returns the first error or null. `link` is null for a code. For a link,
+-- `link` is {"id", "pkce"} as the gateway unsealed it; the id is null if the gateway could not unseal the
+-- link (see find_link()).
 create function auth_lib.check_verify(type text, email text, phone text, code text, link jsonb,
   redirect_to text)
 returns jsonb

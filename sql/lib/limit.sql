@@ -1,8 +1,8 @@
 -- Message limits per address, per purpose and per installation, and the lifetime of links and codes.
 
 -- Returns the digest of an address and purpose in auth.attempts. The digest is unkeyed, so that the auditor's
--- view can compute it (docs/adr/0033). It hides an address from readers of the table, unless they guess the
--- address.
+-- view can compute it (docs/adr/0033). The digest hides an address from readers of the table, unless they
+-- guess the address.
 create function auth_lib.attempt_digest(purpose text, address text) returns bytea
 language sql stable
 as $$ select auth_lib.digest(purpose || ':' || address) $$;
@@ -247,8 +247,7 @@ $$;
 
 -- Returns the digests under which auth.attempts stores the minimum interval of a message: one for its purpose
 -- and holder. A recovery and a magic link share a digest. A change of address also has a digest for each
--- address that gets a message. Otherwise many accounts could each send a message to the same stranger at
--- once.
+-- address that gets a message, so that many accounts cannot each send a message to the same stranger at once.
 create function auth_lib.message_digests(purpose text, holder text, to_addresses text[]) returns bytea[]
 language sql stable
 as $$

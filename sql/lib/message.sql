@@ -51,8 +51,9 @@ as $$
 $$;
 
 -- Checks whether POST /recover and POST /resend would queue a mail for an account, except for their limits.
--- Returns an error or null. Their responses do not reveal the last two errors: for an address that is only
--- displayed, such as that of an SSO user, they respond as for an unknown address and queue nothing.
+-- Returns an error or null. The two routes do not return the errors user_sso_managed and user_not_found: for
+-- an address that is only displayed, such as that of an SSO user, they respond as for an unknown address and
+-- queue nothing.
 create function auth_lib.check_mail_to(person auth.users, settings jsonb) returns jsonb
 language plpgsql stable
 as $$
@@ -98,8 +99,9 @@ as $$
     'not_before', auth_lib.wire_time(greatest((message).leased_until, (message).not_before)))
 $$;
 
--- Checks whether a message can be queued again. Returns an error or null. It must not have been sent, no
--- worker may be sending it, its address must not be suppressed, and its link or code must still work.
+-- Checks whether a message can be queued again. Returns an error or null. A message that was sent, that a
+-- worker is sending, whose address is suppressed, or whose link or code no longer works cannot be queued
+-- again.
 create function auth_lib.check_retry(message auth.messages) returns jsonb
 language plpgsql stable
 as $$

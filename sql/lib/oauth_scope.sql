@@ -76,9 +76,9 @@ as $$
     then (person).raw_user_meta_data - '{email,email_verified,phone,phone_verified}'::text[] else '{}' end
 $$;
 
--- Returns the audience of a client's access token. Without `resources`, it is the user's audience.
--- Otherwise it consists of the resources and, with openid, the issuer. The userinfo endpoint accepts tokens
--- with the issuer as audience.
+-- Returns the audience of a client's access token. Without `resources`, the audience is that of the user.
+-- With `resources`, it is these resources and, with the scope openid, also the issuer. The userinfo endpoint
+-- accepts tokens with the issuer as audience.
 create function auth_lib.client_audience(person auth.users, scopes text[], resources text[], settings jsonb)
 returns jsonb
 language sql stable
@@ -181,8 +181,8 @@ as $$
 $$;
 
 -- Returns the scopes of a request. If openid is requested and allowed, scopes that the client may not request
--- are omitted (OpenID Connect Core, section 3.1.2.1). Otherwise such a scope makes the result null. An absent
--- or empty parameter selects the default.
+-- are omitted (OpenID Connect Core, section 3.1.2.1). Without openid, such a scope makes the result null. An
+-- absent or empty parameter selects the default.
 create function auth_lib.requested_scopes(c auth.oauth_clients, scope text, settings jsonb) returns text[]
 language plpgsql stable
 as $$

@@ -36,8 +36,8 @@ end
 $$;
 
 -- Returns the user. If is_ownerless() is true, the audience is replaced by that of the request, because an
--- account without an owner has no fixed audience. Otherwise anybody could block an address by signing it up
--- in another audience. The first confirmation sets the audience (consume_token).
+-- account without an owner has no fixed audience: with a fixed one, anybody could block an address by signing
+-- it up in another audience. The first confirmation sets the audience (consume_token).
 create function auth_lib.with_request_audience(person auth.users, aud text) returns auth.users
 language plpgsql stable
 as $$
@@ -50,8 +50,8 @@ end
 $$;
 
 -- Returns true if a link or code for an address must not sign in to `person`, the account that has the
--- address. That is the case if the account is not ownerless (is_ownerless), and either has another audience
--- than `aud` or does not have the address as users.email or users.phone.
+-- address. The link or code must not sign in if the account is not ownerless (is_ownerless), and either has
+-- another audience than `aud` or does not have the address as users.email or users.phone.
 create function auth_lib.belongs_to_other_audience(person auth.users, kind text, address text, aud text) returns boolean
 language plpgsql stable
 as $$

@@ -92,8 +92,8 @@ $$;
 
 -- Validates a user of a provider. Returns the first error or null. `before` is the stored user, or a row of
 -- nulls for a new one. The provider must be allowed to assert the address, because the account's address
--- counts as confirmed. This is checked only for a new address and an activation, so that a user can always
--- be deactivated. groups and meta do not count for the limits, because clients do not write them.
+-- counts as confirmed. The address is checked only if it is new or if the user is activated, so that a user
+-- can always be deactivated. groups and meta do not count for the limits, because clients do not write them.
 create function auth_lib.check_scim_user(before auth.scim_users, resource jsonb, settings jsonb) returns jsonb
 language plpgsql stable
 as $$

@@ -332,9 +332,9 @@ begin
 end
 $$;
 
--- Creates an account of a provider, with data as user_metadata unless they are too long. Its address is
--- confirmed, because the organization asserts it, but cannot be used to find the account. The caller adds the
--- identity.
+-- Creates an account of a provider, with data as user_metadata unless they are too long. The address of the
+-- account is confirmed, because the organization asserts it, but does not find the account. The caller adds
+-- the identity.
 create function auth_lib.create_sso_user(
   provider text, email text, data jsonb, settings jsonb, client jsonb)
 returns auth.users

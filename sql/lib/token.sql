@@ -142,9 +142,9 @@ $$;
 
 -- Returns the valid token that matches a code entered for an address, or a row of nulls. A wrong code is
 -- counted on each token that it was compared with, against the account of each token, and against the
--- address. The users are locked before the counts are read, so parallel calls cannot exceed the limits. A
--- code whose message is not sent yet is counted but never matches. The same applies to codes that the SMS
--- gateway creates (count_gateway_attempt).
+-- address. The users are locked before the counts are read, so parallel calls cannot exceed the limits. An
+-- attempt at a code whose message is not sent yet, or that the SMS gateway creates (count_gateway_attempt),
+-- is counted but never matches.
 create function auth_lib.match_code(address text, kinds text[], code text, user_id uuid, code_keys jsonb,
   settings jsonb)
 returns auth.one_time_tokens
@@ -185,8 +185,8 @@ begin
 end
 $$;
 
--- Returns true if the SMS gateway creates the codes for an address. Then only the SMS gateway can verify a
--- code.
+-- Returns true if the SMS gateway creates the codes for an address, so that only the SMS gateway can verify
+-- them.
 create function auth_lib.gateway_creates_codes(address text, settings jsonb) returns boolean
 language sql immutable
 as $$

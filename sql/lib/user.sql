@@ -303,10 +303,10 @@ $$;
 
 -- Inserts a user. Only imports insert users by other statements. The whole row is inserted in one statement,
 -- so that triggers of applications see all columns. A null id is replaced by a new one. Addresses are
--- reserved first. If parallel calls have the same address, one succeeds. The others wait for it, write
--- nothing and return a row of nulls, or fail if person has an e-mail address and a phone number. A call with
--- an existing id fails. The address of an SSO user, and an address that is only displayed, is not reserved,
--- because it does not find the account. The caller inserts the identities.
+-- reserved first. If parallel calls have the same address, one succeeds. The other calls wait for the first
+-- and write nothing. They return a row of nulls, or fail if `person` has both an e-mail address and a phone
+-- number. A call with an existing id fails. The address of an SSO user, and an address that is only
+-- displayed, is not reserved, because it does not find the account. The caller inserts the identities.
 create function auth_lib.insert_user(
   person auth.users, by_administrator boolean default false, only_shows_email boolean default false)
 returns auth.users

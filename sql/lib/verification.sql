@@ -180,8 +180,8 @@ as $$ select coalesce(settings -> 'hooks' ? 'mfa_verification_attempt', false) $
 
 -- Raises the token's session to aal2 after a second factor or recovery code was verified. Earlier refresh
 -- tokens become void at once, because the counter advances by two steps. The user's other sessions at aal1
--- are revoked, because one may belong to a stranger. So are sessions of OAuth clients that were approved at
--- aal1. The caller has locked the user. Returns the response of a sign-in.
+-- are revoked, because one may belong to a stranger. Sessions of OAuth clients that were approved at aal1 are
+-- revoked too. The caller has locked the user. Returns the response of a sign-in.
 create function auth_lib.raise_session_to_aal2(
   person auth.users, claims jsonb, factor auth.factors, settings jsonb, client jsonb)
 returns json
@@ -216,7 +216,7 @@ begin
 end
 $$;
 
--- Recovery codes: ten codes, each of which replaces a missing second factor once. They are returned only
+-- Recovery codes: ten codes, each of which replaces a missing second factor once. The codes are returned only
 -- when they are created. Only their digests are stored.
 
 -- Returns the factor row of a user's recovery codes, or a row of nulls.

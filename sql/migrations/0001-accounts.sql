@@ -57,8 +57,8 @@ create table auth.users (
   deprovisioned_at         timestamptz,
   deleted_at               timestamptz,
   is_anonymous             boolean     not null default false,
-  -- True if the account belongs to an SSO provider. Its address has no row in addresses, so it does not
-  -- find the account.
+  -- True if the account belongs to an SSO provider. The address of such an account has no row in addresses,
+  -- so the address does not find the account.
   is_sso_user              boolean     not null default false,
   encrypted_password       text generated always as (null::text) stored,
   factor_status            auth.factor_status,
@@ -134,9 +134,9 @@ create table auth.passwords (
   updated_at timestamptz not null,
   constraint passwords_pkey primary key (user_id),
   constraint passwords_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade,
-  -- For an unknown prefix, pgcrypto silently falls back to DES, so such a value must never be stored.
-  -- Hashes of other systems are never passed to pgcrypto. Their cost is checked before they are stored, and
-  -- again before the gateway computes one.
+  -- For an unknown prefix, pgcrypto silently falls back to DES, so such a value must never be stored. Hashes
+  -- of other systems are never passed to pgcrypto. The cost of such a hash is checked before it is stored,
+  -- and again before the gateway computes a hash with it.
   constraint passwords_hash_check check (hash ~ '^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$'
     or (hash ~ '^\$(argon2id?|fbscrypt)\$v=[A-Za-z0-9+/=,]+\$[A-Za-z0-9+/=,$]+$' and length(hash) <= 1024))
 );
@@ -267,8 +267,8 @@ create table auth.old_refresh_tokens (
 
 create index old_refresh_tokens_session_id_idx on auth.old_refresh_tokens (user_id, session_id);
 
--- Data of an imported server for which Postern has no table or column. It is read by imports, by requests
--- that restore imported identity providers, and by the export of a user's data.
+-- Data of an imported server for which Postern has no table or column. Imports, requests that restore
+-- imported identity providers, and the export of a user's data read this table.
 create table auth.kept_rows (
   source  text  not null,
   id      text  not null,
@@ -287,8 +287,8 @@ create index kept_rows_user_id_idx on auth.kept_rows (user_id);
 grant usage on schema auth to pg_database_owner;
 grant references (id), trigger on auth.users to pg_database_owner;
 
--- Columns are only readable after a DBA grants them. Then the owner sees all rows. A role without a policy
--- sees no rows, even after a wrong grant.
+-- The database's owner can read a column only after a DBA grants the column, and then sees all rows. A role
+-- without a policy sees no rows, even after a wrong grant.
 create policy app_owner on auth.users for select to pg_database_owner using (true);
 
 -- Removes session state that triggers of applications leave. The function body is in contract.sql.
@@ -299,8 +299,8 @@ as $$ begin return null; end $$;
 create trigger zz_reset_session_state after insert or update on auth.users
   for each statement execute function auth.reset_session_state();
 
--- This role deletes users in a function that is not a trigger (sql/triggers.sql). A trigger that runs as
--- this role sees no rows.
+-- The role auth_triggers deletes users in a function that is not a trigger (sql/triggers.sql). A trigger that
+-- runs as auth_triggers sees no rows.
 create policy deletes on auth.users to auth_triggers
   using (pg_catalog.pg_trigger_depth() operator(pg_catalog.=) 0);
 

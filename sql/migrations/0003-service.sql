@@ -165,9 +165,9 @@ create unlogged table auth.limits (
 create index limits_created_at_idx on auth.limits (created_at);
 
 -- Limits of messages and attempts. A row has the time of the last message request, the numbers of recent
--- wrong passwords, and the times of recent wrong codes and other counted events (count_limited_events). Its
--- key is a digest of a purpose and of an address, user or factor. Unknown addresses have the same rows, so
--- that responses do not reveal which addresses exist.
+-- wrong passwords, and the times of recent wrong codes and other counted events (count_limited_events). The
+-- column digest identifies a row: the digest of a purpose and of an address, user or factor. Unknown
+-- addresses have the same rows, so that responses do not reveal which addresses exist.
 create table auth.attempts (
   digest      bytea       not null,
   asked_at    timestamptz,
@@ -181,7 +181,7 @@ create table auth.attempts (
   touch       bigint      generated always as identity,
   touched_at  timestamptz not null,
   constraint attempts_pkey primary key (digest),
-  -- A code allows five attempts. They are counted whether or not a code was sent.
+  -- A code allows five attempts, which are counted whether or not a code was sent.
   constraint attempts_tries_check check (tries between 0 and 5),
   constraint attempts_failures_check check (failures >= 0),
   constraint attempts_failing_check check ((failures = 0) = (failing_since is null))

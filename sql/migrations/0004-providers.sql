@@ -333,8 +333,8 @@ create table auth.spent_web3_messages (
 
 create index spent_web3_messages_expires_at_idx on auth.spent_web3_messages (expires_at);
 
--- Sealed tokens of an identity for the provider's own API. They move with the identity to another account
--- and are deleted with it.
+-- Sealed tokens of an identity for the provider's own API. If a merge moves the identity to another account,
+-- its tokens move too. Tokens are deleted with their identity.
 create table auth.provider_tokens (
   user_id      uuid        not null,
   provider     auth.provider_name not null,

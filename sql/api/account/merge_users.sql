@@ -112,7 +112,7 @@ end
 $$;
 
 -- Checks that two accounts can be merged: the remaining account must not be anonymous, and both must have the
--- same role and audience. Otherwise the merge would change role or audience without an administrator. Returns
+-- same role and audience, because a merge must not change role or audience without an administrator. Returns
 -- an error or null.
 create function auth_lib.check_merge_pair(kept auth.users, merged auth.users) returns jsonb
 language sql stable
@@ -219,8 +219,8 @@ begin
 end
 $$;
 
--- Moves the unsent notifications of a merged user, with their jobs. Otherwise they would be deleted with
--- the user, and an attacker could suppress the mails about a takeover by merging the account.
+-- Moves the unsent notifications of a merged user, with their jobs. If the notifications were deleted with
+-- the merged user, an attacker could suppress the mails about a takeover by merging the account.
 create function auth_lib.move_notifications(merged auth.users, kept auth.users) returns void
 language plpgsql volatile
 as $$

@@ -1,7 +1,7 @@
 -- POST /resend. Resends the confirmation of an address or of a change of address. Unknown addresses,
--- confirmed addresses and addresses without a pending change get the same response, with a random message
--- id. So do all phone numbers while no SMS can be sent, because an error would reveal which numbers have an
--- account. The start log and doctor report that state.
+-- confirmed addresses and addresses without a pending change get the same response, with a random message id.
+-- While no SMS can be sent, all phone numbers get this response too, because an error would reveal which
+-- numbers have an account. The start log and doctor report that no SMS can be sent.
 create function auth_api.resend(
   type text, email text, phone text, audience text, link jsonb, settings jsonb, client jsonb)
 returns jsonb
@@ -137,8 +137,8 @@ end
 $$;
 
 -- Returns true if a change of the user's e-mail address or phone number is pending: it has a valid token, or
--- a token that expired less than an hour ago. Without that hour, an SMS code could hardly be resent, because
--- by default its lifetime is as long as the minimum interval between two messages.
+-- a token that expired less than an hour ago. Without the hour, an SMS code could hardly be resent, because
+-- by default the lifetime of an SMS code is as long as the minimum interval between two messages.
 create function auth_lib.has_pending_change(person auth.users, kind text) returns boolean
 language plpgsql stable
 as $$

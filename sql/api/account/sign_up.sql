@@ -120,9 +120,9 @@ begin
 end
 $$;
 
--- Returns true if a sign-up must not change the account that has its address. That is the case if the
--- account's address of this kind is confirmed. Under autoconfirm, it is also the case for a banned user, so
--- that the response does not reveal the ban. It is also the case if the account is not ownerless
+-- Returns true if a sign-up must not change the account that has its address. A sign-up must not change the
+-- account in three cases. First, the account's address of this kind is confirmed. Second, under autoconfirm,
+-- the user is banned, so that the response does not reveal the ban. Third, the account is not ownerless
 -- (is_ownerless) and gets no confirmation message at the address, because of autoconfirm or because the
 -- account has the address only through an identity.
 create function auth_lib.is_closed_to_sign_up(
@@ -321,9 +321,9 @@ begin
 end
 $$;
 
--- Returns the response to a sign-up for an account that the caller may not see. It has the members of a new
--- user's user_json() in the same order, but contains no stored data except possibly the id. Clients recognise
--- it by its empty identities.
+-- Returns the response to a sign-up for an account that the caller may not see. The response has the members
+-- of a new user's user_json() in the same order, but contains no stored data except possibly the id. Clients
+-- recognise the response by its empty identities.
 create function auth_lib.fake_user(
   id uuid, kind text, value text, aud text, data jsonb, settings jsonb)
 returns json

@@ -1,8 +1,9 @@
--- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new
--- password ends the other sessions and voids every link and code. If the SMS gateway creates its own codes,
+-- PUT /user. Changes metadata and password, and requests a new e-mail address or phone number. A new password
+-- ends the other sessions and voids every link and code. If the SMS gateway creates its own codes,
 -- gateway_verdict is the SMS gateway's result for the nonce, after count_nonce_attempt() has counted the
--- attempt. It is null if count_nonce_attempt() returned null. `rehashed` is the gateway's hash of the new
--- password, and rehashed_current that of current_password, if the current hash comes from another system.
+-- attempt. gateway_verdict is null if count_nonce_attempt() returned null. `rehashed` is the gateway's hash
+-- of the new password, and `rehashed_current` is the hash of current_password, if the current hash comes from
+-- another system.
 create function auth_api.update_user(
   claims jsonb, email text, phone text, password text, nonce text, data jsonb, app_metadata jsonb,
   channel text, code_keys jsonb, link jsonb, settings jsonb, client jsonb, gateway_verdict jsonb default null,
@@ -150,7 +151,7 @@ $$;
 
 -- Adds an e-mail identity to a user who has set a password and has no such identity, so that the external
 -- identities can be unlinked. Requires a confirmed e-mail address. An account outside the linking domain of
--- e-mail gets no e-mail identity. Otherwise other providers of that domain could find the account by an
+-- e-mail gets no e-mail identity, because other providers of the domain could then find the account by an
 -- address that only its own provider has verified.
 create function auth_lib.add_email_identity(person auth.users, settings jsonb) returns void
 language plpgsql volatile

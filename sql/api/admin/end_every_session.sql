@@ -1,11 +1,11 @@
 -- POST /admin/sessions/revoke, also for the CLI. Revokes the sessions of all users in batches. Each call is
--- one transaction and processes up to `most` users after the id after_user, in the order of their ids. It
--- revokes their live sessions opened before opened_before (null: all). Returns the id to continue from, or
--- null when all users are done. With `role`, only users with that role are processed. For each user with
--- such a session, with a pending change of address or with an authorization code from before opened_before,
--- calls cut_access(), which voids changes and codes. Users are locked in the order of their ids and before
--- their sessions. A batch with revoked sessions writes one audit entry. With `dry_run`, nothing is revoked,
--- and the response contains the number of matching sessions.
+-- one transaction and processes up to `most` users after the id after_user, in the order of their ids. The
+-- call revokes the live sessions of these users that were opened before opened_before (null: all). Returns
+-- the id to continue from, or null when all users are done. With `role`, only users with that role are
+-- processed. For each user with such a session, with a pending change of address or with an authorization
+-- code from before opened_before, calls cut_access(), which voids changes and codes. Users are locked in the
+-- order of their ids and before their sessions. A batch with revoked sessions writes one audit entry. With
+-- `dry_run`, nothing is revoked, and the response contains the number of matching sessions.
 create function auth_api.end_every_session(
   claims jsonb, opened_before timestamptz, role text, after_user uuid, most integer, settings jsonb,
   client jsonb, dry_run boolean default false)

@@ -1,6 +1,6 @@
 -- Finds the stored metadata document of a client, before the gateway processes the client's request. fresh is
--- true if the document is still valid, or if an administrator has deleted the client. Otherwise the gateway
--- fetches the document and calls save_client_document().
+-- true if the document is still valid, or if an administrator has deleted the client. If fresh is false, the
+-- gateway fetches the document and calls save_client_document().
 create function auth_api.find_client_document(document_url text) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

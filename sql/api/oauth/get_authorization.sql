@@ -57,8 +57,8 @@ comment on function auth_api.get_authorization is
 
 -- Returns true if no new approval is needed: the client skips consent, or the user has approved it for all
 -- that is requested, since the last change of its keys or hosts. prompt=consent always needs a new approval.
--- So does a redirect URI that is neither https nor a loopback URI of a confidential client, because other
--- programs can impersonate the client.
+-- A redirect URI that is neither https nor a loopback URI of a confidential client needs one too, because
+-- other programs can impersonate the client.
 create function auth_lib.has_reusable_consent(a auth.oauth_authorizations, c auth.oauth_clients) returns boolean
 language sql stable
 as $$

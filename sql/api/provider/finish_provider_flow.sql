@@ -51,8 +51,8 @@ comment on function auth_api.finish_provider_flow is
   'email_exists, identity_email_unverified, linking_user_not_found, session_not_found, invite_not_found, '
   'invited_email_differs, sso_required.';
 
--- Accepts an invitation through a provider. Its link was sent by mail, so the address needs no other
--- confirmation, but the provider must report the same address.
+-- Accepts an invitation through a provider. The link of the invitation was sent by mail, so the address needs
+-- no other confirmation, but the provider must report the same address.
 create function auth_lib.accept_invitation(
   flow auth.flow_states, profile jsonb, settings jsonb, client jsonb)
 returns jsonb

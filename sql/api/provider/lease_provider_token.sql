@@ -1,6 +1,6 @@
--- GET /user/identities/{identity_id}/token. Returns the sealed tokens of an identity. If the access token
--- is about to expire, one caller gets a lease and renews it at the provider; others get the current token
--- until it expires. Tokens of a provider that is not in EXTERNAL_KEPT_TOKENS are not returned. They are
+-- GET /user/identities/{identity_id}/token. Returns the sealed tokens of an identity. If the access token is
+-- about to expire, one caller gets a lease and renews it at the provider; others get the current token until
+-- it expires. Tokens of a provider that is not in EXTERNAL_KEPT_TOKENS are not returned. Such tokens are
 -- deleted only after a day, because gateways may have different settings while a new setting is deployed.
 create function auth_api.lease_provider_token(
   claims jsonb, identity_id text, audience text, settings jsonb)

@@ -39,9 +39,9 @@ comment on function auth_api.start_identity_link is
 -- Checks that an identity link has a PKCE challenge if one is required. Returns an error or null. Without a
 -- challenge, the link is not bound to the browser that started it, so an attacker could send its URL to a
 -- victim and link the victim's identity to the attacker's account. A challenge is required for an account
--- without an e-mail address, because the account would get the victim's address. It is also required for a
--- provider whose tokens are stored, because the attacker could read them, and with
--- security_manual_linking_require_pkce.
+-- without an e-mail address, because the account would get the victim's address. A challenge is also required
+-- for a provider whose tokens are stored, because the attacker could read these tokens, and for all links
+-- with security_manual_linking_require_pkce.
 create function auth_lib.check_link_pkce(person auth.users, provider text, link jsonb, settings jsonb)
 returns jsonb
 language sql stable

@@ -58,10 +58,10 @@ comment on function auth_api.unlink_identity is
 
 -- Releases or replaces the address of a user whose identity was deleted. The address stays if it is not the
 -- identity's or if another identity has it. An address that is only displayed (see is_found_by_email) stays
--- only if an identity outside the linking domain of e-mail has verified it. Otherwise the oldest verified
--- address of an identity in that domain replaces it, or it is removed if there is none. Returns false if
--- another user has the new address, or if the user would only keep unconfirmed addresses and could not sign
--- in.
+-- only if an identity outside the linking domain of e-mail has verified it. If none has, the oldest verified
+-- address of an identity in that domain replaces the displayed address; without such an identity, the
+-- displayed address is removed. Returns false if another user has the new address, or if the user would only
+-- keep unconfirmed addresses and could not sign in.
 create function auth_lib.replace_address(person auth.users, identity auth.identities, settings jsonb)
 returns boolean
 language plpgsql volatile

@@ -1,10 +1,10 @@
 -- POST /token?grant_type=refresh_token, and POST /oauth/token for the session of a client. The gateway has
 -- unsealed the token, so this server issued it. This function compares the token's counter with the
--- session's. The session row is the lock for all its tokens. `old_token` is the SHA-256, in hexadecimal, of
--- a refresh token of the imported server; old_refresh_tokens contains its session and counter. If rotation
--- is on, reuse of an old token revokes the session. That error is returned by refusal() instead of fail(),
--- so that the revocation is committed. `proof` is the client's authentication; without it, the session must
--- not belong to a client. `scope` and resources restrict the access token of a client.
+-- session's. The session row is the lock for all its tokens. `old_token` is the SHA-256, in hexadecimal, of a
+-- refresh token of the imported server; old_refresh_tokens contains its session and counter. If rotation is
+-- on, reuse of an old token revokes the session. The error for reuse is returned by refusal() instead of
+-- fail(), so that the revocation is committed. `proof` is the client's authentication; without it, the
+-- session must not belong to a client. `scope` and resources restrict the access token of a client.
 create function auth_api.refresh_session(
   user_id uuid, session_id uuid, counter bigint, settings jsonb, client jsonb, old_token text default null,
   proof jsonb default null, scope text default null, resources jsonb default null)

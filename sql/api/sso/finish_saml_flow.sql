@@ -145,8 +145,8 @@ end
 $$;
 
 -- Returns accounts of provisioned users that may belong to a subject without an identity: found by external
--- id, otherwise by user name, otherwise by the address of the account. Deleted SCIM users are searched last.
--- Their accounts are deactivated, and a sign-in must not create a second account.
+-- id, otherwise by user name, otherwise by the address of the account. Deleted SCIM users are searched last:
+-- their accounts are deactivated, but a sign-in must find them and not create a second account.
 create function auth_lib.find_provisioned_users(provider_id uuid, subject text, email text) returns uuid[]
 language plpgsql stable
 as $$

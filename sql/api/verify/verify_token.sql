@@ -1,7 +1,7 @@
 -- POST /verify. Exchanges a code, or a link that the gateway has unsealed, for a session. The token stays
 -- valid if the user is banned, or if the password is weak or missing, because these checks run before the
 -- token is consumed. If the SMS gateway creates its own codes, gateway_verdict is the SMS gateway's result
--- for this code, after count_phone_code_attempt() has counted the attempt. It is null if
+-- for this code, after count_phone_code_attempt() has counted the attempt. gateway_verdict is null if
 -- count_phone_code_attempt() returned null.
 create function auth_api.verify_token(
   type text, email text, phone text, code text, link jsonb, redirect_to text, password text,

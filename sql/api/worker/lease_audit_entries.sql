@@ -71,7 +71,7 @@ end
 $$;
 
 -- Returns the next entries to log: of transactions that were open at the previous snapshot, and of
--- transactions started since. Both are found by the transaction id in made_in.
+-- transactions started since. Entries of both kinds are found by the transaction id in made_in.
 create function auth_lib.audit_entries_to_log(reader auth.audit_reader, most integer) returns auth.audit_log[]
 language sql stable
 as $$

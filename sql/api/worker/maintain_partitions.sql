@@ -4,8 +4,8 @@
 -- entries. Rows that were inserted before their month had a partition are moved into it, newest first, five
 -- thousand per call. The worker repeats the call until all are moved. Until then the rows are in a separate
 -- table and not visible in the log. Also maintains the partitions of auth.refusals. Only this file uses
--- dynamic SQL for tables, because names and bounds of partitions cannot be parameters. Both are built from
--- dates.
+-- dynamic SQL for tables, because names and bounds of partitions cannot be parameters. The names and bounds
+-- are built from dates.
 create function auth_api.maintain_partitions(settings jsonb)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
@@ -64,8 +64,8 @@ begin
       v_schema, v_name, v_month at time zone 'UTC', (v_month + interval '1 month') at time zone 'UTC');
   end loop;
 
-  -- Deletes the blocks whose range contains a row of audit_log_late. Their counts are wrong, because the row
-  -- was moved out after it was counted, or is moved in below without having been counted.
+  -- Deletes the blocks whose range contains a row of audit_log_late. The counts of such a block are wrong: a
+  -- row was moved out after it was counted, or is moved in below without having been counted.
   delete from auth.audit_blocks as b
   where exists (select from auth.audit_log_late as l
     where l.created_at > b.since and l.created_at <= b.until);

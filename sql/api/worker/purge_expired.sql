@@ -28,7 +28,7 @@ begin
   v_done := v_done || jsonb_build_object('messages', v_rows);
 
   -- Expired tokens remain for an hour, so that a late click gets the error that the link has expired. A token
-  -- without expires_at was never sent. It is deleted when its message can no longer be sent.
+  -- without expires_at was never sent, and is deleted when its message can no longer be sent.
   delete from auth.one_time_tokens as t where t.id in (
     select o.id from auth.one_time_tokens as o
     where o.expires_at < v_now - interval '1 hour'

@@ -1,6 +1,7 @@
 -- Every minute: repairs jobs that were created or started more than a minute in the future, because the clock
--- has been set back since. Waiting jobs become due, and the lease of active jobs starts now. Otherwise they
--- would wait until the clock reaches these times. Also resets the maintenance times of pg-boss.
+-- has been set back since. Waiting jobs become due, and the lease of active jobs starts at the current time,
+-- because both kinds of jobs would wait until the clock reaches the stored times. Also resets the maintenance
+-- times of pg-boss.
 create function auth_api.release_jobs(most integer)
 returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
