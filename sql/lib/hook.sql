@@ -205,7 +205,7 @@ begin
   perform auth_lib.deallocate_statements();
   unlisten *;
   discard temporary;
-  -- auth_triggers must own only the two functions of triggers.sql, because a trigger could leave another
+  -- The role below must own only the two functions of triggers.sql, because a trigger could leave another
   -- security definer function of this role, which could delete users at any time.
   if (select count(*) from pg_catalog.pg_shdepend as d
     join pg_catalog.pg_roles as r on r.oid = d.refobjid
