@@ -1,5 +1,5 @@
 -- The queues of pg-boss and their policies. `migrate` runs this file whenever it replaces the functions. A
--- changed policy applies to new jobs. A job only triggers the work on a message; the message has its own
+-- changed policy affects new jobs only. A job only triggers the work on a message; the message has its own
 -- expiry. The retry limit is sufficient for a day at the maximum delay.
 select auth_queue.create_queue(q.name, '{"policy": "standard"}')
 from (values ('mail'), ('sms'), ('hooks'), ('webhooks'), ('logouts')) as q (name);

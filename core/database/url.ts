@@ -267,8 +267,8 @@ export function postgresOptions(target: DatabaseTarget, o: PoolOptions): Options
     ssl: false as const,
     // The library's default backoff grows to 20 s and is shared by the pool, so it would outlast a server restart.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    // Off, because the driver does not handle an error of its query for array types. If the server crashes during that
-    // query, the process ends.
+    // False, because the driver does not handle an error of its query for array types. If the server crashes during
+    // that query, the process ends.
     fetch_types: false as const,
     // Never queue a statement behind another one on the same connection.
     max_pipeline: 0,

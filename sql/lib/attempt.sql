@@ -127,8 +127,8 @@ end
 $$;
 
 -- Counts events of a purpose, such as failed code comparisons, against an address or a user. Stores the time
--- of each event, so that a limit applies to any 24 hours instead of a calendar day. The limit also bounds the
--- number of stored times.
+-- of each event, so that a limit covers any 24 hours and not a calendar day. At most as many times are stored
+-- as the limit allows.
 create function auth_lib.count_limited_events(
   purpose text, holder text, count integer, unknown boolean, settings jsonb)
 returns void
@@ -344,7 +344,7 @@ begin
         a.failing_since) > excluded.touched_at - interval '1 hour'
         then a.failing_since else excluded.touched_at end,
       unknown = a.unknown and excluded.unknown, touch = default, touched_at = excluded.touched_at;
-  -- Also called for a known address, so that known and unknown addresses take the same time.
+  -- Deletes old rows for a known address too, so that known and unknown addresses take the same time.
   perform auth_lib.delete_oldest_unknown_attempts(settings);
 end
 $$;

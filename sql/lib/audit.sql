@@ -132,8 +132,8 @@ begin
         and (r.at, r.id) < (search_refusals.at, after)
       order by r.at desc, r.id desc limit most;
   elsif ip is not null then
-    -- Materialized, because with the order and the limit in the same query the planner may read all rows by
-    -- time.
+    -- MATERIALIZED, because the planner may read all rows by time if the order and the limit are in the same
+    -- query.
     return query with found as materialized (
         select r.* from auth.refusals as r
         where r.ip between host(network(search_refusals.ip))::inet and host(broadcast(search_refusals.ip))::inet

@@ -293,7 +293,7 @@ create function auth_lib.support_holder(claims jsonb) returns text
 language sql immutable
 as $$ select coalesce(nullif(claims ->> 'sub', ''), claims ->> 'role') $$;
 
--- Counts and limits an action of a caller without the right administer (the support role). Returns an error
+-- Counts and limits an action of a caller without the right `administer` (the support role). Returns an error
 -- or null. Support may act at most 60 times an hour, and only on users that check_target() accepts. `target`
 -- is a row of nulls if the action has no target user.
 create function auth_lib.count_support_action(claims jsonb, target auth.users, settings jsonb) returns jsonb
@@ -314,7 +314,7 @@ begin
 end
 $$;
 
--- Returns a user in the API's format. A caller without the right list gets no metadata except the names of
+-- Returns a user in the API's format. A caller without the right `list` gets no metadata except the names of
 -- the providers, and no identity data of the providers. Instead, the caller gets is_privileged, which is true
 -- if support may not act on the account. mail_refused is the name of an error of check_mail_to(), and absent
 -- if there is none.

@@ -94,9 +94,9 @@ $$;
 
 -- Finds or creates the account of an external sign-in: by identity, then by verified address, otherwise as a
 -- new account. Returns {user_id, actions} or an error. If the account has no confirmed e-mail address, it
--- gets the address that the provider has verified as a confirmed address. If no address is confirmed then,
--- although the profile or the account has one, the sign-in is refused until the user has confirmed the
--- address by mail. With mailer_allow_unverified_email_sign_ins, the sign-in is not refused.
+-- gets the address that the provider has verified as a confirmed address. If the account still has no
+-- confirmed address, but the profile or the account has an address, the sign-in is refused until the user has
+-- confirmed that address by mail. With mailer_allow_unverified_email_sign_ins, the sign-in is not refused.
 create function auth_lib.find_or_create_account(
   provider text, profile jsonb, link jsonb, settings jsonb, client jsonb)
 returns jsonb

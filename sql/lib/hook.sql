@@ -118,7 +118,8 @@ declare
 begin
   begin
     v_answer := auth_lib.run_hook(hook_schema, hook_function, event);
-    -- Checked first, because every later statement resolves functions and operators through search_path.
+    -- search_path is compared first, because every later statement resolves functions and operators through
+    -- it.
     if pg_catalog.current_setting('search_path') operator(pg_catalog.<>) v_path then
       raise exception 'the hook has changed the search_path of the session';
     end if;

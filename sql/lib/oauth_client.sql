@@ -2,7 +2,7 @@
 
 -- Returns the client that a request of a client names: by the UUID of its row, or by the URL of its metadata
 -- document. Returns a row of nulls if there is none. The UUID of a client with a document is not accepted,
--- because the gateway checks and refreshes a document by its URL.
+-- because the gateway finds and refreshes documents by URL.
 create function auth_lib.find_oauth_client(client_id text) returns auth.oauth_clients
 language plpgsql stable
 as $$

@@ -117,8 +117,8 @@ end
 $$;
 
 
--- Returns true if the user is banned now: by an administrator, or because the user's organization has
--- deactivated the account. An administrator's ban expires without an update of the row.
+-- Returns true if the user is banned at the current time: by an administrator, or because the user's
+-- organization has deactivated the account. An administrator's ban expires without an update of the row.
 create function auth_lib.is_banned(person auth.users) returns boolean
 language sql stable
 as $$

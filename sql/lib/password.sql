@@ -245,8 +245,8 @@ end
 $$;
 
 -- Returns true if the new token of a repeated sign-up or a resend also confirms the password of the first
--- sign-up: the password is still pending, and the current token (confirmation or sms) confirms it or no
--- longer exists. Tokens of /otp, /magiclink and /invite do not confirm the password.
+-- sign-up: the password is pending, and the current token (confirmation or sms) confirms the password or has
+-- been deleted. Tokens of /otp, /magiclink and /invite do not confirm the password.
 create function auth_lib.carries_password(user_id uuid, kind text) returns boolean
 language plpgsql stable
 as $$

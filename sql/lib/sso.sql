@@ -316,7 +316,7 @@ begin
   if refused is null or auth_lib.max_audited_refusals(settings) = 0 then
     return refused;
   end if;
-  -- Does not wait for a lock, because usually a parallel call holds it to record another refusal.
+  -- Skips a locked row, because a lock usually belongs to a parallel call that records another refusal.
   select p.id into v_id from auth.sso_providers as p
   where p.id = provider.id and (p.refused_at is null or p.refused_at <= v_now - interval '1 second')
   for no key update skip locked;

@@ -142,8 +142,8 @@ create table auth.passwords (
 );
 
 -- Password of a sign-up whose mailbox or phone is not confirmed yet. A null hash means that the password was
--- voided, for example because a second sign-up chose another one. No later sign-up sets one. Imported hashes
--- also remain here until the first confirmation.
+-- voided, for example because a second sign-up chose another password. No later sign-up replaces a null hash.
+-- Imported hashes also remain here until the first confirmation.
 create table auth.pending_passwords (
   user_id    uuid        not null,
   hash       text,
@@ -206,8 +206,8 @@ create table auth.sessions (
 -- Lists the sessions of all users, the newest first. A BRIN index would not return them in order, so a page
 -- would read every session of the time that is searched.
 create index sessions_created_at_idx on auth.sessions (created_at, id);
--- Finds the sessions that have ended, which purge_expired() revokes and deletes. One index covers both ways
--- to end, because each index of this table slows down every refresh (docs/adr/0048). The second column
+-- Finds the sessions that have ended, which purge_expired() revokes and deletes. One index covers revoked_at
+-- and not_after, because each index of this table slows down every refresh (docs/adr/0048). The second column
 -- identifies sessions that are not revoked without reading their rows.
 create index sessions_ended_at_idx on auth.sessions ((least(revoked_at, not_after)), revoked_at)
   where least(revoked_at, not_after) is not null;

@@ -105,9 +105,9 @@ create table auth.sso_providers (
   id                uuid        not null,
   resource_id       auth.filled_text,
   name              auth.filled_text,
-  -- Null until an administrator sets it. Null and false mean enabled.
+  -- disabled is null until an administrator sets it. Null and false mean enabled.
   disabled          boolean,
-  -- Null: the setting SAML_IDP_INITIATED_ENABLED applies.
+  -- Null means the setting SAML_IDP_INITIATED_ENABLED.
   idp_initiated     boolean,
   -- False: only existing accounts can sign in.
   just_in_time      boolean     not null default true,

@@ -18,7 +18,7 @@ begin
     return v_refused;
   end if;
   perform auth_lib.count_password_failure(v_holder, v_holder = v_address, settings);
-  -- Checked again while the count is locked, so that parallel attempts cannot exceed the limit.
+  -- Checks the limit while the count is locked, so that parallel attempts cannot exceed it.
   return coalesce(auth_lib.audit_password_refusal(
     v_holder, v_address, v_kind, auth_lib.check_failures(v_holder, settings, 1), settings, client), '{}');
 end

@@ -52,7 +52,7 @@ begin
   end if;
   perform auth_lib.move_addresses(v_kept, v_merged, v_verified);
   -- If the merged user had a second factor, revokes all sessions except the caller's. The token of the merged
-  -- account has proven that the caller holds that factor.
+  -- account is at aal2, so the caller has the second factor.
   perform auth_lib.cut_access(v_kept.id, auth_lib.claimed_session(claims),
     case when v_factors then 'factor' end);
   update auth.users as u set raw_app_meta_data = auth_lib.refresh_providers(u), updated_at = auth_lib.clock()

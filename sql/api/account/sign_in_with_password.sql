@@ -80,7 +80,8 @@ begin
     perform auth_lib.set_password(v_user.id, v_hash);
   end if;
   if leaked and (settings ->> 'password_hibp_require_change')::boolean then
-    -- The mail counts against the limits of POST /recover. The response is the same if it is not sent.
+    -- The mail counts against the limits of POST /recover. If these limits forbid the mail, the response is
+    -- the same.
     perform auth_lib.request_recovery_token(v_user, 'recovery', link, settings, client)
     where v_user.email_confirmed_at is not null;
     return auth_lib.audit_password_refusal(v_holder, v_address, v_kind,

@@ -79,7 +79,7 @@ begin   -- most requests change user_metadata alone and need only the first chec
     perform auth_lib.set_password(v_user.id, v_hash),
       auth_lib.cut_access(v_user.id, auth_lib.claimed_session(claims), 'password'),
       auth_lib.void_one_time_tokens(v_user.id);
-    -- The user knows the password now, so the next change requires it, also in this recovery session.
+    -- The user has chosen a password, so the next change requires it, also in this recovery session.
     update auth.sessions as s set is_recovery = false
     where s.user_id = v_user.id and s.id = auth_lib.claimed_session(claims) and s.is_recovery;
     if (settings ->> 'experimental_create_email_identity_on_password_set_enabled')::boolean then

@@ -202,7 +202,7 @@ declare
   v_hash text := auth_lib.pending_hash(id);
 begin
   if (kind = 'email' and v_user.email is not null) or (kind = 'phone' and v_user.phone is not null) then
-    -- An address that was only displayed can be used to find the account from now on.
+    -- If the address was only displayed, the confirmation makes it find the account.
     if kind = 'email' and not auth_lib.is_found_by_email(v_user)
       and not auth_lib.set_address(v_user.id, kind, v_user.email, true) then
       perform auth_lib.fail('email_exists');

@@ -1,5 +1,5 @@
--- GET /admin/why with an id. Returns everything that has this id: up to 50 error responses with this request
--- id, up to 50 audit entries of the last 24 hours with it, the user, and the message.
+-- GET /admin/why with an id. Returns up to 50 error responses and up to 50 audit entries of the last 24 hours
+-- with this request id, and the user and the message with this id.
 create function auth_api.find_refusal(claims jsonb, id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

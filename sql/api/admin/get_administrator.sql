@@ -1,6 +1,6 @@
--- GET /admin/me. Returns the caller and the rights of the caller's role. support_actions_left is present if
--- the caller has the right support but not administer, whose actions are limited per hour. Routes that are
--- not implemented in SQL call this function to check the required right.
+-- GET /admin/me. Returns the caller and the rights of the caller's role. The actions of a caller with the
+-- right `support` but not `administer` are limited per hour; for this caller, support_actions_left is
+-- present. Routes that are not implemented in SQL call this function to check the required right.
 create function auth_api.get_administrator(claims jsonb, settings jsonb, needed text default null) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$

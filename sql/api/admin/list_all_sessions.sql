@@ -1,8 +1,8 @@
--- GET /admin/sessions. Returns live sessions with their users, newest first. `user_id` and ip (an address
--- or a network) filter them, and `since` is the earliest creation time. Without `user_id`, since is 24
--- hours ago by default, and the right list is required. At most 20,000 sessions are read for a page, so a
--- page may have fewer entries without being the last. revoke_refused is the name of the error that the
--- caller would get for revoking the session, or null if that is allowed.
+-- GET /admin/sessions. Returns live sessions with their users, newest first. `user_id` and `ip` (an address
+-- or a network) filter the sessions, and `since` is the earliest creation time. Without `user_id`, `since` is
+-- 24 hours ago by default, and the caller needs the right `list`. At most 20,000 sessions are read for a
+-- page, so a page may have fewer entries without being the last. revoke_refused is the name of the error that
+-- the caller would get for revoking the session, or null if that is allowed.
 create function auth_api.list_all_sessions(
   claims jsonb, user_id text, ip text, since text, cursor text, most text, settings jsonb)
 returns jsonb

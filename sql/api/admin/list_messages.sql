@@ -12,7 +12,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_to      text := auth_lib.normal_address(nullif(address, ''));
-  -- A search by exact address does not require the right list.
+  -- A search by exact address does not require the right `list`.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_to is null then 'list' else 'read' end),
     auth_lib.check_page(cursor, most));
@@ -65,7 +65,7 @@ begin
       from generate_series(1, least(cardinality(v_shown), v_size)) as n (place)))
     || auth_lib.pagination(case when v_last.id is not null
       then auth_lib.cursor_after(coalesce(v_last.finished_at, v_last.created_at), v_last.id) end)
-    -- Requires the right list, because error texts of servers contain addresses.
+    -- Requires the right `list`, because error texts of servers contain addresses.
     || case when coalesce(cursor, '') = '' and auth_lib.has_admin_right(claims, settings, 'list')
       then jsonb_build_object('errors', auth_lib.message_errors()) else '{}' end;
 end

@@ -21,7 +21,8 @@ begin
   end if;
   v_at := coalesce(auth_lib.cursor_instant(cursor), '-infinity');
   v_after := coalesce(auth_lib.cursor_id(cursor), '00000000-0000-0000-0000-000000000000');
-  -- Null without a limit: clients of supabase/auth expect all providers.
+  -- v_size is null if the request has neither most nor cursor, because clients of supabase/auth expect all
+  -- providers.
   v_size := case when coalesce(most, '') <> '' or coalesce(cursor, '') <> '' then auth_lib.page_size(most) end;
   v_found := array(select p from auth.sso_providers as p
     where (p.created_at, p.id) > (v_at, v_after)

@@ -14,7 +14,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp s
   = force_generic_plan
 as $$
 declare
-  -- A search for one exact address does not require the right list.
+  -- A search for one exact address does not require the right `list`.
   v_exact   boolean := concat(email, phone) <> '' and concat(page, per_page, sort, filter, search,
     provider) = ''
     and num_nonnulls(user_metadata, app_metadata) = 0;
@@ -69,7 +69,6 @@ begin
     v_total := auth_lib.count_matches(v_aud, filter, v_among);
     v_ids := auth_lib.list_match_page(v_aud, filter, v_among, v_asc, v_size, (v_page - 1) * v_size);
   end if;
-  -- The same members as in list_audit().
   return concat('{"total" : ', v_total, ', "page" : ', v_page, ', "per_page" : ', v_size,
     ', "body" : {"users" : ', auth_lib.users_text(v_ids, v_fields), ', "aud" : ', to_json(v_aud), '}}');
 end

@@ -1,6 +1,6 @@
 -- For the CLI: replaces values that are sealed with an old key, given as a list of {kind, id, before, after}.
--- A value that differs from before is not replaced, because it was changed or sealed again meanwhile. Returns
--- the number of replaced values.
+-- If the stored value differs from the member `before`, it is not replaced, because it was changed or
+-- resealed after list_sealed() returned it. Returns the number of replaced values.
 create function auth_api.replace_sealed(claims jsonb, changes jsonb, settings jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$

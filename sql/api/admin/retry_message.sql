@@ -1,6 +1,6 @@
--- Queues a failed, expired or skipped message again, or ends its backoff. Refused if the message was sent, if
--- a worker is sending it, or if its address is suppressed. Also refused if its link or code has expired or
--- was replaced, and for the code of a second factor, because the code would not work.
+-- Queues a failed, expired or skipped message again, or ends its backoff. Returns an error if the message was
+-- sent, if a worker is sending it, or if its address is suppressed. Also returns an error if the link or code
+-- has expired or was replaced, or if the code is of a second factor, because the link or code would not work.
 create function auth_api.retry_message(
   claims jsonb, message_id text, settings jsonb, client jsonb)
 returns jsonb

@@ -27,7 +27,7 @@ begin
     perform auth_lib.audit(auth_lib.admin_actor(claims), '{sso_domain_verified}', jsonb_build_object(
       'provider', 'sso:' || v_provider.id, 'domain', v_domain.domain, 'verified_by', 'dns'), client);
   end if;
-  -- Read again: a parallel call may have verified the domain or removed it.
+  -- Reads the domain again, because a parallel call may have verified or removed it.
   v_domain := auth_lib.sso_domain(v_provider, domain);
   return case when v_domain.domain is null then auth_lib.refusal('sso_domain_not_found')
     else auth_lib.sso_domain_json(v_domain) end;

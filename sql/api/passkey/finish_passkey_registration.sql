@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now     timestamptz := auth_lib.clock();
-  -- Locked, so that parallel registrations are counted one after the other.
+  -- Locks the user, so that parallel registrations are counted one after the other.
   v_user    auth.users := auth_lib.lock_user((auth_lib.find_caller(claims)).id);
   v_refused jsonb := coalesce(
     auth_lib.check_passkey_owner(claims, v_user, settings), auth_lib.check_passkey_count(v_user, settings));

@@ -109,8 +109,8 @@ begin
 end
 $$;
 
--- Returns a list of values after an operation. If a value becomes primary, the previous primary value no
--- longer is.
+-- Returns a list of values after an operation. If a value becomes primary, primary is removed from the
+-- previous primary value.
 create function auth_lib.patched_scim_list(list jsonb, operation jsonb) returns jsonb
 language plpgsql volatile
 as $$

@@ -55,8 +55,8 @@ begin
         return auth_lib.refusal('refresh_token_not_found');
       end if;
     end if;
-    -- Checked after the session was narrowed, so that a removed scope cannot be requested again. Most requests
-    -- have neither scope nor resources.
+    -- Checks scope and resources after narrow_session(), so that a removed scope cannot be requested again.
+    -- Most requests have neither scope nor resources.
     if scope <> '' or resources <> '[]' then
       v_refused := auth_lib.check_narrower_token(v_session, scope, resources);
       if v_refused is not null then

@@ -14,7 +14,7 @@ declare
   v_webhook auth.webhooks;
   v_event   auth.webhook_events;
 begin
-  -- Locked, so that a second worker sees the lease of the first.
+  -- Locks the event, so that a second worker sees the lease of the first.
   select e.* into v_event from auth.webhook_events as e
   where e.user_id = lease_webhook_event.user_id and e.webhook_id = lease_webhook_event.webhook_id
     and e.finished_at is null

@@ -24,7 +24,7 @@ begin
   v_seen := pg_current_snapshot();
   v_before := (select b.counted_in from auth.audit_blocks as b order by b.counted_at desc, b.until desc
     limit 1);
-  -- Materialized, because the planner would otherwise search from the oldest entry on.
+  -- MATERIALIZED, because the planner would otherwise search the audit log from its oldest entry.
   with since as materialized (
     select l.created_at from auth.audit_log as l
     where l.made_in >= pg_snapshot_xmin(v_before) and l.made_in < pg_snapshot_xmax(v_seen)

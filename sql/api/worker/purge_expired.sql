@@ -87,7 +87,8 @@ begin
     update auth.sessions as s set revoked_at = now, revoked_reason = 'expired'
     where (s.user_id, s.id) in (
       select o.user_id, o.id from auth.sessions as o
-      -- Uses the expression of the index. Otherwise every session of a client would be read each minute.
+      -- Uses the expression of the index, because another condition would read every session of a client each
+      -- minute.
       where least(o.revoked_at, o.not_after) < now and o.revoked_at is null and o.oauth_client_id is not null
       order by least(o.revoked_at, o.not_after) limit most for no key update skip locked)
     returning s.id
@@ -278,7 +279,8 @@ begin
       and not exists (select from auth.oauth_consents as n where n.client_id = o.id and n.revoked_at is null)
       and not exists (select from auth.sessions as s where s.oauth_client_id = o.id)
       and not exists (select from auth.oauth_authorizations as a where a.client_id = o.id)
-      -- The row of a deleted document must remain, because otherwise the document would be fetched again.
+      -- The row of a deleted client with a document must remain, because without the row the document would
+      -- be fetched again.
       and not (o.registration_type = 'document' and o.deleted_at is not null)
     order by coalesce(o.last_used_at, o.created_at) limit most for update skip locked);
   get diagnostics v_clients = row_count;
