@@ -166,7 +166,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'SQL: no catch-all',
-    // After any error of a hook function, this file restores the session state, or returns the error of a hook test.
+    // sql/lib/hook.sql must restore the session state after any error of a hook function, and return the error of a
+    // hook test.
     applies: (path) => isSqlCode(path) && path !== 'sql/lib/hook.sql',
     faults: createLineRule(/^(?!\s*--).*\bothers then\b/i, 'exception when others'),
   },

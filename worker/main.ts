@@ -83,7 +83,7 @@ export interface WorkerOptions {
   signal?: AbortSignal;
   /** Polling interval in seconds while notifications work (see worker/queue/boss.ts). */
   notified_polling_seconds?: number;
-  /** Polling interval in seconds for user events, which send no notification. */
+  /** Polling interval in seconds for webhook events, which send no notification. */
   webhook_polling_seconds?: number;
 }
 

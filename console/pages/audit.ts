@@ -101,7 +101,7 @@ function formatCsvCell(value: unknown): string {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** Fetches the filtered entries page by page, until it has about 10,000, and saves them as one file. */
+/** Fetches the filtered entries page by page, at most about MOST_LINES, and saves them as one file. */
 async function exportEntries(format: 'csv' | 'jsonl'): Promise<void> {
   const lines: string[] = format === 'csv' ? [MEMBERS.join(',')] : [];
   for (let cursor = '', more = true; more && lines.length < MOST_LINES; ) {

@@ -93,7 +93,8 @@ interface SessionCounts {
 }
 
 /**
- * Dialog that selects many sessions to revoke. It counts them, because the confirmation dialog asks for their number.
+ * Dialog that selects many sessions to revoke. It counts the sessions, because the confirmation dialog asks for their
+ * number.
  */
 function RevokeManySessionsDialog({ again }: { again: () => void }): View {
   const close = (): void => {

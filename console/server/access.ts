@@ -24,8 +24,8 @@ export interface ConsoleSignIn {
 }
 
 /**
- * Returns the name of the session cookie or of another one, and the values of Set-Cookie that set and delete it. If
- * `secure`, the prefix __Host- makes browsers reject the cookie from other hosts and without TLS.
+ * Returns the name of a cookie, and the values of Set-Cookie that set and delete the cookie. `base` is the name without
+ * a prefix. If `secure`, the prefix __Host- makes browsers reject the cookie from other hosts and without TLS.
  */
 export function createCookies(
   secure: boolean,

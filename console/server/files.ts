@@ -66,7 +66,7 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-/** The document around the frame of a mail, which posts the mail into the frame. */
+/** The document that contains the frame of a mail and posts the mail into the frame. */
 const MAIL_FRAME = '/mail_frame.html';
 const FRAME_POLICY = ["frame-src 'self'", "form-action 'self'", "frame-ancestors 'self'"];
 

@@ -45,9 +45,9 @@ export function readProcessCommand(pid: number): string {
 const CLAIM = /^owner\.(\d+)\.json$/;
 
 /**
- * Claims the folder. Throws an error that names the process that holds it. Claims are numbered. To take over from a
- * dead process, a start creates the claim with the next number, which only one start can create. An owner does not
- * delete its own claim, so that no number is reused. The next owner deletes it.
+ * Claims the folder. Throws an error that names the owner if a running process owns the folder. Claims are numbered. To
+ * take over from a dead process, a start creates the claim with the next number, which only one start can create. An
+ * owner does not delete its own claim, so that no number is reused. The next owner deletes it.
  */
 export function claimFolder(path: string): FolderClaim {
   for (;;) {

@@ -99,7 +99,8 @@ export function createSlotQueue(o: {
 
   /**
    * Returns true if a caller of this client may join the queue. If the queue is full, first rejects the last caller of
-   * the client with the most callers. Returns false if that client would then have fewer callers than this one.
+   * the client with the most callers. Rejects nobody and returns false if that client would then have fewer callers
+   * than this client with its new caller.
    */
   const makeRoom = (client: string): boolean => {
     if (waiting < room()) return true;

@@ -28,10 +28,13 @@ export type CaptchaSettings = Pick<
 /** Throws unless the request has a valid token. `ip` is not sent if it is ''. */
 export type VerifyCaptcha = (request: Pick<HttpRequest, 'body'>, ip: string) => Promise<void>;
 
-/** Body members that contain the token. auth-js sends the nested one. */
+/** Body members that contain the token. auth-js sends the token in gotrue_meta_security. */
 export const CAPTCHA_SHAPE = { captcha_token: 'string', gotrue_meta_security: 'object' } as const;
 
-/** Maximum size of a provider's response in bytes, and of the error codes in a log line in characters. */
+/**
+ * ANSWER_LIMIT: maximum size of a provider's response in bytes. CODES_SHOWN: maximum number of characters of the error
+ * codes in a log line.
+ */
 const ANSWER_LIMIT = 64 * 1024;
 const CODES_SHOWN = 300;
 

@@ -150,7 +150,10 @@ export interface StepList<Needs = unknown> extends ReadonlyArray<AnyStep> {
   readonly [checked]: (known: Needs) => void;
 }
 
-/** The steps of one grant type. If byGrant is the only step of a row, the other members replace those of the row. */
+/**
+ * The steps of one grant type. If byGrant is the only step of a row, all members except `steps` replace those of the
+ * row.
+ */
 export interface Grant<Needs = unknown> {
   readonly required?: readonly (string | readonly string[])[];
   readonly only_with?: FeatureSwitch;
@@ -168,8 +171,8 @@ export function step<Needs, Adds>(
 }
 
 /**
- * Creates a step that handles errors of the steps after it. If a list has several, the last one before the failing
- * step applies.
+ * Creates a step that handles errors of the steps after it. If a list has several such steps, the last one before the
+ * failing step handles the error.
  */
 export function onError<Needs>(
   name: `onError${string}`,

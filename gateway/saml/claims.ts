@@ -52,7 +52,10 @@ const STANDARD: Readonly<Record<string, 'string' | 'boolean' | 'number'>> = {
   avatar_url: 'string',
   user_name: 'string',
 };
-/** Claims that are not copied from the mapping. Of these, only `email` can be mapped: it is then the address. */
+/**
+ * Claims that this server sets. A mapping to one of them has no effect, except for `email`, whose mapped value is the
+ * address.
+ */
 const OURS = ['sub', 'iss', 'email', 'email_verified', 'phone_verified'];
 
 /** Reads the profile of the user from an assertion. `issuer` is the provider's entity ID. */

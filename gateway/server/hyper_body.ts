@@ -9,7 +9,10 @@ export interface BodyReader {
   readonly received: boolean;
   /** Returns the whole body. Rejects with BodyTooLargeError, BodyAbortedError or BodyRefusedError. */
   read(limit: number): Promise<Buffer>;
-  /** Called at the end of the request: after the response, a disconnect or a timeout. */
+  /**
+   * Rejects an incomplete body and frees its memory. Called at the end of the request: after the response, a disconnect
+   * or a timeout.
+   */
   abort(): void;
   /** Discards the rest of the body. Called if the connection stays open after the response. */
   release(): void;

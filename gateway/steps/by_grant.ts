@@ -18,8 +18,8 @@ export const grantOfQuery = ({ request }: Pick<RequestContext, 'request'>): stri
 
 /**
  * Runs the steps of the request's grant type; `*` stands for every grant type that is not listed. If this is the only
- * step of a row, each grant type becomes a route of its own. This route is chosen before query and headers are read,
- * because grant types read different parameters.
+ * step of a row, each grant type becomes a route of its own. The route is chosen before query and headers are read,
+ * because each grant type reads other parameters.
  */
 export function byGrant<Needs, Known>(
   grantOf: ReadGrantType<Needs>,

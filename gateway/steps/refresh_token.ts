@@ -37,8 +37,8 @@ export const unsealRefreshToken = step(
 );
 
 /**
- * Returns 503 if a hook fails. At other errors clients end the session, and a failing hook must not sign out all
- * users.
+ * Returns 503 if a hook fails. Clients end the session after other errors, and a failing hook must not sign out all
+ * users. The error of a hook that rejects the refresh is kept.
  */
 export const onErrorKeepSession = onError('onErrorKeepSession', () => (_: unknown, error: unknown): never => {
   if (error instanceof HookRejectedError && (error.status >= 500 || error.code?.startsWith('hook_'))) {

@@ -1,5 +1,6 @@
 // OTLP exporters of spans and metrics. A protocol is loaded only if it is used. Logs once that the collector is
-// unreachable, and once that it is reachable again. Meanwhile data wait in a bounded queue.
+// unreachable, and once that it is reachable again. Spans wait in a bounded queue. Data that could not be sent is
+// dropped.
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';

@@ -34,7 +34,7 @@ import {
 export type Traces = Pick<Telemetry, 'request' | 'within' | 'job' | 'annotate' | 'traceparent' | 'close'>;
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
-/** Maximum lengths and counts of attributes. Normal values are single words and far below. */
+/** Maximum length and number of attributes, and number of events. Normal values are single words. */
 const LIMITS = { attributeValueLengthLimit: 200, attributeCountLimit: 32, eventCountLimit: 8 };
 const propagator = new W3CTraceContextPropagator();
 

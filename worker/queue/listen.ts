@@ -24,8 +24,8 @@ const PROBE_INTERVAL_MS = 10_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens for notifications. Rejects if the first probe does not arrive, or behind a pooler, where LISTEN would stay
- * on a connection that other clients use next. Later it reconnects whenever a probe does not arrive.
+ * Listens for notifications. Rejects if the first probe does not arrive, or behind a pooler, where LISTEN would stay on
+ * a connection that other clients use next. Later reconnects whenever a probe does not arrive.
  */
 export async function listen(o: ListenOptions): Promise<Listening> {
   await checkDirectConnection(o.connect);

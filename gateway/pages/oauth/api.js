@@ -89,7 +89,7 @@ export function endSession() {
   window
     .fetch(urlOf('/logout', { scope: 'local' }), { method: 'POST', headers, credentials: 'omit', keepalive: true })
     .catch(
-      () => undefined, // nobody else has its tokens
+      () => undefined, // ignored, because nobody else has the tokens of the session
     );
 }
 

@@ -23,8 +23,8 @@ export async function signIn({ words, ways, site, why, problem, hint }) {
 }
 
 /**
- * Returns the enabled custom providers. Returns no providers and the error if they cannot be loaded, because the user
- * can still choose another method.
+ * Returns the enabled custom providers, or none and the error if the list cannot be loaded. The user can then still
+ * choose another method.
  */
 async function findCustomProviders(ways) {
   if (!ways.custom) return { providers: [] };

@@ -183,8 +183,8 @@ async function checkSecret(
 }
 
 /**
- * Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. This does
- * not hold for a provider with `code_first`.
+ * Exchanges a made-up code. If the provider rejects only the code, it has accepted the client's credentials. A provider
+ * with `code_first` verifies the code before the credentials, so its response says nothing about them.
  */
 async function exchangeMadeUpCode(
   provider: OAuth2Provider,
