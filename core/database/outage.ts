@@ -34,7 +34,16 @@ export function isRepeatable(error: unknown): boolean {
   const code = sqlStateOrErrorCode(error);
   if (code === '40001' || code === '40P01') return true;
   if (code === '55P03') return !isRowLockTimeout(error);
-  return code === 'XX000' && error instanceof Error && error.message.startsWith('cache lookup failed for function');
+  return isReplacedFunction(error);
+}
+
+/** Returns true if a migration has replaced a function that the statement calls. */
+function isReplacedFunction(error: unknown): boolean {
+  return (
+    sqlStateOrErrorCode(error) === 'XX000' &&
+    error instanceof Error &&
+    error.message.startsWith('cache lookup failed for function')
+  );
 }
 
 /**
@@ -59,6 +68,7 @@ export function isOutage(error: unknown): boolean {
   return (
     OUTAGE_CODES.has(code) ||
     OUTAGE_STATES.has(code) ||
+    isReplacedFunction(error) ||
     (looksLikeSqlState(code) && OUTAGE_CLASSES.has(code.slice(0, 2)))
   );
 }

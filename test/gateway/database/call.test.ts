@@ -60,6 +60,21 @@ test('no row means that nothing was run: 503, never an empty success', async () 
   assert.is(await status(createCall(made, { prepare: true })(STATEMENT, [], { hashes: false })), 503);
 });
 
+test('503 if a migration locks tables or replaces the function during every attempt', async () => {
+  for (const [code, message] of [
+    ['55P03', 'canceling statement due to lock timeout'],
+    ['XX000', 'cache lookup failed for function 21153'],
+  ]) {
+    let attempts = 0;
+    const { made } = createFakePools(async () => {
+      attempts += 1;
+      throw Object.assign(new Error(message), { code });
+    });
+    assert.is(await status(createCall(made, { prepare: true })(STATEMENT, [], { hashes: false })), 503, code);
+    assert.is(attempts, 4);
+  }
+});
+
 test('a statement that never ends: 503 at the deadline, a new pool, and every slot is released', async () => {
   const { made, opened } = createFakePools(() => new Promise(() => undefined));
   const call = createCall(made, { prepare: true, patience_ms: 20 });
