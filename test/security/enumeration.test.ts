@@ -1,12 +1,12 @@
-// Responses do not reveal whether an address has an account, except responses to requests that must not create an
-// account (create_user: false). The same requests for unknown, unconfirmed, confirmed and banned addresses return the
+// Responses do not reveal whether an address has an account, with two exceptions of supabase/auth: requests that must
+// not create an account (create_user: false), and a user's request for a new address. The same requests for unknown, unconfirmed, confirmed and banned addresses return the
 // same statuses, and headers and members of the same names. Failed sign-ins return identical bytes.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE } from '../support/clients/admin.ts';
 import { createMovableClock } from '../support/database/clock.ts';
 import { computeArgon2Hash } from '../support/database/foreign_hashes.ts';
-import { type Answer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
+import { type Answer, bearer, confirmedUser, newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
 const PASSWORD = 'correct horse battery';
 let stack: Stack;
@@ -155,13 +155,27 @@ test('a sign-up right after the confirmation returns a fake user: 200, a new id 
   assert.is(first.body.role, fresh.body.role);
 });
 
-test('requesting a link without creating a user is the one intended difference', async () => {
+test('requesting a link without creating a user differs, as intended', async () => {
   const statuses = [];
   for (const state of ['unknown', 'unconfirmed', 'confirmed'] as const) {
     const email = await STATES[state]();
     statuses.push((await stack.post('/otp', { email, create_user: false })).status);
   }
   assert.equal(statuses, [422, 200, 200]);
+});
+
+test('changing the own address differs, as intended: a session, also an anonymous one, learns that an address is taken', async () => {
+  const node = await stack.another({ SVC_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
+  const anonymous = await node.post('/signup', {});
+  assert.is(anonymous.status, 200, anonymous.text);
+  for (const token of [anonymous.body.access_token, (await confirmedUser(stack)).access_token]) {
+    const put = (email: string) => node.request('PUT', '/user', { email }, bearer(token));
+    for (const state of ['unconfirmed', 'confirmed', 'banned'] as const) {
+      const taken = await put(await STATES[state]());
+      assert.equal([taken.status, taken.body.error_code], [422, 'email_exists'], state);
+    }
+    assert.is((await put(await STATES.unknown())).status, 200);
+  }
 });
 
 test.run();

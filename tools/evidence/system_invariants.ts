@@ -1,4 +1,5 @@
 // Invariants of the whole system.
+import { ENUMERATION_NOTE, ENUMERATION_TESTS } from './notes.ts';
 import type { Row } from './row.ts';
 
 export const SYSTEM_INVARIANTS: readonly Row[] = [
@@ -42,11 +43,11 @@ export const SYSTEM_INVARIANTS: readonly Row[] = [
     rules: ['gateway/pipeline/even_answers.ts'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
-      'security/enumeration › requesting a link without creating a user is the one intended difference',
+      ...ENUMERATION_TESTS,
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
     ],
-    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). The rank test of times runs every night (npm run test:times).',
+    note: `${ENUMERATION_NOTE} The rank test of times runs every night (npm run test:times).`,
   },
   {
     id: 'I-46',

@@ -1,4 +1,5 @@
 // OWASP ASVS 5.0, chapter 6: Authentication.
+import { ENUMERATION_NOTE, ENUMERATION_TESTS } from '../notes.ts';
 import type { Row } from '../row.ts';
 
 export const V6: readonly Row[] = [
@@ -181,12 +182,13 @@ export const V6: readonly Row[] = [
     rules: ['gateway/pipeline/even_answers.ts'],
     tests: [
       'security/enumeration › …, twice, returns the same',
+      ...ENUMERATION_TESTS,
       'security/bcrypt_count › a sign-in costs one hash',
       'security/known_addresses › …: known and unknown addresses cost the same statements',
       'security/long/known_addresses › no case has a difference that shows twice',
       'security/long/known_addresses › the documented differences are the ones',
     ],
-    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). The rank test of times runs every night (npm run test:times).',
+    note: `${ENUMERATION_NOTE} The rank test of times runs every night (npm run test:times).`,
   },
   {
     id: '6.4.1',

@@ -1,4 +1,5 @@
 // Past vulnerabilities of other authentication servers, rows 61 to 85.
+import { ENUMERATION_NOTE, ENUMERATION_TESTS } from '../notes.ts';
 import type { Row } from '../row.ts';
 
 export const V61_TO_V85: readonly Row[] = [
@@ -75,6 +76,7 @@ export const V61_TO_V85: readonly Row[] = [
     rules: ['gateway/pipeline/even_answers.ts', 'auth_api.sign_up'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
+      ...ENUMERATION_TESTS,
       'flows/even_answers › every route without a token that may send a message to an address of its body uses a time slot',
       'flows/even_answers › the work is done, and other requests are answered',
       'gateway/pipeline/even_answers › sends errors and faults at the end of the slot',
@@ -83,7 +85,7 @@ export const V61_TO_V85: readonly Row[] = [
       'security/long/known_addresses › no case has a difference that shows twice',
       'security/long/known_addresses › the documented differences are the ones',
     ],
-    note: 'A wrong password takes another time than for an unknown address if the hash is an imported argon2 or scrypt, or bcrypt of another cost than `SVC_SECURITY_BCRYPT_COST` ([ADR 25](adr/0025-hashes-of-other-systems.md)). npm test compares the statements of both on every route; the rank test of their times runs every night (npm run test:times).',
+    note: `${ENUMERATION_NOTE} npm test compares the statements of both on every route; the rank test of their times runs every night (npm run test:times).`,
   },
   {
     id: 'V68',

@@ -1,4 +1,5 @@
 // Past vulnerabilities of supabase/auth.
+import { ENUMERATION_NOTE, ENUMERATION_TESTS } from '../notes.ts';
 import type { Row } from '../row.ts';
 
 export const SUPABASE_AUTH: readonly Row[] = [
@@ -184,12 +185,15 @@ export const SUPABASE_AUTH: readonly Row[] = [
   {
     id: 'V19',
     text: 'Known and unknown addresses get different errors.',
+    status: 'partly',
     rules: ['auth_lib.check_message_limits', 'auth_lib.check_failures'],
     tests: [
       'security/enumeration › …, twice, returns the same for unknown',
       'security/enumeration › failed sign-ins return the same bytes',
       'security/enumeration › a wrong code, a used one and a code for an unknown address',
+      ...ENUMERATION_TESTS,
     ],
+    note: ENUMERATION_NOTE,
   },
   {
     id: 'V20',
