@@ -95,6 +95,18 @@ test('mutations of a row change files of its rules, and detected ones are in the
   );
 });
 
+test('each mutation of a row that is held was detected: npm run mutate -- --rows ID', () => {
+  const detected = readDetected();
+  const stale = rows
+    .filter((row) => ['held', 'setting'].includes(statusOrHeld(row)))
+    .flatMap((row) =>
+      findMutations(row)
+        .filter((mutation) => detected[mutationName(mutation)] === undefined)
+        .map((mutation) => `${row.id}: ${mutationName(mutation)}`),
+    );
+  assert.equal(stale, []);
+});
+
 test('each position of the threat model names tests by file and title, and each login role has its own', () => {
   const page = readFileSync('docs/security.md', 'utf8').split('## Threat model')[1]?.split('\n## ')[0] ?? '';
   const positions = page
