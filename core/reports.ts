@@ -15,7 +15,14 @@ export function listReportNames(): string[] {
 }
 
 /** Reports whose rows name a user or an address. In the admin API they require the right to list users. */
-const OF_PEOPLE = new Set(['bans', 'live_sessions', 'locked_accounts', 'reused_tokens', 'stuck_messages']);
+const OF_PEOPLE = new Set([
+  'bans',
+  'live_sessions',
+  'locked_accounts',
+  'reused_tokens',
+  'stuck_events',
+  'stuck_messages',
+]);
 
 /** Returns true if the rows of a report identify people. */
 export function containsPersonalData(name: string): boolean {

@@ -19,7 +19,7 @@ export interface Entry {
   what: string;
   details: Readonly<Record<string, unknown>> | null;
   by_administrator?: boolean;
-  actor?: string;
+  actor?: string | null;
   ip?: string | null;
   user_agent?: string | null;
   request_id?: string | null;
@@ -198,6 +198,6 @@ function TimelineEntry({
   const refused = entry.details?.retry_refused;
   return html`<li class=${tone}><span class="dot"><${Icon} name=${icon} /></span><div class="event">
       <p class="event-what">${text}${entry.times > 1 ? html` <${Badge} tone="bad">${entry.times} times<//>` : null}${foreign ? html` <${Badge} tone="warn">never signed in from here<//>` : null}</p>
-      <p class="event-note">${entry.by_administrator ? html`<span>by <${Name} text=${entry.actor ?? ''} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${Refused} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
+      <p class="event-note">${entry.by_administrator ? entry.actor && html`<span>by <${Name} text=${entry.actor} /></span>` : entry.user_agent ? html`<span>${device(entry.user_agent)}</span>` : null}${ip ? html`<code>${ip}</code>` : null}${entry.details?.to ? html`<span>to <${Name} text=${String(entry.details.to)} /></span>` : null}${error ? html`<span class="ink-bad"><${Name} text=${showHidden(String(error))} /></span>` : null}${entry.kind === 'refusal' && entry.request_id ? html`<${Link} to=${`/why?q=${encodeURIComponent(entry.request_id)}`}>Why?<//>` : null}${failed && can('support') ? (refused ? html`<${Refused} name=${String(refused)} />` : html`<button type="button" class="text" onClick=${retry}>Retry</button>`) : null}</p></div>
     <time datetime=${entry.at} title=${entry.at}>${entry.times > 1 ? `${clock(entry.first)}–${clock(entry.at)}` : clock(entry.at)}</time></li>`;
 }

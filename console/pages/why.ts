@@ -295,7 +295,8 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
             {
               title: '',
               right: true,
-              cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>`,
+              cell: (row: Refusal) =>
+                row.request_id ? html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` : '',
             },
           ]} />`
     }<${Pages} pagination=${pagination} found=${refusals.length} size=${limit} />`}<//><//>`;

@@ -194,7 +194,10 @@ export const CONSOLE_SCHEMAS: Members = {
     {
       id: uuid,
       webhook_id: uuid,
-      user_id: uuid,
+      user_id: {
+        ...nullableSchema(uuid),
+        description: 'Null if the role may not list users and the request names no user.',
+      },
       kind: text,
       state: text,
       tries: number,
@@ -319,7 +322,7 @@ export const CONSOLE_SCHEMAS: Members = {
     {
       actions: texts,
       by_administrator: booleanSchema,
-      actor: text,
+      actor: nullableSchema(text),
       ip: nullableSchema(text),
       user_agent: nullableSchema(text),
       request_id: nullableSchema(text),
@@ -329,7 +332,11 @@ export const CONSOLE_SCHEMAS: Members = {
   Refusal: closedObject({
     at: time,
     id: uuid,
-    request_id: text,
+    request_id: {
+      ...nullableSchema(text),
+      description:
+        'Null, as are user_id, ip and user_agent, if the role may not list users and the request has none of user_id, address and request_id.',
+    },
     route: text,
     function: nullableSchema(text),
     name: {

@@ -148,14 +148,17 @@ begin
 end
 $$;
 
--- Returns a row of auth.refusals in the API's format.
-create function auth_lib.refusal_json(entry auth.refusals) returns jsonb
+-- Returns a row of auth.refusals in the API's format. If `named` is false, the members that lead to a user are
+-- null.
+create function auth_lib.refusal_json(entry auth.refusals, named boolean default true) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object('at', auth_lib.wire_time((entry).at), 'id', (entry).id,
     'request_id', (entry).request_id, 'route', (entry).route, 'function', (entry).function,
     'name', (entry).name, 'code', (entry).code, 'status', (entry).status, 'user_id', (entry).user_id,
     'ip', host((entry).ip), 'user_agent', (entry).user_agent)
+    || case when named then '{}'
+      else '{"request_id": null, "user_id": null, "ip": null, "user_agent": null}' end::jsonb
 $$;
 
 -- Returns an audit row with all its actions, in the API's format.

@@ -188,11 +188,13 @@ as $$
     'updated_at', auth_lib.wire_time((webhook).updated_at))
 $$;
 
--- Returns an event in the format for operators: its user and delivery state, without its data.
-create function auth_lib.event_json(event auth.webhook_events) returns jsonb
+-- Returns an event in the format for operators: its user and delivery state, without its data. If `named` is
+-- false, user_id is null.
+create function auth_lib.event_json(event auth.webhook_events, named boolean default true) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('id', (event).id, 'webhook_id', (event).webhook_id, 'user_id', (event).user_id,
+  select jsonb_build_object('id', (event).id, 'webhook_id', (event).webhook_id,
+    'user_id', case when named then (event).user_id end,
     'kind', (event).kind, 'state', (event).state, 'tries', (event).tries, 'last_error', (event).last_error,
     'created_at', auth_lib.wire_time((event).created_at), 'finished_at',
     auth_lib.wire_time((event).finished_at),

@@ -151,7 +151,7 @@ test('reports: every one runs as the auditor, those with a period for that perio
     assert.is(answer.status, 200, `${name} ${answer.text}`);
     assert.ok((answer.body.columns as string[]).length > 0, name);
   }
-  const PEOPLE = ['account', 'address', 'email', 'phone', 'to_address'];
+  const PEOPLE = ['account', 'address', 'email', 'phone', 'to_address', 'user_id'];
   const own = (await get('/admin/reports', HELPER)).body as { reports: { name: string }[] };
   const shown = new Set(own.reports.map(({ name }) => name));
   for (const { name } of reports) {

@@ -1,7 +1,10 @@
 -- GET /admin/users/{user_id}/timeline. Returns the history of a user, newest first: audit entries by and
 -- about the user, messages, error responses and webhook events. From each source one page is read by its
 -- index, and the pages are merged. `kind` selects one source. retry_refused of a message is the name of the
--- error that the caller would get for a retry, or null if a retry is allowed.
+-- error that the caller would get for a retry, or null if a retry is allowed. A caller without the right list
+-- does not get who the administrators are, nor whom the user acted on as an administrator: audit entries
+-- about two users have no request_id, those by an administrator no actor, ip and user_agent, and those by
+-- the user about somebody else no details.
 create function auth_api.get_timeline(
   claims jsonb, user_id text, kind text, cursor text, most text, settings jsonb)
 returns jsonb
@@ -17,6 +20,7 @@ declare
   v_after   uuid;
   v_entries jsonb[];
   v_last    jsonb;
+  v_lists   boolean;
   v_target  jsonb;   -- error with which the caller may not act on the user, or null
 begin
   if v_refused is not null then
@@ -30,6 +34,7 @@ begin
   end if;
   v_target := (select auth_lib.check_target(auth_lib.acting_right(claims, settings), u.role, settings)
     from auth.users as u where u.id = v_id);
+  v_lists := auth_lib.has_admin_right(claims, settings, 'list');
   v_size := auth_lib.page_size(most);
   v_at := coalesce(auth_lib.cursor_instant(cursor), 'infinity');
   v_after := coalesce(auth_lib.cursor_id(cursor), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
@@ -37,16 +42,19 @@ begin
     select e.entry || jsonb_build_object('at', auth_lib.wire_time(e.at), 'id', e.id, 'kind', e.kind)
     from (
       (select l.created_at as at, l.id, 'audit' as kind, jsonb_build_object('what', l.actions[1],
-          'actions', l.actions, 'details', l.traits, 'by_administrator', false, 'actor', l.actor_username,
-          'ip', host(l.ip), 'user_agent', l.user_agent, 'request_id', l.request_id) as entry
+          'actions', l.actions, 'details', case when v_lists or auth_lib.concerns_only(l.traits, v_id) then l.traits end, 'by_administrator', false,
+          'actor', l.actor_username, 'ip', host(l.ip), 'user_agent', l.user_agent,
+          'request_id', case when v_lists or auth_lib.concerns_only(l.traits, v_id) then l.request_id end) as entry
         from auth.audit_log as l
         where coalesce(v_kind, 'audit') = 'audit' and l.actor_id = v_id
           and l.created_at <= v_at and (l.created_at, l.id) < (v_at, v_after)
         order by l.created_at desc, l.id desc limit v_size + 1)
       union all
       (select l.created_at, l.id, 'audit', jsonb_build_object('what', l.actions[1], 'actions', l.actions,
-          'details', l.traits, 'by_administrator', true, 'actor', l.actor_username, 'ip', host(l.ip),
-          'user_agent', l.user_agent, 'request_id', l.request_id)
+          'details', l.traits, 'by_administrator', true)
+          || case when v_lists then jsonb_build_object('actor', l.actor_username, 'ip', host(l.ip),
+              'user_agent', l.user_agent, 'request_id', l.request_id)
+            else '{"actor": null, "ip": null, "user_agent": null, "request_id": null}' end
         from auth.audit_log as l
         where coalesce(v_kind, 'audit') = 'audit' and l.traits ->> 'user_id' = v_id::text
           and l.actor_id <> v_id and l.created_at <= v_at and (l.created_at, l.id) < (v_at, v_after)
@@ -87,3 +95,10 @@ comment on function auth_api.get_timeline is
   'GET /admin/users/{user_id}/timeline. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
   'admin_session_expired, admin_needs_aal2, path_not_uuid, user_not_found, bad_pagination, bad_search.';
+
+-- Returns true if the details of an audit entry name no other user or address than the given user.
+create function auth_lib.concerns_only(traits jsonb, user_id uuid) returns boolean
+language sql immutable
+as $$
+  select coalesce((traits ->> 'user_id') = user_id::text, true) and not coalesce(traits ? 'address', false)
+$$;

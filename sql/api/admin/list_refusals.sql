@@ -1,7 +1,9 @@
 -- GET /admin/refusals. Returns error responses, newest first. Finds a user, address, IP address, network or
 -- request id by index. If no user, address or request id is given, only rows later than the parameter since
 -- are read (default: the last 24 hours). A filter by code or route, or by a busy network (is_busy_network),
--- reads at most 20,000 rows for a page, so a page may have fewer entries without being the last.
+-- reads at most 20,000 rows for a page, so a page may have fewer entries without being the last. A caller
+-- without the right list gets user_id, ip, user_agent and request_id only if user_id, address or request_id
+-- is given. Otherwise these members are null: each of them leads to users who were not named.
 create function auth_api.list_refusals(
   claims jsonb, code text, route text, user_id text, address text, ip text, request_id text, since text,
   cursor text, most text, settings jsonb)
@@ -16,6 +18,8 @@ declare
     case when nullif(user_id, '') is not null and auth_lib.path_uuid(user_id) is null
       then auth_lib.refusal('bad_search', 'user_id is an id') end);
   v_size    integer;
+  v_address text := auth_lib.normal_address(nullif(address, ''));
+  v_named   boolean;
   v_ip      inet := auth_lib.inet_or_null(ip);
   v_busy    boolean;
   v_found   auth.refusals[];
@@ -25,9 +29,11 @@ begin
     return v_refused;
   end if;
   v_size := auth_lib.page_size(most);
+  v_named := num_nonnulls(nullif(user_id, ''), nullif(request_id, ''), v_address) > 0
+    or auth_lib.has_admin_right(claims, settings, 'list');
   v_busy := v_ip is not null and auth_lib.is_busy_network(v_ip);
   v_found := array(select f from auth_lib.search_refusals(auth_lib.path_uuid(user_id),
-    auth_lib.attempt_digest('refusal', auth_lib.normal_address(nullif(address, ''))),
+    auth_lib.attempt_digest('refusal', v_address),
     case when not v_busy then v_ip end,
     nullif(request_id, ''), coalesce(nullif(since, '')::timestamptz, auth_lib.clock() - interval '24 hours'),
     coalesce(auth_lib.cursor_instant(cursor), 'infinity'),
@@ -39,7 +45,7 @@ begin
       and (not v_busy or s.ip <<= v_ip)
     order by s.at desc, s.id desc limit v_size + 1);
   return jsonb_build_object('refusals', (
-      select coalesce(jsonb_agg(auth_lib.refusal_json(s) order by s.at desc, s.id desc), '[]')
+      select coalesce(jsonb_agg(auth_lib.refusal_json(s, v_named) order by s.at desc, s.id desc), '[]')
       from unnest(v_shown[1:v_size]) as s))
     || auth_lib.pagination(case
       when cardinality(v_shown) > v_size then auth_lib.cursor_after(v_shown[v_size].at, v_shown[v_size].id)

@@ -1,7 +1,8 @@
 -- GET /admin/webhook-events, also for the CLI. Returns webhook events with their delivery state, newest
 -- first, without their data. A user or webhook is found by index. With a state, at most 20,000 rows are
 -- read for a page, so a page may have fewer events without being the last. retry_refused is the name of the
--- error that the caller would get for a retry, or null if a retry is allowed.
+-- error that the caller would get for a retry, or null if a retry is allowed. A caller without the right list
+-- gets the ids of the users only if user_id is given.
 create function auth_api.list_webhook_events(
   claims jsonb, state text, user_id text, webhook_id text, most text, settings jsonb,
     cursor text default null)
@@ -22,6 +23,7 @@ declare
   v_shown   auth.webhook_events[];
   v_last    auth.webhook_events;
   v_acting  text;
+  v_named   boolean;
 begin
   if v_refused is not null then
     return v_refused;
@@ -54,10 +56,11 @@ begin
     where e.state = coalesce(v_state, e.state) order by e.created_at desc, e.place desc
     limit v_size + 1);
   v_acting := auth_lib.acting_right(claims, settings);
+  v_named := v_user is not null or auth_lib.has_admin_right(claims, settings, 'list');
   v_last := case when cardinality(v_shown) > v_size then v_shown[v_size]
     when cardinality(v_found) = v_read then v_found[v_read] end;
   return jsonb_build_object('events', (
-      select coalesce(jsonb_agg(auth_lib.event_json(v_shown[n.place]) || jsonb_build_object('retry_refused',
+      select coalesce(jsonb_agg(auth_lib.event_json(v_shown[n.place], v_named) || jsonb_build_object('retry_refused',
         coalesce(auth_lib.check_event_open(v_shown[n.place]), auth_lib.check_target(v_acting,
           (select u.role from auth.users as u where u.id = (v_shown[n.place]).user_id), settings))
         -> 'refused' ->> 'name') order by n.place), '[]')

@@ -1,5 +1,5 @@
 -- Queues a failed or dropped event again, or ends its backoff. Its order does not change, so later pending
--- events of the same user wait for it.
+-- events of the same user wait for it. A caller without the right list does not get the id of the user.
 create function auth_api.retry_webhook_event(
   claims jsonb, event_id text, settings jsonb, client jsonb)
 returns jsonb
@@ -30,7 +30,7 @@ begin
   perform auth_lib.enqueue_event(v_event);
   perform auth_lib.audit(auth_lib.admin_actor(claims), '{webhook_event_retried}',
     jsonb_build_object('event_id', v_event.id, 'user_id', v_event.user_id), client);
-  return auth_lib.event_json(v_event);
+  return auth_lib.event_json(v_event, auth_lib.has_admin_right(claims, settings, 'list'));
 end
 $$;
 comment on function auth_api.retry_webhook_event is
