@@ -24,11 +24,13 @@ const SERVER: readonly Row[] = [
   {
     id: '2.1.1',
     text: 'Public clients use PKCE; the server supports it and detects a downgrade.',
+    settings: ['SVC_OAUTH_SERVER_PLAIN_PKCE_ENABLED'],
     rules: ['auth_lib.request_fault', 'auth_api.exchange_authorization'],
     tests: [
       'sql/lib/oauth_client › a challenge is required, and plain is refused',
       'flows/oauth/conformance › oidcc-ensure-request-with-valid-pkce',
     ],
+    note: 'The setting, which is off by default, also accepts the method plain, which discloses the verifier.',
   },
   {
     id: '2.1.2',
@@ -135,6 +137,7 @@ const SERVER: readonly Row[] = [
   {
     id: '4.8',
     text: 'PKCE cannot be removed from a flow.',
+    settings: ['SVC_OAUTH_SERVER_PLAIN_PKCE_ENABLED'],
     rules: ['auth_api.exchange_code', 'auth_api.exchange_authorization', 'auth_lib.request_fault'],
     tests: [
       'flows/pkce › an exchange without its parts',
@@ -142,6 +145,30 @@ const SERVER: readonly Row[] = [
       'sql/api/oauth/exchange_authorization › a code of another client, redirect URI, resource or verifier is refused',
       'sql/lib/oauth_client › a challenge is required',
     ],
+    note: 'The setting, which is off by default, lets a client weaken S256 to plain. Sign-ins and links of the users’ own apps accept plain, as in supabase/auth.',
+  },
+  {
+    id: '4.9',
+    text: 'A resource server treats access tokens as credentials: it neither logs nor stores them, and what leaks there cannot be used elsewhere.',
+    status: 'partly',
+    rules: ['gateway/pipeline/redact.ts', 'auth_lib.client_audience'],
+    tests: [
+      'security/canary › the logs of gateway and worker contain no secret',
+      'security/canary › no table holds a secret',
+      'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
+    ],
+    note: 'A client can request a token for one resource. Tokens are not bound to their sender: see 2.2.1.',
+  },
+  {
+    id: '4.10',
+    text: 'A stolen access token is of no use: it is bound to its sender and restricted to an audience.',
+    status: 'partly',
+    rules: ['auth_lib.client_audience', 'auth_lib.check_client_token'],
+    tests: [
+      'security/attack_oauth_parts › a token for a resource cannot be exchanged or refreshed',
+      'security/client_tokens › a token for a resource opens userinfo with openid',
+    ],
+    note: 'Only the audience is restricted. Tokens are not bound to their sender: see 2.2.1.',
   },
   {
     id: '4.11',
@@ -225,13 +252,13 @@ const CLIENT: readonly Row[] = [
     ],
   },
   {
-    id: '4.9',
+    id: '4.9.1',
     text: 'A token of a provider is sent to the endpoints of that provider only: no redirect is followed.',
     rules: ['gateway/providers/ask.ts'],
     tests: ['flows/providers/faults › faults of a provider redirect to the app'],
   },
   {
-    id: '4.10',
+    id: '4.9.2',
     text: 'Access tokens of providers are kept sealed, or not at all.',
     settings: ['SVC_EXTERNAL_KEPT_TOKENS'],
     rules: ['gateway/providers/kept_tokens.ts', 'auth_lib.store_provider_tokens'],

@@ -123,9 +123,10 @@ export const V10: readonly Row[] = [
   {
     id: '10.4.6',
     text: 'PKCE with S256 is required (L2).',
+    settings: ['SVC_OAUTH_SERVER_PLAIN_PKCE_ENABLED'],
     rules: ['auth_lib.request_fault'],
     tests: ['sql/lib/oauth_client › a challenge is required, and plain is refused'],
-    note: 'An administrator can exempt a confidential client.',
+    note: 'The setting, which is off by default, also accepts plain. An administrator can exempt a confidential client.',
   },
   {
     id: '10.4.7',

@@ -286,14 +286,14 @@ export const V6: readonly Row[] = [
   {
     id: '6.5.5',
     text: 'Codes by mail and SMS live 10 minutes at most, TOTP codes 30 seconds (L2).',
-    status: 'setting',
+    status: 'partly',
     settings: ['SVC_MAILER_OTP_EXP', 'SVC_SMS_OTP_EXP'],
     rules: ['auth_lib.token_validity', 'auth_lib.matching_totp_step'],
     tests: [
       'flows/lifetimes › a code that replaces an expired one has its whole lifetime',
       'sql/lib/totp › one step of drift either way',
     ],
-    note: 'By default, codes by mail live a day and codes by SMS a minute. TOTP accepts one step of drift.',
+    note: 'By default, codes by mail live a day and codes by SMS a minute. TOTP always accepts one step of drift either way, so a code works for up to 90 seconds.',
   },
   {
     id: '6.5.6',
