@@ -20,6 +20,7 @@ export interface Dependency {
   has_script: boolean;
 }
 
+const MANIFEST = fileURLToPath(new URL('../package.json', import.meta.url));
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
 /** Allowed licences of installed packages. All of them allow use in closed-source products. */
@@ -40,7 +41,7 @@ export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose install scripts run, with the reason. `*` ends a prefix. */
+/** Packages that have an install script, with its purpose. `*` ends a prefix. */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   'cpu-features': 'builds an optional native part of ssh2; a tool of tests (testcontainers) brings it',
   esbuild: 'checks the binary of its platform; tools and tests alone use it',
@@ -98,12 +99,18 @@ function toDependency(
   return { path, name, version, license, has_script: hasInstallScript };
 }
 
-/** Returns the reason why a package may run an install script, or undefined if it may not. */
+/** Returns the purpose of a package's install script, or undefined if the package may not have one. */
 export function scriptReason(name: string): string | undefined {
   const key = Object.keys(SCRIPTS).find((one) =>
     one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name,
   );
   return key === undefined ? undefined : SCRIPTS[key];
+}
+
+/** Returns true if package.json (allowScripts) switches the install scripts of a key of SCRIPTS off. */
+export function isSwitchedOff(key: string): boolean {
+  const { allowScripts } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { allowScripts: Record<string, boolean> };
+  return allowScripts[key] === false;
 }
 
 /** Returns docs/dependencies.md. */
@@ -112,7 +119,9 @@ export function renderDependenciesDocument(): string {
   const counts = new Map<string, number>();
   for (const { license } of packages) counts.set(license, (counts.get(license) ?? 0) + 1);
   const licenses = [...counts].sort(([, one], [, other]) => other - one).map(([name, count]) => `${count} ${name}`);
-  const scripts = Object.entries(SCRIPTS).map(([name, reason]) => `| \`${name}\` | ${reason} |`);
+  const scripts = Object.entries(SCRIPTS).map(
+    ([name, reason]) => `| \`${name}\` | ${reason} | ${isSwitchedOff(name) ? 'switched off' : 'runs'} |`,
+  );
   const rows = packages.map(
     ({ name, version, license, has_script }) => `| ${name} | ${version} | ${license} | ${has_script ? 'yes' : ''} |`,
   );
@@ -127,10 +136,11 @@ or with a mirror that has no keys, it prints \`cannot run: …\`, and fails only
 
 ## Install scripts
 
-Only these packages run a script when they are installed:
+Only these packages have a script for their installation. \`allowScripts\` in package.json switches some of them off in this
+repository, because nothing here needs them. In a project that installs Postern, the project's own settings decide.
 
-| package | script |
-|---|---|
+| package | script | in this repository |
+|---|---|---|
 ${scripts.join('\n')}
 
 ## Packages

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import {
   ALLOWED_LICENSES,
   installedPackages,
+  isSwitchedOff,
   lockedPackages,
   renderDependenciesDocument,
   SCRIPTS,
@@ -22,7 +23,7 @@ test('every package that users install has a known, permissive licence', () => {
   );
 });
 
-test('only named packages run an install script', () => {
+test('only named packages have an install script, and package.json allows or switches off each', () => {
   const scripted = lockedPackages().filter(({ has_script }) => has_script);
   assert.equal(
     scripted.filter(({ name }) => scriptReason(name) === undefined).map(({ path }) => path),
@@ -31,9 +32,19 @@ test('only named packages run an install script', () => {
   for (const key of Object.keys(SCRIPTS)) {
     assert.ok(
       scripted.some(({ name }) => scriptReason(name) === SCRIPTS[key]),
-      `${key} runs no script any more`,
+      `${key} has no script any more`,
     );
   }
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  const decided = Object.entries(allowScripts).map(([name, allowed]) => [scriptReason(name), !allowed]);
+  const expected = Object.keys(SCRIPTS).map((key) => [SCRIPTS[key], isSwitchedOff(key)]);
+  for (const pair of expected)
+    assert.ok(
+      decided.some((one) => String(one) === String(pair)),
+      `package.json does not decide: ${pair}`,
+    );
 });
 
 test('a package that is loaded when it is needed is a dependency of ours, not of another package', () => {
