@@ -22,7 +22,7 @@ import { ARGON2_UNSUPPORTED_MESSAGE, SUPPORTS_ARGON2 } from './http/foreign_hash
 import { createJwt } from './http/jwt.ts';
 import { createTestMailSender } from './mail/test_mail.ts';
 import { createGateway, type GatewayOptions } from './pipeline/app.ts';
-import { createUsageCounts, type UsageCounts } from './pipeline/tallies.ts';
+import { createUsageRecorder, type UsageRecorder } from './pipeline/tallies.ts';
 import { createServer } from './server/server.ts';
 import type { HttpHandler } from './server/types.ts';
 
@@ -91,7 +91,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
   const pools = createPools({ driver: postgres, settings, roles: names.role, hooked, warn, ...patience });
   const jwt = createJwt({ settings, now: Date.now });
   let standbys: Standbys | undefined;
-  let tallies: UsageCounts | undefined;
+  let tallies: UsageRecorder | undefined;
   const reports = createReports({ driver: postgres, settings });
   const test_mail = createTestMailSender(settings, o.inbox);
   try {
@@ -109,7 +109,7 @@ export async function startGateway(o: StartOptions): Promise<RunningGateway> {
       ? withCallTracing(createCall(withPoolTracing(pools, telemetry), calls), telemetry)
       : createCall(pools, calls);
     standbys = openStandbys({ settings, names, call, api, log, warn, telemetry });
-    tallies = createUsageCounts({
+    tallies = createUsageRecorder({
       call,
       api,
       log,

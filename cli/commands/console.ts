@@ -38,14 +38,14 @@ function parsePort(text: string): number {
   return port;
 }
 
-type Read = Pick<ReadSettings, 'settings' | 'value_warnings'>;
+type DoctorSettings = Pick<ReadSettings, 'settings' | 'value_warnings'>;
 
-interface ServeOptions extends Read, Pick<ReadSettings, 'sources'> {
+interface ServeOptions extends DoctorSettings, Pick<ReadSettings, 'sources'> {
   port: number | undefined;
 }
 
 /** Returns a function that runs `postern doctor`; undefined without DATABASE_URL_MIGRATE and DATABASE_URL. */
-function doctorOf({ settings, value_warnings }: Read): RunDoctor | undefined {
+function doctorOf({ settings, value_warnings }: DoctorSettings): RunDoctor | undefined {
   const target = parseMigrateTarget(settings);
   if (target === null) return undefined;
   return async () => {

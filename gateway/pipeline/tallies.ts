@@ -13,7 +13,7 @@ import {
   signInOutcome,
 } from './request_observer.ts';
 
-export interface UsageCounts {
+export interface UsageRecorder {
   count: CountRequest;
   /** Stores the remaining counts. `at_once` drops them. */
   close(o: { at_once: boolean }): Promise<void>;
@@ -44,7 +44,7 @@ const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 /** Separator in the keys of counts. It cannot occur in names, because Postgres does not store it. */
 const SEPARATOR = '\0';
 
-export function createUsageCounts(o: {
+export function createUsageRecorder(o: {
   call: Call;
   api: string;
   log: Logger;
@@ -53,7 +53,7 @@ export function createUsageCounts(o: {
   /** Keys that the process uses and their purpose. Each batch counts them once. */
   keys: readonly { key: string; use: string }[];
   now?: () => number;
-}): UsageCounts {
+}): UsageRecorder {
   const { now = Date.now } = o;
   const text = statementText(o.api, 'add_tallies', ['tallies', 'refusals']);
   const statement = { text, pool: 'fast', creates_user: false } as const;

@@ -76,7 +76,7 @@ test('the page shows what happened on a stack, and contains no address', async (
 });
 
 test('two gateways and two minutes add up; a counter that could not be written is written later', async () => {
-  const { createUsageCounts: createTallies } = await import('../../gateway/pipeline/tallies.ts');
+  const { createUsageRecorder: createTallies } = await import('../../gateway/pipeline/tallies.ts');
   const { createLog } = await import('../../core/log.ts');
   const { refuse } = await import('../../gateway/http/errors.ts');
   const asked: unknown[] = [];

@@ -1,7 +1,7 @@
 -- GET /admin/audit. Returns a page of the audit log, newest first. `query` is author:, action: or type:
 -- followed by a search term. Total and page are computed from blocks, except for author:, which reads the
 -- whole log. With a parameter other than page, per_page and `query`, the list uses key pagination
--- (keyed_audit()). A generic plan is enforced, because planning each request took a third of the time. A
+-- (audit_page()). A generic plan is enforced, because planning each request took a third of the time. A
 -- generic plan prunes partitions too. Sorting is disabled, so that each range is read in index order even
 -- if few rows are estimated.
 create function auth_api.list_audit(
@@ -27,9 +27,9 @@ declare
 begin
   if v_refused is null and concat(user_id, actor_id, action, ip, request_id, since, until, cursor,
     most) <> '' then
-    return coalesce(auth_lib.check_keyed_audit(concat(page, per_page, query), user_id, actor_id, ip, since,
+    return coalesce(auth_lib.check_audit_page(concat(page, per_page, query), user_id, actor_id, ip, since,
       until,
-      cursor, most), auth_lib.keyed_audit(auth_lib.path_uuid(user_id), auth_lib.path_uuid(actor_id),
+      cursor, most), auth_lib.audit_page(auth_lib.path_uuid(user_id), auth_lib.path_uuid(actor_id),
         nullif(action, ''), auth_lib.inet_or_null(ip), nullif(request_id, ''), nullif(since, '')::timestamptz,
         nullif(until, '')::timestamptz, cursor, auth_lib.page_size(most)));
   end if;
@@ -140,8 +140,8 @@ create function auth_lib.fold_case(value text) returns text
 language sql immutable
 as $$ select lower(lower(value collate "C") collate "default") $$;
 
--- Checks the parameters of keyed_audit(). Returns an error or null.
-create function auth_lib.check_keyed_audit(
+-- Checks the parameters of audit_page(). Returns an error or null.
+create function auth_lib.check_audit_page(
   pages text, user_id text, actor_id text, ip text, since text, until text, cursor text, most text)
 returns jsonb
 language sql stable
@@ -162,7 +162,7 @@ $$;
 -- that action. A search by IP address or request id without a user and actor covers the entries after since,
 -- by default of the last 24 hours. At most 20,000 rows are read for a page, so a page may have fewer entries
 -- without being the last.
-create function auth_lib.keyed_audit(
+create function auth_lib.audit_page(
   user_id uuid, actor_id uuid, action text, ip inet, request_id text, since timestamptz, until timestamptz,
   cursor text, size integer)
 returns jsonb
@@ -192,12 +192,12 @@ begin
     continue when v_stretch.until < v_since or v_stretch.since >= least(v_until, v_at);
     for v_row in
       (select l.* from auth.audit_log as l
-        where l.actor_id = coalesce(keyed_audit.actor_id, user_id) and l.created_at >= v_since
+        where l.actor_id = coalesce(audit_page.actor_id, user_id) and l.created_at >= v_since
           and l.created_at < v_until and l.created_at <= v_at and (l.created_at, l.id) < (v_at, v_after)
         order by l.created_at desc, l.id desc limit 20000)
       union all
       (select l.* from auth.audit_log as l
-        where keyed_audit.actor_id is null and l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
+        where audit_page.actor_id is null and l.traits ->> 'user_id' = user_id::text and l.actor_id <> user_id
           and l.created_at >= v_since and l.created_at < v_until and l.created_at <= v_at
           and (l.created_at, l.id) < (v_at, v_after)
         order by l.created_at desc, l.id desc limit 20000)

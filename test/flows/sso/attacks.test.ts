@@ -3,7 +3,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readRedirectFragment } from '../../support/processes/stack.ts';
-import { createForgedResponses, listPublicKeyTexts, signWithHmac } from '../../support/providers/saml_forgeries.ts';
+import { createForgedResponses, encodePublicKey, signWithHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { redirectTarget } from '../providers/journey.ts';
 import {
@@ -87,7 +87,7 @@ test('unsigned, and signed with what is not allowed', async () => {
 });
 
 test("hmac-sha1 keyed with the provider's certificate: refused", async () => {
-  for (const [name, key] of Object.entries(listPublicKeyTexts(idp.certificate))) {
+  for (const [name, key] of Object.entries(encodePublicKey(idp.certificate))) {
     await assertRejected(
       'algorithm',
       (parts) => signWithHmac(idp.respond({ ...parts, id: '_h', sign: 'none' }), '_h', key),

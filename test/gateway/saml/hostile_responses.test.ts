@@ -10,7 +10,7 @@ import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { readProfile } from '../../../gateway/saml/claims.ts';
 import { type Assertion, parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
-import { listPublicKeyTexts, signWithHmac, verifyHmac } from '../../support/providers/saml_forgeries.ts';
+import { encodePublicKey, signWithHmac, verifyHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 
 const ACS = 'https://auth.example.com/sso/saml/acs';
@@ -60,7 +60,7 @@ function createRandom(seed: number): (n: number) => number {
 }
 
 test("hmac-sha1 keyed with the provider's certificate is refused", () => {
-  for (const [name, key] of Object.entries(listPublicKeyTexts(idp.certificate))) {
+  for (const [name, key] of Object.entries(encodePublicKey(idp.certificate))) {
     for (const element of ['_x', '_r_x']) {
       const forged = signWithHmac(idp.respond({ ...PARTS, id: '_x', sign: 'none' }), element, key);
       assert.ok(verifyHmac(forged, key), `${name}: a verifier that allows HMAC accepts it`);

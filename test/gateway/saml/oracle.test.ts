@@ -8,7 +8,7 @@ import { createCertificate } from '../../../core/saml/certificate.ts';
 import { FORMAT } from '../../../core/saml/names.ts';
 import { SamlRefusedError } from '../../../core/saml/refusal.ts';
 import { parseResponse, type ResponseRules, readResponse } from '../../../gateway/saml/response.ts';
-import { createForgedResponses, listPublicKeyTexts, signWithHmac } from '../../support/providers/saml_forgeries.ts';
+import { createForgedResponses, encodePublicKey, signWithHmac } from '../../support/providers/saml_forgeries.ts';
 import { base64Xml, createSamlIdp, encryptAssertion, type ResponseParts } from '../../support/providers/saml_idp.ts';
 import { mutations } from '../../support/providers/saml_mutations.ts';
 
@@ -173,7 +173,7 @@ const ATTACKS: Record<string, string> = {
   'an entity in the subject': `<!DOCTYPE x [<!ENTITY a "ada">]>${respond().replace('>ada<', '>&a;<')}`,
   'RSA with SHA-1': respond({ algorithm: { signature: `${DSIG}rsa-sha1`, digest: `${DSIG}sha1` } }),
   ...Object.fromEntries(
-    Object.entries(listPublicKeyTexts(idp.certificate)).map(([name, key]) => [
+    Object.entries(encodePublicKey(idp.certificate)).map(([name, key]) => [
       `HMAC keyed with the ${name}`,
       signWithHmac(respond({ sign: 'none' }), '_x', key),
     ]),

@@ -59,7 +59,7 @@ export function verifyHmac(xml: string, key: string | Buffer): boolean {
  * Returns the encodings of a certificate and its public key, by name. An attacker knows all of them and may use one as
  * an HMAC key.
  */
-export function listPublicKeyTexts(certificate: Buffer): Record<string, string | Buffer> {
+export function encodePublicKey(certificate: Buffer): Record<string, string | Buffer> {
   const parsed = new X509Certificate(certificate);
   return {
     'PEM of the certificate': parsed.toString(),
