@@ -13,6 +13,7 @@ import { PROVIDER_MUTATIONS } from './providers_list.ts';
 import { RULE_MUTATIONS } from './rules_list.ts';
 import { SAMPLE_MUTATIONS } from './sample_list.ts';
 import { SECURITY_ROW_MUTATIONS } from './security_rows_list.ts';
+import { FURTHER_SECURITY_ROW_MUTATIONS } from './security_rows_more_list.ts';
 import { SESSION_MUTATIONS } from './sessions_list.ts';
 import { SSO_MUTATIONS } from './sso_list.ts';
 import { STANDARD_MUTATIONS } from './standards_list.ts';
@@ -229,6 +230,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...HOOK_MUTATIONS,
   ...RULE_MUTATIONS,
   ...SECURITY_ROW_MUTATIONS,
+  ...FURTHER_SECURITY_ROW_MUTATIONS,
   ...STANDARD_MUTATIONS,
   ...SAMPLE_MUTATIONS,
   ...SESSION_MUTATIONS,

@@ -3,6 +3,7 @@
 // runner: when=gateway,sql
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { authorizeQuery, createOAuthClient, createPkce } from '../support/clients/oauth.ts';
 import { createCluster, createDatabase, makeTemplate } from '../support/database/db.ts';
 import { newEmail, type Stack, startStack } from '../support/processes/stack.ts';
 
@@ -46,12 +47,20 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 const words = (length: number): string =>
   Array.from({ length: length / 5 }, (_, index) => `x${index % 1000}`).join(' ');
 
+/** Returns different names of scopes, whose text is short enough for a parameter. */
+const names = (count: number): string => Array.from({ length: count }, (_, index) => `s${index}`).join(' ');
+
+const { challenge } = createPkce();
+
 test('unknown names and long lists cost no more statements than a right request', async () => {
   const right = await countStatements(() => stack.get('/authorize?provider=github'));
   const sign_in = await countStatements(() =>
     stack.post('/token?grant_type=password', { email: newEmail(), password: 'x' }),
   );
-  assert.ok(right > 1 && sign_in > right, `${right} and ${sign_in} statements`);
+  const { client_id } = await createOAuthClient(stack);
+  const authorize = (scope: string) => stack.get(`/oauth/authorize?${authorizeQuery(client_id, challenge, { scope })}`);
+  const page = await countStatements(async () => assert.is((await authorize('openid')).status, 302));
+  assert.ok(right > 1 && sign_in > right && page > 1, `${right}, ${sign_in} and ${page} statements`);
   const hostile: [string, number, () => Promise<{ status: number }>][] = [
     ['an unknown provider', 0, () => stack.get('/authorize?provider=nobody')],
     ['a long name of a provider', 0, () => stack.get(`/authorize?provider=${'p'.repeat(LONG)}`)],
@@ -62,6 +71,8 @@ test('unknown names and long lists cost no more statements than a right request'
       right,
       () => stack.get(`/oauth/authorize?client_id=x&scope=${encodeURIComponent(words(LONG))}`),
     ],
+    ['a client with many scopes', page, () => authorize(names(150))],
+    ['a client with many scopes and openid', page, () => authorize(`openid ${names(150)}`)],
     [
       'an ID token of an unknown provider',
       0,

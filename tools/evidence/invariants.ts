@@ -274,7 +274,7 @@ const TOKENS: readonly Row[] = [
   {
     id: 'I-30',
     text: 'The nonce of a reauthentication works once, for its user, within its lifetime.',
-    rules: ['auth_lib.check_user_update'],
+    rules: ['auth_lib.verify_nonce', 'auth_lib.match_code'],
     tests: [
       'sql/api/account/update_user_password › the nonce: required by the setting, valid once',
       'sql/api/account/update_user_password › the nonce: for this user and purpose, until it expires',
@@ -362,7 +362,7 @@ const MESSAGES: readonly Row[] = [
     id: 'I-39',
     text: 'exp − iat is the configured lifetime, and iat is the time of the database.',
     settings: ['SVC_JWT_EXP'],
-    rules: ['auth_lib.session_token_lifetime'],
+    rules: ['auth_lib.session_reply', 'auth_lib.access_token_lifetime'],
     tests: [
       'flows/refresh › a new access token: exp moves on',
       'flows/follow_link › the access token: exact header and claims',

@@ -184,7 +184,7 @@ export const V10: readonly Row[] = [
     id: '10.4.13',
     text: 'Requests are pushed (L3).',
     status: 'partly',
-    rules: ['auth_api.push_authorization'],
+    rules: ['auth_api.start_authorization', 'auth_api.push_authorization'],
     tests: ['sql/api/oauth/push_authorization › a client that must push gets no page for another request'],
     note: 'A property of each client.',
   },

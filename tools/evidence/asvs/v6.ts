@@ -341,6 +341,7 @@ export const V6: readonly Row[] = [
     rules: ['auth_lib.count_attempt'],
     tests: [
       'security/guess_bound › F-25: over three days',
+      'security/guess_bound › F-25: an attempt at the codes of several accounts counts for each',
       'sql/api/factor/verify_factor › F-25: attempts at all apps and phones count together',
     ],
   },

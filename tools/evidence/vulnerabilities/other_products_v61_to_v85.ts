@@ -45,7 +45,7 @@ export const V61_TO_V85: readonly Row[] = [
     id: 'V64',
     text: 'A cheap request causes many queries: unknown providers, long lists of scopes.',
     source: 'CVE-2026-4634, CVE-2026-33538',
-    rules: ['gateway/providers/config.ts', 'auth_lib.requested_scopes'],
+    rules: ['gateway/providers/config.ts', 'gateway/steps/provider_redirect.ts', 'auth_lib.requested_scopes'],
     tests: ['security/statement_counts › unknown names and long lists cost no more statements than a right request'],
   },
   {
