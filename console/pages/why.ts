@@ -99,6 +99,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   otp_expired: 'The link or code was used before, has expired, or never existed.',
   weak_password: 'The new password does not meet the rules that are in force.',
   over_request_rate_limit: 'Too many requests came in a short time.',
+  other: 'A hook or a trigger of your application refused. Its own codes are counted and stored as “other”.',
 };
 
 const meaningOf = ({ name, code }: { name: string | null; code: string | null }): string | undefined =>

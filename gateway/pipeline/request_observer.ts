@@ -3,7 +3,7 @@
 import type { Telemetry, WatchedRequest } from '../../core/telemetry.ts';
 import type { ApiError } from '../http/errors.ts';
 import { parseUuid } from '../http/uuid.ts';
-import { ERROR_CODES } from '../openapi/error_codes.ts';
+import { ERROR_CODES, OAUTH_ERROR_CODES } from '../openapi/error_codes.ts';
 import type { HttpRequest } from '../server/types.ts';
 import type { RequestFacts } from './note.ts';
 import { knownMethodOrOther, redactPath } from './redact.ts';
@@ -32,7 +32,7 @@ export interface ObservedRequest extends Pick<WatchedRequest, 'run'> {
 
 export type ObserveRequest = (request: HttpRequest) => ObservedRequest;
 
-const KNOWN_CODES: ReadonlySet<string | undefined> = new Set(ERROR_CODES);
+const KNOWN_CODES: ReadonlySet<string | undefined> = new Set([...ERROR_CODES, ...OAUTH_ERROR_CODES]);
 
 /** Sign-in methods by route. For POST /token, the grant type is the method. */
 const SIGN_INS: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ export function createRequestObserver(telemetry: Telemetry): ObserveRequest {
 }
 
 /**
- * Returns the error code, or the status if there is none. Returns `other` for codes that are not in ERROR_CODES, such
+ * Returns the error code, or the status if there is none. Returns `other` for codes that are not Postern's own, such
  * as those of hooks and triggers, whose number is unbounded.
  */
 export function errorCodeOf({ code, status }: ApiError): string {

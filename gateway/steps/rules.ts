@@ -162,6 +162,7 @@ function explainRefusal(
   };
 }
 
+const isCode = (text: string): boolean => text === 'other' || /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 const isAddress = (text: string): boolean => text.includes('@') || /^\+?\d{6,15}$/.test(text);
 
 /** Explains refused requests. `q`, or a named parameter, is an address, an error code or name, or an id. */
@@ -205,6 +206,8 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const all = catalog();
       const errors = errorsOf(all, code);
       const counted = parseResult(await count.ask(asked(context, { code: errors[0]?.code ?? code })));
+      // The code under which errors of hooks and triggers are counted and stored (errorCodeOf).
+      if (code === 'other') return { kind: 'code', q: code, errors: [], ...counted, rule: null };
       if (errors.length === 0) return { kind: 'nothing', q: code };
       const [rule] = errors.flatMap((error) => (error.from === 'sql' ? all.refusersOf(error.name) : []));
       const shown = rule === undefined ? null : findFullRule(all, rule, errors[0]?.name);
@@ -235,7 +238,7 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const answer =
         address || (!request_id && !code && isAddress(text))
           ? await ofAddress(context, address || text)
-          : code || (!request_id && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text))
+          : code || (!request_id && (isCode(text) || errorsOf(catalog(), text).length > 0))
             ? await ofCode(context, code || text)
             : await ofId(context, request_id || text);
       return { response: jsonResponse(answer, { secret: true }) };

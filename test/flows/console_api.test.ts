@@ -1,5 +1,6 @@
 // The admin API that the console uses, over HTTP: request ids, rejected requests, explanations, rules, reports and
 // roles.
+import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { SERVICE, signToken } from '../support/clients/admin.ts';
@@ -77,6 +78,25 @@ test('a refused request is found by its id, by the user and by the address, with
   assert.equal((address.refusals as { request_id: string }[])[0]?.request_id, request_id);
   const unknown = (await get(`/admin/why?address=${newEmail()}`)).body;
   assert.equal([unknown.user_id, unknown.refusals], [null, []]);
+});
+
+test('a refusal of the OAuth server is found by its own code; `other` is the code of hooks and triggers', async () => {
+  const node = await stack.another({ SVC_OAUTH_SERVER_ENABLED: 'true' });
+  const form = new URLSearchParams({ grant_type: 'authorization_code', client_id: randomUUID(), code: 'x' });
+  const answer = await fetch(`${node.url}/oauth/token`, { method: 'POST', body: form });
+  const { error } = (await answer.json()) as { error: string };
+  assert.equal([answer.status, error], [401, 'invalid_client']);
+  await node.stop();
+  const why = (await get(`/admin/why?q=${answer.headers.get('x-request-id')}`)).body;
+  assert.equal(
+    (why.refusals as { code: string; name: string }[]).map(({ code, name }) => [code, name]),
+    [['invalid_client', 'oauth_client_unauthenticated']],
+  );
+  const code = (await get('/admin/why?q=invalid_client')).body;
+  assert.equal([code.kind, code.times], ['code', 1]);
+  const other = (await get('/admin/why?q=other')).body;
+  assert.equal([other.kind, other.errors, other.times], ['code', [], 0]);
+  assert.is((await get('/admin/why?q=invalid%20nonce')).body.kind, 'code');
 });
 
 test('why: a code, a name, a user, nothing, no question', async () => {
