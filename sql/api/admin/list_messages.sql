@@ -11,12 +11,14 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_state   text := nullif(state, '');
   v_to      text := auth_lib.normal_address(nullif(address, ''));
   -- A search by exact address does not require the right `list`.
   v_refused jsonb := coalesce(
     auth_lib.check_admin(claims, settings, case when v_to is null then 'list' else 'read' end),
-    auth_lib.check_page(cursor, most));
-  v_state   text := nullif(state, '');
+    auth_lib.check_page(cursor, most),
+    case when v_state not in ('queued', 'sending', 'sent', 'skipped', 'expired', 'failed')
+      then auth_lib.refusal('bad_search', 'state is queued, sending, sent, skipped, expired or failed') end);
   v_error   text := nullif(error, '');
   v_at      timestamptz;
   v_after   uuid;
@@ -91,4 +93,4 @@ $$;
 comment on function auth_api.list_messages is
   'Messages and their state, the newest first. Errors: token_expired, sub_missing, sub_not_uuid, '
   'session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, not_admin, '
-  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'right_missing, admin_session_expired, admin_needs_aal2, bad_pagination, bad_search.';

@@ -10,9 +10,11 @@ returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'), auth_lib.check_page(cursor,
-    most));
   v_state   text := nullif(state, '');
+  v_refused jsonb := coalesce(auth_lib.check_admin(claims, settings, 'read'),
+    auth_lib.check_page(cursor, most),
+    case when v_state not in ('queued', 'sending', 'delivered', 'failed', 'dropped')
+      then auth_lib.refusal('bad_search', 'state is queued, sending, delivered, failed or dropped') end);
   v_user    uuid := auth_lib.uuid_or_null(nullif(user_id, ''));
   v_webhook uuid := auth_lib.uuid_or_null(nullif(webhook_id, ''));
   v_at      timestamptz;
@@ -72,4 +74,4 @@ $$;
 comment on function auth_api.list_webhook_events is
   'Webhook events and their delivery state, the newest first. Errors: token_expired, sub_missing, '
   'sub_not_uuid, session_id_not_uuid, caller_not_found, session_not_found, banned_caller, client_token, '
-  'not_admin, admin_session_expired, admin_needs_aal2, bad_pagination.';
+  'not_admin, admin_session_expired, admin_needs_aal2, bad_pagination, bad_search.';

@@ -29,6 +29,8 @@ test('waiting and finished messages, newest first, filtered by state, address an
   assert.equal(ids(await list({ address: second.email.toUpperCase() })), [second.id]);
   assert.equal(await list({ address: 'nobody@example.com' }), []);
   assert.equal(ids(await list({ most: '1' })), [second.id]);
+  const states = 'Bad Search Parameters: state is queued, sending, sent, skipped, expired or failed';
+  await sql_api.refused('list_messages', { ...READ_ARGUMENTS, state: 'x' }, [400, 'validation_failed', states]);
 });
 
 test('a row has its address and delivery state, and neither token nor link', async () => {

@@ -28,6 +28,8 @@ test('newest first, filtered, bounded, without data of the user', async () => {
   assert.is((await list({ webhook_id })).length, 3);
   assert.is((await list({ state: 'failed' })).length, 0);
   assert.is((await list({ most: '2' })).length, 2);
+  const states = 'Bad Search Parameters: state is queued, sending, delivered, failed or dropped';
+  await sql_api.refused('list_webhook_events', { ...READ_ARGUMENTS, state: 'x' }, [400, 'validation_failed', states]);
 });
 
 test.run();
