@@ -73,6 +73,7 @@ interface Answer {
   user_id?: string | null;
   checks?: readonly Check[];
   hooked?: boolean;
+  refuses_leaked?: boolean;
   suppressed?: string | null;
   rule?: DecidingRule | null;
   remedies?: readonly Remedy[];
@@ -154,7 +155,7 @@ function AddressExplanation({ answer, again }: { answer: Answer; again: () => vo
   const failing = answer.checks?.find(({ ok }) => !ok);
   return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (meaningOf(failing) ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
     <div class="grid why-grid"><div class="stack">
-        <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
+        <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.refuses_leaked ? html`<p class="quiet">A right password is refused all the same (<code>weak_password</code>) if it is known as leaked. That was not checked.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
         <${Remedies} remedies=${failing ? (answer.remedies ?? []) : []} user_id=${answer.user_id ?? null} again=${again} /></div>
       <div class="stack">${answer.rule && failing ? html`<${RefusingRule} rule=${answer.rule} error=${failing.name ?? ''} title="The rule that refuses" />` : null}
         <${RefusalsCard} refusals=${answer.refusals ?? []} /></div></div>`;

@@ -419,6 +419,7 @@ export const CONSOLE_SCHEMAS: Members = {
         }),
       ),
       hooked: { type: 'boolean', description: 'A hook decides about passwords too.' },
+      refuses_leaked: { type: 'boolean', description: 'A right password is refused if it is known as leaked.' },
       suppressed: { ...nullableSchema(text), description: 'Nothing is sent to the address, for this reason.' },
       rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')] },
       remedies: list(ref('Remedy')),

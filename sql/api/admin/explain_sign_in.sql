@@ -1,6 +1,7 @@
 -- GET /admin/why with an address. Returns whether a sign-in with the address and the right password would
 -- succeed now. Calls the same check functions as sign_in_with_password(), in the same order, and returns the
--- error of each check or null. Continues after the first error. Calls no hooks.
+-- error of each check or null. Continues after the first error. Calls no hooks. refuses_leaked is true if a
+-- right password that is known as leaked is refused: without the password nobody can check that.
 create function auth_api.explain_sign_in(claims jsonb, address text, audience text, settings jsonb)
   returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -47,6 +48,9 @@ begin
   end if;
   return jsonb_build_object('address', v_address, 'user_id', coalesce(v_user.id, (auth_lib.find_user(v_kind,
       v_address)).id), 'checks', v_checks, 'hooked', auth_lib.has_password_hook(settings),
+    'refuses_leaked', coalesce((settings ->> 'password_hibp_enabled')::boolean
+      and (settings ->> 'password_hibp_at_sign_in')::boolean
+      and (settings ->> 'password_hibp_require_change')::boolean, false),
     'suppressed', auth_lib.suppression_reason(v_address));
 end
 $$;

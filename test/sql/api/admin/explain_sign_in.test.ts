@@ -24,10 +24,14 @@ const STATES = [
   'external',
   'enforced',
 ] as const;
+/** Further properties, which are combined with some of STATES only. */
+const RARE_STATES = ['anonymous', 'administrator', 'deleted'] as const;
 /** Properties that make a difference even if the account does not exist, and `known`. */
 const OF_ADDRESSES: readonly string[] = ['known', 'locked', 'enabled', 'enforced'];
 const ENFORCED_DOMAIN = 'enforced.example.com';
-type AccountProperties = Readonly<Record<(typeof STATES)[number], boolean>>;
+type AccountProperties = Readonly<
+  Record<(typeof STATES)[number], boolean> & Partial<Record<(typeof RARE_STATES)[number], boolean>>
+>;
 
 let phones = 0;
 
@@ -51,6 +55,16 @@ async function createAccount(kind: 'email' | 'phone', states: AccountProperties)
       await sql`update auth.users set banned_until = auth_lib.clock() + interval '1 hour' where id = ${user}`;
     if (states.deactivated)
       await sql`update auth.users set deprovisioned_at = auth_lib.clock(), is_sso_user = true where id = ${user}`;
+    if (states.anonymous) await sql`update auth.users set is_anonymous = true where id = ${user}`;
+    if (states.administrator) await sql`update auth.users set role = 'service_role' where id = ${user}`;
+    if (states.deleted)
+      await sql_api.call('delete_user', {
+        claims: ADMIN,
+        user_id: user,
+        should_soft_delete: true,
+        settings: settings(),
+        client,
+      });
     // An external identity has the address, which is not the user's primary address.
     if (states.external && kind === 'email') await sql`update auth.users set email = 'x' || email where id = ${user}`;
   }
@@ -68,11 +82,31 @@ interface ExplainedCheck {
   code: string | null;
 }
 
-test('every combination of states: the first failing check is what a sign-in answers', async () => {
+/** Asserts that the first failed check equals the error of a sign-in. Returns the name of the error, or `ok`. */
+async function compareWithSignIn(kind: 'email' | 'phone', states: AccountProperties): Promise<string> {
+  const address = await createAccount(kind, states);
+  const own = settings({ external_email_enabled: states.enabled, external_phone_enabled: states.enabled });
+  const { checks, user_id } = await sql_api.call('explain_sign_in', { claims: ADMIN, address, settings: own });
+  const first = (checks as ExplainedCheck[]).find(({ ok }) => !ok);
+  // Does not use sql_api.call(), which removes the error's name.
+  const [row] = await sql`select auth_api.sign_in_with_password(email => ${kind === 'email' ? address : null},
+    phone => ${kind === 'phone' ? address : null}, password => ${password}, audience => null,
+    settings => ${sql.json(own as never)}, client => ${sql.json(client as never)}) as answer`;
+  const told = row?.answer.refused as { name: string; code: string } | undefined;
+  const what = `${kind} ${JSON.stringify(states)}`;
+  assert.equal([first?.name ?? null, first?.code ?? null], [told?.name ?? null, told?.code ?? null], what);
+  assert.is(user_id !== null, states.known && !states.deleted, what);
+  return first?.name ?? 'ok';
+}
+
+test.before(async () => {
   await sql`with p as (insert into auth.sso_providers (id, entity_id, metadata_xml, certificates, sso_url, fetched_at, created_at, updated_at)
       values (gen_random_uuid(), 'https://idp.example.com', 'x', '[{}]', 'https://idp.example.com/sso', now(), now(), now()) returning id)
     insert into auth.sso_domains (domain, provider_id, verified_at, verified_by, enforced, created_at)
     select ${ENFORCED_DOMAIN}, p.id, now(), 'dns', true, now() from p`;
+});
+
+test('every combination of states: the first failing check is what a sign-in answers', async () => {
   const seen = new Set<string>();
   for (const kind of ['email', 'phone'] as const) {
     for (let bits = 0; bits < 2 ** STATES.length; bits++) {
@@ -82,19 +116,7 @@ test('every combination of states: the first failing check is what a sign-in ans
       // If the account does not exist, its other properties make no difference.
       if (!states.known && STATES.some((name) => states[name] && !OF_ADDRESSES.includes(name))) continue;
       if (states.enforced && (kind === 'phone' || states.other_audience)) continue;
-      const address = await createAccount(kind, states);
-      const own = settings({ external_email_enabled: states.enabled, external_phone_enabled: states.enabled });
-      const { checks, user_id } = await sql_api.call('explain_sign_in', { claims: ADMIN, address, settings: own });
-      const first = (checks as ExplainedCheck[]).find(({ ok }) => !ok);
-      // Does not use sql_api.call(), which removes the error's name.
-      const [row] = await sql`select auth_api.sign_in_with_password(email => ${kind === 'email' ? address : null},
-        phone => ${kind === 'phone' ? address : null}, password => ${password}, audience => null,
-        settings => ${sql.json(own as never)}, client => ${sql.json(client as never)}) as answer`;
-      const told = row?.answer.refused as { name: string; code: string } | undefined;
-      const what = `${kind} ${JSON.stringify(states)}`;
-      assert.equal([first?.name ?? null, first?.code ?? null], [told?.name ?? null, told?.code ?? null], what);
-      assert.is(user_id !== null, states.known, what);
-      seen.add(first?.name ?? 'ok');
+      seen.add(await compareWithSignIn(kind, states));
     }
   }
   assert.equal([...seen].sort(), [
@@ -110,6 +132,45 @@ test('every combination of states: the first failing check is what a sign-in ans
     'too_many_attempts',
   ]);
   for (const name of seen) if (name !== 'ok') assert.ok(REMEDIES[name], `${name} has a remedy`);
+});
+
+test('anonymous and soft-deleted accounts, and administrators at an enforced domain', async () => {
+  const combined = ['has_password', 'banned', 'confirmed', 'enforced', ...RARE_STATES] as const;
+  const none = Object.fromEntries(STATES.map((name) => [name, ['known', 'enabled'].includes(name)]));
+  const of = (...on: string[]) =>
+    ({ ...none, ...Object.fromEntries(on.map((name) => [name, true])) }) as AccountProperties;
+  for (const kind of ['email', 'phone'] as const)
+    for (let bits = 0; bits < 2 ** combined.length; bits++)
+      await compareWithSignIn(kind, of(...combined.filter((_, at) => (bits & (1 << at)) !== 0)));
+  const usual = ['has_password', 'confirmed'];
+  assert.is(await compareWithSignIn('email', of(...usual, 'enforced')), 'sso_required');
+  assert.is(await compareWithSignIn('email', of(...usual, 'enforced', 'administrator')), 'ok');
+  assert.is(await compareWithSignIn('email', of(...usual, 'deleted')), 'invalid_credentials');
+});
+
+test('tells that a right password is refused if it is known as leaked', async () => {
+  const email = await createAccount('email', {
+    ...({} as AccountProperties),
+    known: true,
+    has_password: true,
+    confirmed: true,
+  });
+  const explain = async (more: object) =>
+    (await sql_api.call('explain_sign_in', { claims: ADMIN, address: email, settings: settings(more) })).refuses_leaked;
+  assert.is(await explain({}), false);
+  assert.is(await explain({ password_hibp_enabled: true, password_hibp_at_sign_in: true }), false);
+  const change = { password_hibp_enabled: true, password_hibp_at_sign_in: true, password_hibp_require_change: true };
+  assert.is(await explain(change), true);
+  const answer = await sql_api
+    .call('sign_in_with_password', {
+      email,
+      password,
+      leaked: true,
+      settings: settings(change),
+      client,
+    })
+    .catch((error: Error) => ({ refused: { code: error.message } }));
+  assert.match(JSON.stringify(answer), 'weak_password');
 });
 
 test('lists the checks after the first error too, whether a hook decides, and a suppressed address', async () => {
