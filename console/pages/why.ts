@@ -100,7 +100,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   otp_expired: 'The link or code was used before, has expired, or never existed.',
   weak_password: 'The new password does not meet the rules that are in force.',
   over_request_rate_limit: 'Too many requests came in a short time.',
-  other: 'A hook or a trigger of your application refused. Its own codes are counted and stored as “other”.',
+  other: 'A hook or trigger of your application refused. Its own codes count as “other”.',
 };
 
 const meaningOf = ({ name, code }: { name: string | null; code: string | null }): string | undefined =>
@@ -131,7 +131,7 @@ function UserExplanation({ answer, again }: { answer: Answer; again: () => void 
   if (answer.kind === 'user') return html`<${RedirectNotice} to=${`/users/${answer.user_id}`} what="user" />`;
   if (answer.kind === 'message' && answer.message)
     return html`<${RedirectNotice} to=${answer.message.user_id ? `/users/${answer.message.user_id}?show=message` : withQuery('/messages', { address: answer.message.to })} what="message" />`;
-  return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. The log of your proxy or gateway may know an older request id.<//></div>`;
+  return html`<div class="card"><${Empty} title="Nothing is known about this">Refused requests are kept for seven days. Those for unknown paths or methods are only counted. The log of your proxy or gateway may know an older request id.<//></div>`;
 }
 
 /** Opens another page. Shown if the text is the id of a user or a message. */
@@ -155,7 +155,7 @@ function AddressExplanation({ answer, again }: { answer: Answer; again: () => vo
   const failing = answer.checks?.find(({ ok }) => !ok);
   return html`<${Verdict} tone=${failing ? 'bad' : 'good'} title=${failing ? 'A sign-in would be refused now' : 'A sign-in would succeed now'} user_id=${answer.user_id}>${failing ? (meaningOf(failing) ?? `The service answers ${failing.code}.`) : 'With the right password, every rule passes.'}<//>
     <div class="grid why-grid"><div class="stack">
-        <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.refuses_leaked ? html`<p class="quiet">A right password is refused all the same (<code>weak_password</code>) if it is known as leaked. That was not checked.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
+        <${Card} title="Every rule, in its order" note="Checked now with the functions of the sign-in. Nothing is changed."><${Checks} checks=${answer.checks ?? []} />${answer.hooked ? html`<p class="quiet">A hook of this service decides about passwords too. It was not called.</p>` : null}${answer.refuses_leaked ? html`<p class="quiet">A right password that is known as leaked is refused too: not checked.</p>` : null}${answer.suppressed ? html`<p class="quiet">No mail is sent to this address: <code>${answer.suppressed}</code>.</p>` : null}<//>
         <${Remedies} remedies=${failing ? (answer.remedies ?? []) : []} user_id=${answer.user_id ?? null} again=${again} /></div>
       <div class="stack">${answer.rule && failing ? html`<${RefusingRule} rule=${answer.rule} error=${failing.name ?? ''} title="The rule that refuses" />` : null}
         <${RefusalsCard} refusals=${answer.refusals ?? []} /></div></div>`;

@@ -14,6 +14,7 @@ import { createGuard } from './guard.ts';
 import { createHandler, type RunDoctor } from './handler.ts';
 import { createLinkAccess } from './link_access.ts';
 import { verifiedTypes } from './offered_factors.ts';
+import { withRequestIds } from './request_ids.ts';
 
 export interface OpenConsole {
   /** URL without a code. */
@@ -127,7 +128,7 @@ async function listenOnFreePort(o: {
 }) {
   const server = createServer({
     engine: 'node',
-    handler: o.handler,
+    handler: withRequestIds(o.log, o.handler),
     log: o.log,
     limits: { connections: MOST_CONNECTIONS },
   });

@@ -190,6 +190,12 @@ test('only a signed-in browser reaches the admin API, and signing out ends that'
   assert.is((await send(local.url, '/admin/users?limit=1', { headers })).status, 401);
 });
 
+test('every answer has the id of its request, also those that the console itself gives', async () => {
+  const headers = await signInBrowser();
+  for (const [path, of] of Object.entries({ '/admin/me': headers, '/admin/users': {}, '/console/x': headers, '/': {} }))
+    assert.match(String((await send(local.url, path, { headers: of })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
+});
+
 test('rejects other host names, other origins, forms and frames', async () => {
   const headers = await signInBrowser();
   const asked = (more: Record<string, string>, method = 'GET') =>
