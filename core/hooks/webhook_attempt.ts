@@ -77,11 +77,16 @@ export function failureOf(response: Response): DeliveryAttempt | null {
   };
 }
 
-/** Returns the error code that fetch() wraps in "fetch failed", or the reason why an address may not be used. */
+/**
+ * Returns the error code that fetch() wraps in "fetch failed", or the reason why an address may not be used. Some causes
+ * have no code: fetch() refuses the ports that browsers block with the message "bad port".
+ */
 function codeOf(error: unknown): string {
+  let reason = 'unknown';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
+    reason = cause.message || cause.name;
   }
-  return error instanceof Error ? error.name : 'unknown';
+  return reason;
 }
