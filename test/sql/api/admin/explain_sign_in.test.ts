@@ -155,7 +155,7 @@ test('tells that a right password is refused if it is known as leaked', async ()
     has_password: true,
     confirmed: true,
   });
-  const explain = async (more: object) =>
+  const explain = async (more: CallArguments) =>
     (await sql_api.call('explain_sign_in', { claims: ADMIN, address: email, settings: settings(more) })).refuses_leaked;
   assert.is(await explain({}), false);
   assert.is(await explain({ password_hibp_enabled: true, password_hibp_at_sign_in: true }), false);
