@@ -291,7 +291,7 @@ $$;
 -- Returns the reason why a client's properties contradict each other, or null. A client needs the keys of its
 -- authentication method. Only confidential clients created by an administrator may skip PKCE or consent. A
 -- client that skips consent may only have https redirect URIs.
-create function auth_lib.client_trust_fault(c auth.oauth_clients) returns text
+create function auth_lib.client_metadata_conflict(c auth.oauth_clients) returns text
 language sql immutable
 as $$
   select case

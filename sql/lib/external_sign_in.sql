@@ -122,7 +122,7 @@ begin
     v_user := case when not v_new
       then auth_lib.with_request_audience(auth_lib.lock_user(v_ids[1]),
         auth_lib.request_aud(null, null, settings)) end;
-    v_refused := auth_lib.check_sso_profile(v_user, array[v_told[1], v_proven[1]], settings);
+    v_refused := auth_lib.check_sso_enforcement(v_user, array[v_told[1], v_proven[1]], settings);
     if v_refused is not null then
       return auth_lib.audit_refusal(v_user.id, v_told[1], provider, v_refused, settings, client);
     elsif v_new and coalesce((settings ->> 'disable_signup')::boolean, false) then
@@ -355,7 +355,7 @@ begin
     when auth_lib.is_banned(person) then auth_lib.refusal('banned_at_verify')
     when v_owner = person.id then auth_lib.refusal('identity_already_linked')
     when v_owner is not null then auth_lib.refusal('identity_of_another_user')
-    else auth_lib.check_sso_profile(person, array[(auth_lib.profile_emails(profile, false))[1],
+    else auth_lib.check_sso_enforcement(person, array[(auth_lib.profile_emails(profile, false))[1],
       (auth_lib.profile_emails(profile, true))[1]], settings) end;
 end
 $$;

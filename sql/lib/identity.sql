@@ -132,9 +132,9 @@ begin
 end
 $$;
 
--- Returns true if an address of a user may come from another linking domain. An address may come from another
--- domain if the user has an identity of another domain (after a merge or link), and no identity in the domain
--- of `provider` has the address.
+-- Returns true if a user's address may come from a linking domain other than that of `provider`: the user has
+-- an identity of another domain (after a merge or link), and no identity in the domain of `provider` has the
+-- address.
 create function auth_lib.is_foreign_address(user_id uuid, value text, provider text, settings jsonb)
 returns boolean
 language plpgsql stable

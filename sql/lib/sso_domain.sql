@@ -63,7 +63,7 @@ $$;
 -- Checks that another provider may sign in to an account or be linked to it: check_sso_account() must pass
 -- for the account, and none of the given addresses from the provider may belong to an enforced domain.
 -- `person` is a row of nulls for a new account. Administrators are exempt. Returns an error or null.
-create function auth_lib.check_sso_profile(person auth.users, emails text[], settings jsonb) returns jsonb
+create function auth_lib.check_sso_enforcement(person auth.users, emails text[], settings jsonb) returns jsonb
 language plpgsql stable
 as $$
 begin

@@ -148,7 +148,7 @@ export function renderTable(table: Table): string {
 ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
-a test that the page names no longer exists. Some rows have a number of mutations. A mutation is a change to a file of the row's
+a test that the page names no longer exists. Some rows show how many mutations they have. A mutation is a change to a file of the row's
 rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has the
 date of its last detection. The date beside the number is the earliest of these dates. [Security](security.md) explains pages of
 this kind.

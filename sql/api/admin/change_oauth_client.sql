@@ -41,7 +41,7 @@ begin
           else 'client_secret_basic client_secret_post private_key_jwt' end) end);
   if v_fault is null then
     v_new := auth_lib.changed_oauth_client(v_old, m);
-    v_fault := auth_lib.client_trust_fault(v_new);
+    v_fault := auth_lib.client_metadata_conflict(v_new);
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_client_metadata', v_fault);

@@ -16,7 +16,7 @@ begin
     return auth_lib.refusal('field_required', 'redirect_uris');
   elsif v_fault is null then
     v_new := auth_lib.new_oauth_client(metadata, 'manual', settings);
-    v_fault := auth_lib.client_trust_fault(v_new);
+    v_fault := auth_lib.client_metadata_conflict(v_new);
   end if;
   if v_fault is not null then
     return auth_lib.refusal('oauth_client_metadata', v_fault);

@@ -34,7 +34,7 @@ begin
   end if;
   v_new := auth_lib.new_oauth_client(metadata - '{resources,require_pkce,skips_consent}'::text[], 'dynamic',
     settings);
-  v_fault := auth_lib.client_trust_fault(v_new);
+  v_fault := auth_lib.client_metadata_conflict(v_new);
   if v_fault is not null then
     return auth_lib.refusal('oauth_registration_metadata', v_fault);
   end if;

@@ -21,7 +21,7 @@ begin
   end if;
   v_new := auth_lib.new_oauth_client(v_said, 'document', settings);
   v_new.scopes := auth_lib.built_in_among(v_new.scopes);
-  if auth_lib.client_trust_fault(v_new) is not null then
+  if auth_lib.client_metadata_conflict(v_new) is not null then
     return auth_lib.refusal('oauth_client_unknown');
   end if;
   v_new.document_url := document_url;

@@ -1,5 +1,5 @@
 -- Links and codes that GoTrue has sent, and their PKCE flows. A GoTrue link is the SHA-224 of address and
--- code in hexadecimal, with the optional prefix pkce_. The import reads its SHA-256 and stores an id
+-- code in hexadecimal, with the optional prefix pkce_. The import computes its SHA-256 and stores an id
 -- derived from it with a key (import/gotrue/links.ts).
 
 -- PKCE flows that mails started, if their challenge has a valid form and method. Includes expired flows;

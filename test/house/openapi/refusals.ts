@@ -100,7 +100,8 @@ export function createRefusalCheck(saw: (name: string, error: string) => void): 
     const [bare = '', query = ''] = path.split('?', 2);
     const found = find(method, bare);
     const route = found !== null && 'routes' in found ? findRoute(found.routes, query) : undefined;
-    // On routes with `bearer` errors, a refused token has another status than in the table.
+    // Routes with `bearer` errors refuse a token with another status than the listed one. `by_redirect` makes
+    // errorNames() ignore the status.
     const names = errorNames(route?.errors === 'bearer' ? { ...received, by_redirect: true } : received);
     const allowed = (route === undefined ? unmatched : ofRoute(route)).filter(
       (one) => one.by_redirect === received.by_redirect && names.includes(one.name),

@@ -165,7 +165,7 @@ export const refreshClientSession = (
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 export const EVERY_GRANT = ['authorization_code', 'refresh_token', DEVICE_GRANT];
 
-/** Returns the MAC of a new user code. */
+/** Returns a random value in place of the MAC of a user code. */
 export const newMac = (): string => randomBytes(32).toString('hex');
 
 /** Starts a device authorization. `mac` is the MAC of the user code. */

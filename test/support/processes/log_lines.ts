@@ -96,7 +96,10 @@ export interface Leak {
  */
 const REPEATED = /(?<=strconv\.ParseUint: parsing \\").*?(?=\\": (?:invalid syntax|value out of range))/g;
 
-/** Returns the secrets in a text. `known_secrets` are those of the process that wrote the text. */
+/**
+ * Returns the leaks in a text: the kind of each secret, and its line with the secret masked. `known_secrets` are the
+ * secrets of the process that wrote the text.
+ */
 export function findLeaks(text: string, known_secrets: KnownSecrets = groupSecrets([])): Leak[] {
   const lines = text.split('\n').map((line) => line.replace(REPEATED, '…'));
   return lines.flatMap((line) => [
