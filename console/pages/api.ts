@@ -1,7 +1,7 @@
 // Calls the admin API. If the session has ended, opens the sign-in dialog and continues the call after the sign-in.
 import { signal, useEffect, useState } from './view.ts';
 
-/** Thrown for an error response. The message is the server's message. */
+/** Thrown for an error response, with the server's message. The status is 0 if no response was received. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
@@ -67,10 +67,13 @@ export async function request<T>(
       ...(etag ? { 'If-None-Match': etag } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new CallError(0, '', 'The server cannot be reached.', '');
   });
-  const text = await response.text();
-  const content = text === '' ? {} : JSON.parse(text);
-  if (response.status === 401 && content.error_code === 'console_session_expired') {
+  // A proxy may answer in another format.
+  const content = await response.json().catch(() => ({}));
+  // The first calls of a page do not wait, because no dialog for the sign-in is open yet.
+  if (response.status === 401 && content.error_code === 'console_session_expired' && session.value) {
     await waitForSignIn();
     return request(path, { method, body, etag });
   }
@@ -99,7 +102,7 @@ function waitForSignIn(): Promise<void> {
 
 /** Loads the signed-in user and resumes the calls that wait for the sign-in. */
 export async function loadSession(): Promise<void> {
-  const found: Session = await (await fetch('/console/session')).json();
+  const found = await call<Session>('/console/session');
   if (found.signed_in) {
     me.value = await call<SignedInUser>('/admin/me');
     for (const resolve of waiting.splice(0)) resolve();
@@ -108,7 +111,7 @@ export async function loadSession(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  await fetch('/console/session', { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+  await call('/console/session', { method: 'DELETE', body: {} });
   location.assign('/');
 }
 

@@ -44,7 +44,7 @@ async function callEach({ ids = [], path, method }: Action, body: object | undef
     try {
       await call(path.replace('$ID', id), { method, body });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
+      if (!(error instanceof CallError) || error.status === 0) throw error;
       refused.push(error);
     }
   }
@@ -119,7 +119,7 @@ function Proposal({ action, done }: ProposedAction): View {
     ${left === undefined ? null : html`<p class=${left < (action.ids?.length ?? 1) ? 'field-error' : 'quiet'}>Your role has ${left} of 60 actions left in this hour.</p>`}
     <div class="call"><div class="source-bar"><span class="quiet">${action.ids ? `${action.ids.length} calls of` : 'One call of'}</span><code>${action.fn}</code><span class="grow"></span><${CopyButton} text=${curl} label="Copy curl" /></div><${Code} text=${curl} plain label="The same call with curl" /></div>
     ${action.type ? html`<div class="field"><label for="typed">Type <code>${action.type}</code> to go on</label><input id="typed" value=${typed} autocomplete="off" spellcheck=${false} onInput=${(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)} /></div>` : null}
-    ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${error instanceof CallError && error.code ? html` <${ErrorCode} code=${error.code} onFollow=${closeActionDialog} />` : null}</p></div>` : null}
+    ${error ? html`<div class="note bad" role="alert"><${Icon} name="warn" /><p>${error.message}${error instanceof CallError && error.code ? html` <${ErrorCode} code=${error.code} onFollow=${closeActionDialog} />` : null}</p></div>` : null}
     <div class="dialog-foot"><button type="button" onClick=${closeActionDialog}>Cancel</button><button type="submit" class=${action.danger ? 'danger' : 'primary'} disabled=${busy || left === 0 || (action.type !== undefined && typed !== action.type)}>${action.verb}</button></div>
   </form>`;
 }

@@ -4,8 +4,7 @@
 import { addressOrId, nameOfUser, type User } from './actions.ts';
 import { CallError, call, can, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { PAGES } from './navigation.ts';
-import { navigate } from './places.ts';
+import { navigate, PAGES } from './places.ts';
 import { html, signal, useEffect, useRef, useState, type View } from './view.ts';
 import { isNetwork } from './words.ts';
 

@@ -4,9 +4,7 @@ import { ActionDialog } from './dialog.ts';
 import { Finder, finderOpen } from './finder.ts';
 import { Arch, Icon } from './icons.ts';
 import { addKeys, KeysDialog } from './keys_help.ts';
-import { GROUPS, PAGES } from './navigation.ts';
-import { Toasts } from './parts.ts';
-import { currentUrl, Link } from './places.ts';
+import { currentUrl, GROUPS, Link, PAGES } from './places.ts';
 import { findPage } from './routes.ts';
 import { SignInDialog } from './sign_in.ts';
 import { TestDialog } from './tested.ts';
@@ -50,5 +48,5 @@ export function Frame(): View {
         ({ path, name, icon }) =>
           html`<${Link} to=${path} aria-current=${current(path)}><${Icon} name=${icon} />${name.split(' ')[0]}<//>`,
       )}<button type="button" onClick=${search}><${Icon} name="more" />More</button></nav>
-    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestDialog} /><${Toasts} />`;
+    <${Finder} /><${ActionDialog} /><${KeysDialog} /><${SignInDialog} /><${TestDialog} />`;
 }

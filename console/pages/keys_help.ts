@@ -1,8 +1,7 @@
 // Keyboard shortcuts for search, pages and rows. None of them changes data.
 import { finderOpen } from './finder.ts';
-import { PAGES } from './navigation.ts';
 import { Dialog } from './parts.ts';
-import { navigate } from './places.ts';
+import { navigate, PAGES } from './places.ts';
 import { html, signal, type View } from './view.ts';
 
 const helping = signal(false);

@@ -130,15 +130,16 @@ export interface Toast {
   id: number;
   text: string;
   code: string;
+  failed: boolean;
 }
 
 export const toasts = signal<readonly Toast[]>([]);
 let last_toast = 0;
 
-export function showToast(text: string, code = ''): void {
+export function showToast(text: string, code = '', failed = false): void {
   last_toast += 1;
   const id = last_toast;
-  toasts.value = [...toasts.value, { id, text, code }];
+  toasts.value = [...toasts.value, { id, text, code, failed }];
   setTimeout(() => {
     toasts.value = toasts.value.filter((one) => one.id !== id);
   }, 6_000);
@@ -147,7 +148,7 @@ export function showToast(text: string, code = ''): void {
 export const Toasts = (): View =>
   html`<div class="toasts" role="status" aria-live="polite">${toasts.value.map(
     (one) =>
-      html`<div class="toast" key=${one.id}><${Icon} name="check" /><span>${one.text}${one.code ? html`<code>${one.code}</code>` : null}</span></div>`,
+      html`<div class="toast" key=${one.id}><${Icon} name=${one.failed ? 'warn' : 'check'} /><span>${one.text}${one.code ? html`<code>${one.code}</code>` : null}</span></div>`,
   )}</div>`;
 
 interface HeadProps {

@@ -1,9 +1,10 @@
 // Sign-in with the code of a one-time link or with an account: as a page, or as a dialog over a page whose session has
 // ended. The dialog keeps the text that was typed into that page.
-import { CallError, loadSession, session } from './api.ts';
+import { call, loadSession, session, signOut } from './api.ts';
 import { Field } from './fields.ts';
 import { Arch, Icon, type IconName } from './icons.ts';
 import { Dialog, Name } from './parts.ts';
+import { Failure } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { FACTOR_NAMES } from './words.ts';
 
@@ -39,16 +40,8 @@ async function getCredential(options: PublicKeyCredentialRequestOptionsJSON): Pr
 }
 
 /** Calls a path below /console/sign-in. */
-async function postJson<T>(path: string, body: object): Promise<T> {
-  const response = await fetch(`/console/sign-in${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const content = await response.json();
-  if (!response.ok) throw new CallError(response.status, content.error_code ?? '', content.msg ?? '', '');
-  return content as T;
-}
+const postJson = <T>(path: string, body: object): Promise<T> =>
+  call<T>(`/console/sign-in${path}`, { method: 'POST', body });
 
 interface Attempt {
   /** Error text of the last attempt; '' if there is none. */
@@ -100,9 +93,16 @@ export async function consumeLink(): Promise<string> {
   }
 }
 
-/** The sign-in page, shown before any other page. */
-export const SignInPage = ({ problem }: { problem: string }): View =>
-  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1><${SignIn} problem=${problem} /></div></main>`;
+interface SignInPageProps {
+  problem: string;
+  /** Error of the first calls; null if they succeeded. */
+  failed: Error | null;
+  again: () => void;
+}
+
+/** The page before any other: the sign-in, or the error of the first calls. */
+export const SignInPage = ({ problem, failed, again }: SignInPageProps): View =>
+  html`<main class="sign-in" id="main" tabindex="-1"><div class="card"><${Arch} /><h1>Postern console</h1>${failed ? html`<${Failure} error=${failed} again=${again} /><div class="dialog-foot"><button type="button" onClick=${signOut}>Sign out</button></div>` : html`<${SignIn} problem=${problem} />`}</div></main>`;
 
 /** The sign-in dialog over a page whose session has ended. */
 export function SignInDialog(): View {

@@ -12,6 +12,15 @@ export const Skeleton = ({ rows = 4 }: { rows?: number }): View =>
 export const Empty = ({ title, children }: { title: string; children?: Children }): View =>
   html`<div class="empty"><strong>${title}</strong>${children ? html`<p>${children}</p>` : null}</div>`;
 
+/** Shows the message, code and request id of an error. The codes are links if the user is signed in. */
+export function Failure({ error, again }: { error: Error; again: () => void }): View {
+  const { code = '', request_id = '' } = error as Partial<CallError>;
+  const show = (text: string): View => (me.value ? html`<${ErrorCode} code=${text} />` : html`<code>${text}</code>`);
+  return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
+    <p>${error.message}${code ? html` ${show(code)}` : null}${request_id ? html` Request ${show(request_id)}` : null}</p></div>
+    <button type="button" onClick=${again}>Try again</button></div>`;
+}
+
 function Failed({ error, again, off }: { error: Error; again: () => void; off?: string }): View {
   const code = error instanceof CallError ? error.code : '';
   if (error instanceof CallError && error.status === 404 && code.endsWith('_disabled')) {
@@ -19,10 +28,7 @@ function Failed({ error, again, off }: { error: Error; again: () => void; off?: 
   }
   if (error instanceof CallError && error.status === 403)
     return html`<${Empty} title="Your role does not show this"><span>You are signed in as ${me.value?.role ?? 'an unknown role'}. An administrator may see it. <${ErrorCode} code=${code} /></span><//>`;
-  const id = error instanceof CallError ? error.request_id : '';
-  return html`<div class="note bad" role="alert"><${Icon} name="warn" /><div><strong>This could not be loaded.</strong>
-    <p>${error instanceof CallError ? error.message : 'The server cannot be reached.'}${code ? html` <${ErrorCode} code=${code} />` : null}${id ? html` Request <${ErrorCode} code=${id} />` : null}</p></div>
-    <button type="button" onClick=${again}>Try again</button></div>`;
+  return html`<${Failure} error=${error} again=${again} />`;
 }
 
 interface PanelProps<T> {
@@ -44,6 +50,6 @@ export function Panel<T>({ load, rows, off, children }: PanelProps<T>): View {
   const stale =
     error === null
       ? null
-      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error instanceof CallError ? error.message : 'The connection is lost.'} These data are from ${ago(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
+      : html`<div class="stale" role="status"><${Icon} name="warn" /><span>${error.message} These data are from ${ago(new Date(at).toISOString())}.</span><button type="button" class="text" onClick=${again}>Try again</button></div>`;
   return html`${stale}${children?.(data)}`;
 }

@@ -1,7 +1,7 @@
 // Page of mail templates: a list that shows whether each is built in, stored or from a setting, and an editor beside a
 // preview.
 
-import { CallError, call, can, type LoadState, me, useLoad } from './api.ts';
+import { call, can, type LoadState, me, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
 import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
@@ -311,7 +311,7 @@ function PreviewState({ error, preview }: { error: Error | null; preview: Previe
 }
 
 const Fault = ({ error }: { error: Error }): View =>
-  html`<${Note} tone="bad" icon="warn" title="There is no preview">${error instanceof CallError ? error.message : 'The server cannot be reached.'}<//>`;
+  html`<${Note} tone="bad" icon="warn" title="There is no preview">${error.message}<//>`;
 
 interface PreviewProps {
   preview: Preview | null;

@@ -17,9 +17,9 @@ import { Icon, type IconName } from './icons.ts';
 import type { Message } from './messages.ts';
 import { Badge, Card, ErrorCode, Name, QuerySource, Time } from './parts.ts';
 import { Link, navigate, parameter } from './places.ts';
-import { type DecidingRule, RefusingRule, RuleLink } from './rule_source.ts';
+import { type DecidingRule, RefusingRule, RuleLink } from './rules.ts';
 import { Empty, Panel } from './states.ts';
-import { Pages, type Pagination, Table } from './table.ts';
+import { type Column, Pages, type Pagination, Table } from './table.ts';
 import { type Children, html, useEffect, useState, type View } from './view.ts';
 import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 
@@ -226,21 +226,26 @@ function Remedies({
   })}</ul>${load.data && can('support') ? html`<p class="quiet">${reasonNotToAct(load.data)}</p>` : null}<//>`;
 }
 
+const WHEN: Column<Refusal> = { title: 'When', nowrap: true, cell: ({ at }) => html`<${Time} at=${at} />` };
+const CODE: Column<Refusal> = { title: 'Code', cell: ({ code }) => html`<${ErrorCode} code=${code} />` };
+const EXPLAIN: Column<Refusal> = {
+  title: '',
+  right: true,
+  cell: ({ request_id }) => html`<${Link} to=${withQuery('/why', { q: request_id })}>Explain<//>`,
+};
+
 const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | null =>
   refusals.length === 0
     ? null
     : (html`<${Card} title="Refused requests of this address"><${Table} class="" label="Refused requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
-        { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
-        {
-          title: 'Code',
-          cell: (row: Refusal) => html`<${ErrorCode} code=${row.code} />`,
-        },
+        WHEN,
+        CODE,
         {
           title: 'Client',
           wide: true,
           cell: (row: Refusal) => html`${device(row.user_agent)} <code>${plainIp(row.ip)}</code>`,
         },
-        { title: '', right: true, cell: (row: Refusal) => html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` },
+        EXPLAIN,
       ]} /><//>` as View);
 
 function CodeExplanation({ answer }: { answer: Answer }): View {
@@ -280,26 +285,14 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
           ? null
           : html`<p class="quiet">${cursor === '' ? 'None' : 'None that is older'} in the last seven days.</p>`
         : html`<${Table} class="" label="Newest requests" rows=${refusals} keyOf=${(row: Refusal) => row.id} columns=${[
-            { title: 'When', nowrap: true, cell: (row: Refusal) => html`<${Time} at=${row.at} />` },
+            WHEN,
             {
               title: 'Client',
               cell: (row: Refusal) =>
                 html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
             },
-            ...(of.ip
-              ? [
-                  {
-                    title: 'Code',
-                    cell: (row: Refusal) => html`<${ErrorCode} code=${row.code} />`,
-                  },
-                ]
-              : []),
-            {
-              title: '',
-              right: true,
-              cell: (row: Refusal) =>
-                row.request_id ? html`<${Link} to=${`/why?q=${row.request_id}`}>Explain<//>` : '',
-            },
+            ...(of.ip ? [CODE] : []),
+            EXPLAIN,
           ]} />`
     }<${Pages} pagination=${pagination} found=${refusals.length} size=${limit} />`}<//><//>`;
 }

@@ -290,11 +290,11 @@ story('a list whose connection is lost keeps its rows and says how old they are'
   const rows = page.getByRole('table').getByRole('row');
   await rows.nth(1).waitFor();
   await page.route('**/admin/audit?*', (route) => route.abort());
-  await page.getByText('The connection is lost. These data are from').waitFor();
+  await page.getByText('The server cannot be reached. These data are from').waitFor();
   await rows.nth(1).waitFor();
   await page.unroute('**/admin/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+  await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' });
   await rows.nth(1).waitFor();
 });
 
