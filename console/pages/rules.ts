@@ -59,13 +59,22 @@ interface SourceBoxProps {
 export const SourceBox = ({ name, source, start, file, mark }: SourceBoxProps): View =>
   html`<div class="code-box"><div class="code-bar"><${RuleName} name=${name} /><span class="quiet file">${file ? html`<code>${file}</code>` : null}</span><${CopyButton} text=${source} label="Copy" /></div><${Code} text=${source} start=${start} mark=${mark} label=${`Source of ${name}`} /></div>`;
 
+interface RefusingRuleProps {
+  rule: DecidingRule;
+  error: string;
+  title: string;
+  /** Other functions that may have returned the error. */
+  others?: readonly string[];
+}
+
 /**
  * Shows the function that refused a request, as shipped with this release. The lines that contain the name of the error
  * are highlighted.
  */
-export const RefusingRule = ({ rule, error, title }: { rule: DecidingRule; error: string; title: string }): View =>
+export const RefusingRule = ({ rule, error, title, others = [] }: RefusingRuleProps): View =>
   html`<${Card} title=${title} note=${rule.comment} class="rule"><${SourceBox} name=${rule.name} source=${rule.source} start=${rule.line} file=${`${rule.file}:${rule.line}`} mark=${`'${error}'`} />
     <${RuleFacts} items=${[
+      ...(others.length > 0 ? [['Or one of', ruleLinks(others, '')]] : []),
       ['Called by', ruleLinks(rule.callers, 'the gateway')],
       ['Compare', html`<${Link} to=${`/rules/${encodeURIComponent(rule.name)}`}>the function as it is installed<//>`],
     ]} /><//>`;

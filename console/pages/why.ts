@@ -64,6 +64,8 @@ interface LastRefusal {
   refusal: Refusal;
   way: readonly string[];
   rule: DecidingRule | null;
+  /** Other rules that may have returned the error. */
+  others: readonly string[];
   remedies: readonly Remedy[];
 }
 
@@ -179,7 +181,7 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
   return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
-      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title="The rule that refused" />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
+      <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title=${last.others.length > 0 ? 'One of these rules refused' : 'The rule that refused'} others=${last.others} />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
 }
 
 function CallChain({ last }: { last: LastRefusal }): View {
@@ -193,7 +195,9 @@ function CallChain({ last }: { last: LastRefusal }): View {
         refuses ? 'bad' : 'ok',
         refuses ? 'cross' : 'check',
         html`<${RuleLink} name=${name} />`,
-        refuses ? html`returned <code>refusal('${refusal.name}')</code>` : 'called the next function',
+        refuses
+          ? html`${last.others.length > 0 ? 'or another rule ' : ''}returned <code>refusal('${refusal.name}')</code>`
+          : 'called the next function',
       );
     })}
     ${step('end', 'out', `HTTP ${refusal.status}`, html`<code>${refusal.code}</code>`)}</ol>`;
@@ -231,7 +235,8 @@ const CODE: Column<Refusal> = { title: 'Code', cell: ({ code }) => html`<${Error
 const EXPLAIN: Column<Refusal> = {
   title: '',
   right: true,
-  cell: ({ request_id }) => html`<${Link} to=${withQuery('/why', { q: request_id })}>Explain<//>`,
+  cell: ({ request_id }) =>
+    request_id ? html`<${Link} to=${withQuery('/why', { q: request_id })}>Explain<//>` : '',
 };
 
 const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | null =>

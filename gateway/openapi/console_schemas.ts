@@ -398,7 +398,8 @@ export const CONSOLE_SCHEMAS: Members = {
   LastRefusal: closedObject({
     refusal: ref('Refusal'),
     way: texts,
-    rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')] },
+    rule: { oneOf: [{ type: 'null' }, ref('DecidingRule')], description: 'Null if the gateway refused the request.' },
+    others: { ...texts, description: 'Other rules of the same call that return this error. `rule` is the nearest.' },
     remedies: list(ref('Remedy')),
   }),
   Why: {

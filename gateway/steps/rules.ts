@@ -143,21 +143,27 @@ export const respondWithErrorDetails: Step<unknown, HasResponse> = step(
 
 type Refusal = Readonly<{ function: string | null; name: string | null; code: string }>;
 
-/** Returns the refusal with the rule that refused the request, and the chain of calls that leads to the rule. */
+/**
+ * Returns the refusal with the rule that refused the request, the chain of calls that leads to the rule, and other rules
+ * that return the same error. Returns no rule if the refusal has no function, because then the gateway refused the
+ * request before it called one.
+ */
 function explainRefusal(
   { catalog, api }: Pick<GatewayServices, 'catalog' | 'api'>,
   refusal: Refusal | undefined,
 ): object {
   if (refusal === undefined) return { last: null };
   const all = catalog();
-  const from = refusal.function === null ? undefined : `${api.replaceAll('"', '')}.${refusal.function}`;
-  const rule = refusal.name === null ? undefined : all.refusersOf(refusal.name, from)[0];
+  const from = `${api.replaceAll('"', '')}.${refusal.function}`;
+  const { name } = refusal;
+  const [rule, ...others] = refusal.function === null || name === null ? [] : all.refusersOf(name, from);
   return {
     last: {
       refusal,
-      way: from === undefined || rule === undefined ? [] : all.way(from, rule),
-      rule: rule === undefined ? null : findFullRule(all, rule, refusal.name ?? undefined),
-      remedies: REMEDIES[refusal.name ?? ''] ?? [],
+      way: rule === undefined ? [] : all.way(from, rule),
+      rule: rule === undefined || name === null ? null : findFullRule(all, rule, name),
+      others,
+      remedies: REMEDIES[name ?? ''] ?? [],
     },
   };
 }
@@ -190,13 +196,18 @@ export const respondWithExplanation: Step<unknown, HasResponse> = step(
       const prefix = `${gateway.settings.db_namespace}_lib.`;
       const named = checks.map((check) => ({ ...check, rule: prefix + check.rule }));
       const first = named.find(({ ok }) => !ok);
+      const all = catalog();
+      const error = first?.name ?? '';
+      // Some checks return no error, so the function of the sign-in returns it.
+      const rules = [first?.rule ?? '', `${api.replaceAll('"', '')}.sign_in_with_password`];
+      const [rule] = rules.flatMap((from) => all.refusersOf(error, from));
       return {
         kind: 'address',
         q: address,
         ...found,
         checks: named,
-        rule: first ? findFullRule(catalog(), first.rule, first.name ?? undefined) : null,
-        remedies: REMEDIES[first?.name ?? ''] ?? [],
+        rule: rule === undefined ? null : findFullRule(all, rule, error),
+        remedies: REMEDIES[error] ?? [],
         refusals,
         ...explainRefusal(gateway, refusals[0]),
       };

@@ -49,12 +49,14 @@ test('a refused request is found by its id, by the user and by the address, with
     [refusal?.name, refusal?.function, refusal?.route, refusal?.user_id],
     ['banned_at_login', 'sign_in_with_password', '/token', id],
   );
-  const { way, rule, remedies } = why.last as {
+  const { way, rule, others, remedies } = why.last as {
     way: string[];
+    others: string[];
     rule: Record<string, unknown>;
     remedies: { says: string }[];
   };
   assert.equal(way, ['auth_api.sign_in_with_password', 'auth_lib.check_password_account']);
+  assert.equal(others, []);
   assert.equal([rule.name, rule.file], ['auth_lib.check_password_account', 'sql/lib/attempt.sql']);
   const line = String(rule.source).split('\n')[Number(rule.deciding_line) - Number(rule.line)] ?? '';
   assert.match(line, "refusal('banned_at_login')");
@@ -97,6 +99,37 @@ test('a refusal of the OAuth server is found by its own code; `other` is the cod
   const other = (await get('/admin/why?q=other')).body;
   assert.equal([other.kind, other.errors, other.times], ['code', [], 0]);
   assert.is((await get('/admin/why?q=invalid%20nonce')).body.kind, 'code');
+});
+
+test('a request that the gateway refused names no rule, and an error of several rules names all of them', async () => {
+  const node = await stack.another();
+  const email = newEmail();
+  await node.post('/signup', { email, password: 'correct horse battery' });
+  const { path } = await stack.mail(email);
+  await node.get(path);
+  const [malformed, used] = [await node.get('/verify?token=abc&type=signup'), await node.get(path)];
+  await node.stop();
+  const explained = async ({ headers }: Answer): Promise<Record<string, unknown>> =>
+    (await get(`/admin/why?q=${headers.get('x-request-id')}`)).body.last as Record<string, unknown>;
+  const { refusal, rule, way, others } = await explained(malformed);
+  assert.equal([(refusal as { name: string }).name, rule, way, others], ['link_expired', null, [], []]);
+  const last = await explained(used);
+  assert.is((last.refusal as { name: string }).name, 'link_expired');
+  assert.is((last.rule as { name: string }).name, 'auth_api.follow_link');
+  assert.equal(last.others, ['auth_lib.sign_in_by_token', 'auth_lib.check_token']);
+});
+
+test('a sign-in that would fail names the rule that returns the error, with its line', async () => {
+  const without = (await stack.post('/admin/users', { email: newEmail(), email_confirm: true }, SERVICE)).body;
+  for (const address of [newEmail(), String(without.email)]) {
+    const { rule } = (await get(`/admin/why?address=${encodeURIComponent(address)}`)).body;
+    const { name, source, line, deciding_line } = rule as Record<string, unknown>;
+    assert.is(name, 'auth_api.sign_in_with_password');
+    assert.match(
+      String(source).split('\n')[Number(deciding_line) - Number(line)] ?? '',
+      "refusal('invalid_credentials')",
+    );
+  }
 });
 
 test('why: a code, a name, a user, nothing, no question', async () => {
