@@ -1,9 +1,8 @@
 // Page of the audit log, with filters in the URL, and its export.
 import type { User } from './actions.ts';
-import { call, type LoadState, useLoad, withQuery } from './api.ts';
-import { ButtonGroup, SearchField } from './fields.ts';
+import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { Icon } from './icons.ts';
-import { Name, PageHead, saveText, showToast } from './parts.ts';
+import { ButtonGroup, Name, PageHead, SearchField, saveText, showToast } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { type Children, html, type View } from './view.ts';
@@ -130,15 +129,18 @@ async function findActor(email: string): Promise<void> {
 
 export function Audit(): View {
   const load: LoadState<AuditPage> = useLoad<AuditPage>(
-    withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }),
+    can('list') ? withQuery('/admin/audit', { ...query(), cursor: parameter('cursor'), limit: 50 }) : null,
   );
   // A search by IP address or request id has no index. Unless it also names a user, it covers 24 hours by default.
   const any_time = parameter('ip') + parameter('request') === '' || parameter('actor') + parameter('user') !== '';
   const active = FILTERS.filter((name) => parameter(name) !== '');
+  const list = html`<${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
+      empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }}
+      unnamed="The page of a user shows what happened to the user." />`;
+  if (!can('list')) return html`<${PageHead} title="Audit log" />${list}`;
   return html`<${PageHead} title="Audit log" note="Newest first. An action, an address or a name opens what belongs to it.">
       <button type="button" onClick=${() => exportEntries('csv')}><${Icon} name="down" />CSV</button><button type="button" onClick=${() => exportEntries('jsonl')}><${Icon} name="down" />JSON lines</button><//>
     <div class="list-head">${any_time ? html`<${ButtonGroup} label="Time" value=${parameter('since')} options=${[['', 'All'], [startOfDay(0), 'Today'], [startOfDay(7), '7 days'], [startOfDay(30), '30 days']]} onChange=${(since: string) => setParameters({ since, until: '', cursor: '' })} />` : null}<span class="grow"></span><${SearchField} label="Action" example="Action, as in user_modified" value=${parameter('action')} onChange=${(action: string) => setParameters({ action, cursor: '' })} /><${SearchField} label="Address of the actor" example="What an address did" value="" onChange=${findActor} /></div>
     ${active.length === 0 ? null : html`<ul class="filters">${active.map((name) => html`<li class="badge">${name}: <${Name} text=${parameter(name)} /><button type="button" class="text" aria-label=${`Remove the filter ${name}`} onClick=${() => setParameters({ [name]: '', cursor: '' })}><${Icon} name="cross" /></button></li>`)}</ul>`}
-    <${List} load=${load} label="Audit log" columns=${COLUMNS} rowsOf=${(data: AuditPage) => data.entries} keyOf=${(entry: Entry) => entry.id}
-      empty=${{ title: 'No entries', text: 'Nothing of this kind has happened, or it is older than the log. An IP address or a request id is looked for in the last 24 hours.' }} />`;
+    ${list}`;
 }

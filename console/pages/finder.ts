@@ -43,8 +43,12 @@ function entriesByFormat(text: string): FinderEntry[] {
   if (isNetwork(text))
     return [
       why(text, text, 'refused requests from there'),
-      { to: withQuery('/sessions', { ip: text }), name: text, note: 'sessions from there', icon: 'sessions' },
-      { to: withQuery('/audit', { ip: text }), name: text, note: 'in the audit log', icon: 'audit' },
+      ...(can('list')
+        ? ([
+            { to: withQuery('/sessions', { ip: text }), name: text, note: 'sessions from there', icon: 'sessions' },
+            { to: withQuery('/audit', { ip: text }), name: text, note: 'in the audit log', icon: 'audit' },
+          ] as const)
+        : []),
     ];
   if (/^[a-z]+(_[a-z0-9]+)+$/.test(text))
     return [

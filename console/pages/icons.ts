@@ -28,7 +28,7 @@ const PATHS = {
   edit: 'M4 20h4L20 8l-4-4L4 16z',
   plus: 'M12 5v14M5 12h14',
   warn: 'M12 4l9 16H3zM12 10v4M12 17h.01',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0z',
   right: 'M9 6l6 6-6 6',
   phone: 'M8 3h8v18H8zM11 18h2',
   laptop: 'M5 5h14v10H5zM3 19h18',

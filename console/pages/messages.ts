@@ -3,9 +3,19 @@
 
 import { call, can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { ButtonGroup, SearchField } from './fields.ts';
 import type { Figures } from './overview.ts';
-import { Badge, Card, Name, PageHead, QuerySource, Refused, showToast, Time } from './parts.ts';
+import {
+  Badge,
+  ButtonGroup,
+  Card,
+  Name,
+  PageHead,
+  QuerySource,
+  Refused,
+  SearchField,
+  showToast,
+  Time,
+} from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import {
   dropMessageAction,
@@ -107,22 +117,21 @@ export function Messages(): View {
   const state = parameter('state');
   const address = parameter('address');
   const error = parameter('error');
+  const named = can('list') || address !== '';
   const load: LoadState<MessagePage> = useLoad<MessagePage>(
-    withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }),
+    named ? withQuery('/admin/messages', { state, address, error, cursor: parameter('cursor'), limit: 50 }) : null,
   );
   const figures = useLoad<Figures>('/admin/figures', RELOAD_MS);
   const errors = load.data?.errors ?? [];
-  const note = can('list')
-    ? queueNote(figures.data?.messages)
-    : 'Search for an exact address: your role shows no lists of people.';
-  return html`<${PageHead} title="Messages" note=${note}>
+  return html`<${PageHead} title="Messages" note=${queueNote(figures.data?.messages)}>
       <${SearchField} label="Address" example="Exact address or number" value=${address} onChange=${(value: string) => setParameters({ address: value, cursor: '', suppressed: '' })} /><//>
-    ${can('list') && figures.data ? html`<${QuerySource} reads="auth.messages" ms=${figures.ms} rule="auth_api.get_figures" />` : null}
+    ${figures.data ? html`<${QuerySource} reads="auth.messages" ms=${figures.ms} rule="auth_api.get_figures" />` : null}
     ${errors.length === 0 ? null : html`<${Errors} errors=${errors} />`}
-    <div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>
+    ${named ? html`<div class="list-head"><${ButtonGroup} label="State" value=${state} options=${STATES} onChange=${(value: string) => setParameters({ state: value, cursor: '' })} />${error ? html`<span class="badge">answer: <${Name} text=${error} /></span><button type="button" class="text" onClick=${() => setParameters({ error: '', cursor: '' })}>Remove the filter</button>${can('administer') ? html`<button type="button" onClick=${() => retryAll(error, load.again)}>Retry all…</button>` : null}` : null}</div>` : null}
     <${List} load=${load} label="Messages" columns=${columns(load.again)} rowsOf=${(data: MessagePage) => data.messages} keyOf=${(message: Message) => message.id} marking=${can('support') ? marking(load.again) : undefined}
-      empty=${{ title: 'No messages', text: state + address + error !== '' ? 'No message matches the filter.' : 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }} />
-    <${Suppressions} address=${address} />`;
+      empty=${{ title: 'No messages', text: state + address + error !== '' ? 'No message matches the filter.' : 'Mails and SMS appear here when a sign-up, a recovery or a change of address queues them.' }}
+      unnamed="Type the exact address or number." />
+    ${named ? html`<${Suppressions} address=${address} />` : null}`;
 }
 
 /** Maximum number of messages that one dialog retries. */

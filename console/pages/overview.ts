@@ -1,8 +1,7 @@
 // Overview page: numbers, alerts, and the source of each number.
-import { type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
-import { ButtonGroup } from './fields.ts';
+import { can, type LoadState, RELOAD_MS, useLoad, withQuery } from './api.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, QuerySource } from './parts.ts';
+import { Badge, ButtonGroup, Card, QuerySource } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import type { Series } from './plot.ts';
 import { Empty, Panel, Skeleton } from './states.ts';
@@ -122,7 +121,8 @@ function Headline({ figures, sign_ins, refusals, labels, span, alerts }: Headlin
 interface Alert {
   tone: '' | 'warn' | 'bad';
   icon: IconName;
-  to: string;
+  /** Page with the details; null if the role may not read it. */
+  to: string | null;
   title: string;
   text: Children;
 }
@@ -160,7 +160,7 @@ function collectAlerts(
     alerts.push({
       tone: 'warn',
       icon: 'warn',
-      to: '/messages?state=failed',
+      to: can('list') ? '/messages?state=failed' : null,
       title: `${count(figures.messages.failed, 'message')} failed`,
       text: 'The provider refused them, or they could not be delivered in time.',
     });
@@ -193,7 +193,14 @@ function collectAlerts(
 
 function AlertList({ alerts }: { alerts: readonly Alert[] }): View | null {
   if (alerts.length === 0) return null;
-  return html`<section class="attention" aria-label="Needs attention">${alerts.map((one) => html`<${Link} to=${one.to} class=${`alert ${one.tone}`}><${Icon} name=${one.icon} /><span><strong>${one.title}</strong><span>${one.text}</span></span><${Icon} name="right" /><//>`)}</section>`;
+  return html`<section class="attention" aria-label="Needs attention">${alerts.map(
+    ({ to, tone, icon, title, text }) => {
+      const inside = html`<${Icon} name=${icon} /><span><strong>${title}</strong><span>${text}</span></span>`;
+      return to
+        ? html`<${Link} to=${to} class=${`alert ${tone}`}>${inside}<${Icon} name="right" /><//>`
+        : html`<div class=${`alert ${tone}`}>${inside}</div>`;
+    },
+  )}</section>`;
 }
 
 interface TileProps {

@@ -71,7 +71,7 @@ function Organizations({ saml }: { saml: boolean }): View {
       html`<button type="button" class="text" aria-label=${`${text} ${showHidden(name)}`} onClick=${() => openDialog(action, done)}>${text}</button>`;
     const show = (answer: unknown): void => showProvider(answer as ProviderTestResult, name);
     return html`<li><${Icon} name="providers" /><div><strong><${Name} text=${name} /></strong> <${State} on=${!one.disabled} />
-      <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//></p>
+      <p class="quiet"><code><${Name} text=${entity_id} /></code>${one.domains.map(({ domain }) => html`<span><${Name} text=${domain} /></span>`)}${metadata.fetched_at ? html`<span>metadata fetched <${Time} at=${metadata.fetched_at} /></span>` : null}${can('list') ? html`<${Link} to=${`/users?provider=sso:${one.id}`}>Users<//>` : null}</p>
       ${metadata.failed_at ? html`<p class="field-error">The metadata could not be fetched <${Time} at=${metadata.failed_at} />.</p>` : null}</div>
       ${can('administer') ? html`${saml ? button('Test', testSsoAction(one, name), show) : null}${saml && metadata_url ? button('Fetch', fetchSsoAction(one, name)) : null}${button('Delete', deleteSsoAction(one, name))}` : null}</li>`;
   };
@@ -95,7 +95,7 @@ export function Providers(): View {
       providers: Provider[];
     }): Children => {
       const rows = providers.filter(({ enabled }) => all || enabled);
-      return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong> <${State} on=${one.enabled} />${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}</li>`)}</ul>`}
+      return html`${rows.length === 0 ? html`<p class="quiet">No provider is enabled. Set <code>SVC_EXTERNAL_GITHUB_ENABLED</code> and its client to begin.</p>` : html`<ul class="devices">${rows.map((one) => html`<li><${Icon} name="providers" /><div><strong>${one.name}</strong> <${State} on=${one.enabled} />${one.findings.map((text) => html`<p class="field-error">${text}</p>`)}${one.enabled && can('list') ? html`<p class="quiet"><${Link} to=${`/users?provider=${one.name}`}>Users of this provider<//></p>` : null}</div>${one.enabled ? html`<${Test} name=${one.name} />` : null}</li>`)}</ul>`}
         <div class="card-foot"><button type="button" class="text" onClick=${() => showAll(!all)}>${all ? 'Show enabled ones' : `Show all ${providers.length}`}</button></div>`;
     }}<//><//>
     <${Card} title="Added by administrators" note="OAuth 2 and OpenID Connect" class="half"><${Panel} load=${custom}>${({

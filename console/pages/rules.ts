@@ -1,8 +1,7 @@
 // Page of Postern's SQL functions: errors, callers and installed source of each. Also shows a function on other pages.
 import { type LoadState, useLoad, withQuery } from './api.ts';
-import { SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, Code, CopyButton, PageHead } from './parts.ts';
+import { Badge, Card, Code, CopyButton, PageHead, SearchField } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';

@@ -3,8 +3,7 @@
 import { revokeAllAction, revokeSessionAction } from './actions.ts';
 import { callAll, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { Field, SearchField } from './fields.ts';
-import { Badge, Dialog, Name, PageHead, Refused, Time } from './parts.ts';
+import { Badge, Dialog, Field, Name, PageHead, Refused, SearchField, Time } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
@@ -42,7 +41,9 @@ const columns = (again: () => void): readonly Column<Session>[] => [
     title: 'From',
     wide: true,
     cell: ({ ip }) =>
-      ip ? html`<${Link} to=${withQuery('/sessions', { ip: plainIp(ip) })}><code>${plainIp(ip)}</code><//>` : '',
+      can('list') && ip
+        ? html`<${Link} to=${withQuery('/sessions', { ip: plainIp(ip) })}><code>${plainIp(ip)}</code><//>`
+        : html`<code>${plainIp(ip)}</code>`,
   },
   { title: 'Level', wide: true, cell: ({ aal }) => html`<${Badge} tone=${aal === 'aal1' ? '' : 'good'}>${aal}<//>` },
   { title: 'Opened', nowrap: true, wide: true, cell: ({ created_at }) => html`<${Time} at=${created_at} />` },
@@ -65,16 +66,18 @@ export function Sessions(): View {
   const ip = parameter('ip');
   const user_id = parameter('user');
   const load: LoadState<SessionPage> = useLoad<SessionPage>(
-    withQuery('/admin/sessions', {
-      ip,
-      user_id,
-      since: parameter('since'),
-      cursor: parameter('cursor'),
-      limit: 50,
-    }),
+    can('list') || user_id
+      ? withQuery('/admin/sessions', {
+          ip,
+          user_id,
+          since: parameter('since'),
+          cursor: parameter('cursor'),
+          limit: 50,
+        })
+      : null,
   );
   return html`<${PageHead} title="Sessions" note=${user_id ? 'Live sessions of one user, newest first.' : 'Live sessions that were opened in the last 24 hours, newest first.'}>
-      <${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setParameters({ ip: value, cursor: '' })} />
+      ${load.path ? html`<${SearchField} label="Address" example="IP address or network" value=${ip} onChange=${(value: string) => setParameters({ ip: value, cursor: '' })} />` : null}
       ${
         can('administer')
           ? html`<button type="button" class="quiet-danger" onClick=${() => {
@@ -83,7 +86,8 @@ export function Sessions(): View {
           : null
       }<//>
     <${List} load=${load} label="Sessions" columns=${columns(load.again)} rowsOf=${(data: SessionPage) => data.sessions} keyOf=${(session: Session) => session.id}
-      empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }} />
+      empty=${{ title: 'No live sessions', text: ip ? 'No session was opened from there in this time.' : 'Nobody has signed in within 24 hours.' }}
+      unnamed="The page of a user shows the sessions of the user." />
     <${RevokeManySessionsDialog} again=${load.again} />`;
 }
 

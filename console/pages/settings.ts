@@ -1,7 +1,6 @@
 // Page of the effective settings with their sources: the changed ones, or all. They cannot be edited.
 import { type LoadState, useLoad } from './api.ts';
-import { ButtonGroup, SearchField } from './fields.ts';
-import { Badge, PageHead } from './parts.ts';
+import { Badge, ButtonGroup, PageHead, SearchField } from './parts.ts';
 import { parameter, setParameters } from './places.ts';
 import { Empty, Panel } from './states.ts';
 import { type Column, Table } from './table.ts';

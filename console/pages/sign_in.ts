@@ -1,9 +1,8 @@
 // Sign-in with the code of a one-time link or with an account: as a page, or as a dialog over a page whose session has
 // ended. The dialog keeps the text that was typed into that page.
 import { call, loadSession, session, signOut } from './api.ts';
-import { Field } from './fields.ts';
 import { Arch, Icon, type IconName } from './icons.ts';
-import { Dialog, Name } from './parts.ts';
+import { Dialog, Field, Name } from './parts.ts';
 import { Failure } from './states.ts';
 import { type Children, html, useEffect, useLayoutEffect, useRef, useState, type View } from './view.ts';
 import { FACTOR_NAMES } from './words.ts';

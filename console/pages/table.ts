@@ -56,6 +56,8 @@ interface ListProps<T, D extends { pagination?: Pagination }> {
   rowsOf: (data: D) => readonly T[];
   keyOf: (row: T) => string;
   empty: { title: string; text: Children };
+  /** Advice if the list is not loaded because the role may not list people. */
+  unnamed?: string;
   marking?: Marking<T>;
 }
 
@@ -123,10 +125,13 @@ export const List = <T, D extends { pagination?: Pagination }>({
   rowsOf,
   keyOf,
   empty,
+  unnamed,
   marking,
 }: ListProps<T, D>): View => {
   const { entries, more } = useNewRows(load, { rowsOf, keyOf });
   const marks = useMarks(load, { rowsOf, keyOf, marking });
+  if (load.path === null)
+    return html`<div class="card"><${Empty} title="Whom do you look for?">Your role shows no lists of people. ${unnamed}<//></div>`;
   return html`${entries === 0 ? null : html`<p class="newer" role="status"><button type="button" class="text" onClick=${load.again}>${more ? `${entries} or more newer entries` : count(entries, 'newer entry', 'newer entries')}: show</button></p>`}<section class="card flush" aria-label=${label}><${Panel} load=${load} rows=${10}>${(
     data: D,
   ) => {

@@ -3,10 +3,9 @@
 
 import { call, can, type LoadState, me, useLoad } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import { MailFrame } from './mail_frame.ts';
-import { Badge, Card, Code, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
+import { Badge, ButtonGroup, Card, Code, Field, Name, Note, PageHead, showToast, type Tone } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { removeTemplateAction, saveTemplateAction, sendTestMailAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';

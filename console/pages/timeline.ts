@@ -2,9 +2,8 @@
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { ButtonGroup } from './fields.ts';
 import { Icon, type IconName } from './icons.ts';
-import { Badge, Card, Name, QuerySource, Refused, type Tone } from './parts.ts';
+import { Badge, ButtonGroup, Card, Name, QuerySource, Refused, type Tone } from './parts.ts';
 import { Link, parameter, setParameters } from './places.ts';
 import { retryMessageAction } from './service_actions.ts';
 import { Empty, Panel } from './states.ts';

@@ -23,9 +23,8 @@ import {
 } from './actions.ts';
 import { call, can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { Field } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Card, CopyButton, Dialog, Name, Note, Refused, saveText, Time } from './parts.ts';
+import { Badge, Card, CopyButton, Dialog, Field, Name, Note, Refused, saveText, Time } from './parts.ts';
 import { Link, navigate } from './places.ts';
 import { Panel, Skeleton } from './states.ts';
 import type { Pagination } from './table.ts';
@@ -194,7 +193,7 @@ function Facts({ user }: { user: User }): View {
     <dt>E-mail</dt><dd>${user.email ? html`<${Name} text=${user.email} /> ${badge(user.email_confirmed_at)}` : none}</dd>
     ${user.new_email ? html`<dt>Changes to</dt><dd><${Name} text=${user.new_email} /></dd>` : null}
     <dt>Phone</dt><dd>${user.phone ? html`<${Name} text=${`+${user.phone}`} /> ${badge(user.phone_confirmed_at)}` : none}</dd>
-    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li><${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHidden(one.provider)}<//></li>`)}</ul>`}</dd>
+    <dt>Identities</dt><dd>${(user.identities ?? []).length === 0 ? none : html`<ul class="badges">${user.identities?.map((one) => html`<li>${can('list') ? html`<${Link} to=${`/users?provider=${encodeURIComponent(one.provider)}`} class="badge">${showHidden(one.provider)}<//>` : html`<${Badge}>${showHidden(one.provider)}<//>`}</li>`)}</ul>`}</dd>
     <dt>Role</dt><dd><code>${user.role || 'none'}</code></dd>
     <dt>Created</dt><dd>${instant(user.created_at)}</dd>
     <dt>Changed</dt><dd>${instant(user.updated_at)}</dd>
@@ -254,6 +253,8 @@ function Applications({ user, load, again }: { user: User; load: LoadState<Grant
 }
 
 function Metadata({ user, again }: { user: User; again: () => void }): View {
+  if (!can('list'))
+    return html`<${Card} title="Metadata"><p class="quiet">Your role does not see the metadata of users.</p><//>`;
   const text = JSON.stringify({ user_metadata: user.user_metadata, app_metadata: user.app_metadata }, null, 2);
   const edit = (): void => {
     editing.value = true;

@@ -2,11 +2,9 @@
 import { addressOrId, createUserAction, inviteAction, isBanned, nameOfUser, type User } from './actions.ts';
 import { can, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { ButtonGroup, Field, SearchField } from './fields.ts';
 import { Icon } from './icons.ts';
-import { Badge, Dialog, Name, PageHead, Time } from './parts.ts';
+import { Badge, ButtonGroup, Dialog, Field, Name, PageHead, SearchField, Time } from './parts.ts';
 import { Link, navigate, parameter, setParameters } from './places.ts';
-import { Empty } from './states.ts';
 import { type Column, List, type Pagination } from './table.ts';
 import { html, signal, useState, type View } from './view.ts';
 
@@ -59,7 +57,7 @@ export function Users(): View {
   const query = exact ? { email: search } : { limit: 50, search, provider, cursor: parameter('cursor') };
   const load = useLoad<UserPage>(exact && search === '' ? null : withQuery('/admin/users', query));
   const note = exact
-    ? 'Your role shows no lists of people. The search finds one by the exact address.'
+    ? 'The search finds one by the exact address.'
     : 'Newest first. The search finds parts of names, addresses and ids.';
   return html`<${PageHead} title="Users" note=${note}>
       <${SearchField} label="Search users" example=${exact ? 'Exact e-mail address' : 'Name, address or id'} value=${search} onChange=${(q: string) => setParameters({ q, cursor: '' })} />
@@ -70,13 +68,10 @@ export function Users(): View {
             }}><${Icon} name="plus" />Add…</button>`
           : null
       }<//>
-    ${provider ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
-    ${
-      load.path === null
-        ? html`<div class="card"><${Empty} title="Whom do you look for?">Type the e-mail address, or open a user from a refusal or a message.<//></div>`
-        : html`<${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
-      empty=${search ? { title: 'Nobody is found', text: exact ? 'The search compares the whole address.' : 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }} />`
-    }
+    ${provider && !exact ? html`<p class="filters"><span class="badge">provider: ${provider}</span><button type="button" class="text" onClick=${() => setParameters({ provider: '', cursor: '' })}>Remove the filter</button></p>` : null}
+    <${List} load=${load} label="Users" columns=${COLUMNS} rowsOf=${(data: UserPage) => data.users} keyOf=${(user: User) => user.id}
+      empty=${search ? { title: 'Nobody is found', text: exact ? 'The search compares the whole address.' : 'The search compares parts of three letters or more.' } : { title: 'There are no users yet', text: html`They appear here when they sign up at your app${can('administer') ? ', or when you add them' : ''}.` }}
+      unnamed="Type the e-mail address, or open a user from a refusal or a message." />
     <${InvitationForm} />`;
 }
 

@@ -2,14 +2,15 @@
 
 import { can, type LoadState, useLoad, withQuery } from './api.ts';
 import { openDialog } from './dialog.ts';
-import { ButtonGroup, Field } from './fields.ts';
 import { Icon } from './icons.ts';
 import {
   Badge,
+  ButtonGroup,
   breakable,
   Card,
   CopyButton,
   Dialog,
+  Field,
   Name,
   PageHead,
   QuerySource,

@@ -26,7 +26,8 @@ import { count, device, instant, isNetwork, number, plainIp } from './words.ts';
 export interface Refusal {
   at: string;
   id: string;
-  request_id: string;
+  /** Null, as are user_id, ip and user_agent, if the role may not list users. */
+  request_id: string | null;
   route: string;
   function: string | null;
   name: string | null;
@@ -178,7 +179,7 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
         { title: 'By', cell: (row: { actor_username: string }) => html`<${Name} text=${row.actor_username} />` },
       ]} /></section>`;
   const { refusal } = last;
-  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
+  return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id?.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
     <div class="grid why-grid"><div class="stack"><${Card} title="The way of the request"><${CallChain} last=${last} /><//>
         <${Remedies} remedies=${last.remedies} user_id=${refusal.user_id} again=${again} /></div>
       <div class="stack">${last.rule ? html`<${RefusingRule} rule=${last.rule} error=${refusal.name ?? ''} title=${last.others.length > 0 ? 'One of these rules refused' : 'The rule that refused'} others=${last.others} />` : html`<div class="card"><${Empty} title="No rule of the database refused this">The gateway refused it before any function was called, or a hook of the application did.<//></div>`}</div></div>`;
@@ -235,8 +236,7 @@ const CODE: Column<Refusal> = { title: 'Code', cell: ({ code }) => html`<${Error
 const EXPLAIN: Column<Refusal> = {
   title: '',
   right: true,
-  cell: ({ request_id }) =>
-    request_id ? html`<${Link} to=${withQuery('/why', { q: request_id })}>Explain<//>` : '',
+  cell: ({ request_id }) => (request_id ? html`<${Link} to=${withQuery('/why', { q: request_id })}>Explain<//>` : ''),
 };
 
 const RefusalsCard = ({ refusals }: { refusals: readonly Refusal[] }): View | null =>
@@ -262,7 +262,7 @@ function CodeExplanation({ answer }: { answer: Answer }): View {
 }
 
 const OfNetwork = ({ ip }: { ip: string }): View =>
-  html`<div class="verdict"><h2><code>${ip}</code></h2><p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p></div>
+  html`<div class="verdict"><h2><code>${ip}</code></h2>${can('list') ? html`<p><${Link} to=${withQuery('/sessions', { ip })}>Sessions from there<//> · <${Link} to=${withQuery('/audit', { ip })}>Audit log<//></p>` : null}</div>
     <${RecentRefusals} ip=${ip} title="Requests from there that were refused" />`;
 
 interface RefusalPage {
@@ -294,6 +294,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
             {
               title: 'Client',
               cell: (row: Refusal) =>
+                row.request_id &&
                 html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
             },
             ...(of.ip ? [CODE] : []),

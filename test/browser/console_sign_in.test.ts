@@ -214,7 +214,7 @@ test('beside a production gateway support signs in with two factors and sees no 
   await retry.waitFor({ state: 'detached' });
   assert.is(await page.getByRole('button', { name: /^Drop|^Add|^Rotate|^Delete|^Test/ }).count(), 0);
   await page.goto(`${world.production.url}/sessions`);
-  await page.getByText('Your role does not show this').waitFor();
+  await page.getByText('Whom do you look for?').waitFor();
   await page.goto(`${world.production.url}/users`);
   await page.getByText('Whom do you look for?').waitFor();
   await page.getByLabel('Search users').fill(person.email.slice(1));

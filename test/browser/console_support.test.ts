@@ -1,0 +1,103 @@
+// The console of support: every page opens without a refused request, and no page offers what the role may not read.
+// runner: alone when=console,gateway,core timeout=600
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  collectPageFaults,
+  findAccessibilityViolations,
+  openBrowser,
+  PATIENCE_MS,
+} from '../support/clients/browser.ts';
+import { cannotRun } from '../support/processes/cannot_run.ts';
+import { startConsoleWithData } from '../support/processes/console_world.ts';
+import { signInByPassword } from './console_stage.ts';
+
+const browser = await openBrowser();
+const world = await startConsoleWithData();
+const { url } = world.production;
+test.after(async () => {
+  await browser?.close();
+  await world.close();
+});
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(url + path);
+  await page.locator('main h1').first().waitFor();
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+test('support opens every page and follows every link of the pages without a refused request', async () => {
+  if (browser === null) return cannotRun('the console of support', 'no Chromium on this machine');
+  const support = await world.staff('support_team');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const faults = collectPageFaults(context, [url]);
+  const page = await context.newPage();
+  await page.goto(url);
+  await signInByPassword(page, support);
+  await page.locator('.rail').waitFor();
+  const watch = { path: '' };
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403 || response.status() >= 500)
+      refused.push(`${watch.path}: ${new URL(response.url()).pathname} ${response.status()}`);
+  });
+  const links = new Set<string>();
+  for (const path of world.pages) {
+    watch.path = path;
+    await openPage(page, path);
+    assert.is(await page.getByText('Your role does not show this').count(), 0, path);
+    assert.equal(await findAccessibilityViolations(page), [], path);
+    const found = await page
+      .locator('main a')
+      .evaluateAll((all) =>
+        all.map((link) => (link as unknown as { getAttribute(name: string): string }).getAttribute('href')),
+      );
+    // One link of each kind is followed.
+    for (const link of found) {
+      const kind = link
+        .replace(/[0-9a-f-]{36}/g, 'ID')
+        .replace(/^\/rules\/.*/, '/rules')
+        .replace(/([?&]q=).*/, '$1');
+      if (![...links].some((other) => other.startsWith(`${kind} `))) links.add(`${kind} ${link}`);
+    }
+  }
+  for (const link of links) {
+    watch.path = link.split(' ')[1] ?? '';
+    await openPage(page, watch.path);
+  }
+  assert.equal(refused, [], 'refused requests');
+
+  for (const path of ['/sessions', '/messages', '/users', '/audit']) {
+    await openPage(page, path);
+    await page.getByText('Whom do you look for?').waitFor();
+    const buttons = await page.locator('main button').filter({ visible: true }).allTextContents();
+    assert.equal(buttons, [], path);
+  }
+  await openPage(page, '/messages');
+  await page.getByRole('searchbox', { name: 'Address' }).fill(world.address);
+  await page.getByRole('table', { name: 'Messages' }).waitFor();
+  await page.getByText('This address is not suppressed.').waitFor();
+  await openPage(page, '/overview');
+  const alert = page.locator('.alert', { hasText: /messages? failed/ });
+  await alert.waitFor();
+  assert.is(await alert.getAttribute('href'), null);
+  await openPage(page, '/providers');
+  assert.is(
+    await page
+      .getByRole('link', { name: /^Users/ })
+      .and(page.locator('main *'))
+      .count(),
+    0,
+  );
+  await openPage(page, `/users/${world.person}`);
+  await page.getByText('Your role does not see the metadata of users.').waitFor();
+  assert.is(await page.getByText('user_metadata').count(), 0);
+  assert.equal(refused, [], 'refused requests');
+  assert.equal(faults, []);
+  await context.close();
+});
+
+test.run();
