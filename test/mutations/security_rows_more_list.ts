@@ -81,4 +81,112 @@ export const FURTHER_SECURITY_ROW_MUTATIONS: readonly Mutation[] = [
     ],
     [NONCE, 'the nonce: for this user and purpose, until it expires'],
   ),
+  row(
+    'the host of a target is compared only as it is parsed',
+    'gateway/http/redirect.ts',
+    ['(host === siteHost || host === site.hostname)', '(host === siteHost || true)'],
+    ['test/gateway/http/redirect.test.ts', 'rejects targets that only look like the host'],
+  ),
+  row(
+    'a listed host need not be in canonical form',
+    'gateway/http/redirect.ts',
+    ['if (web && (host !== url.hostname || !HOST_NAME.test(host))) return false;', ''],
+    ['test/gateway/http/allow_list.test.ts', 'a wide pattern does not let numbers or escapes match as a host'],
+  ),
+  row(
+    'a question mark matches a separator',
+    'core/glob.ts',
+    ['steps.push({ passes: within, many: false });', 'steps.push({ passes: reaches, many: false });'],
+    ['test/gateway/http/allow_list.test.ts', 'every other character is literal'],
+  ),
+  row(
+    'an IPv6 client has no wider network',
+    'gateway/http/client_ip.ts',
+    ["return key.endsWith('/64') ?", "return key.endsWith('/63') ?"],
+    ['test/gateway/http/client_ip.test.ts', 'an IPv6 client also counts against the bucket of its /48'],
+  ),
+  row(
+    'an unreadable header has no limit',
+    'gateway/http/client_ip.ts',
+    ['if (next === null) return peer;', "if (next === null) return '';"],
+    ['test/gateway/http/client_ip.test.ts', 'a missing or unreadable header means the connection'],
+  ),
+  row(
+    'an expired token is verified',
+    'gateway/http/jwt.ts',
+    ['const fresh = await open(token); checkTokenTimes(fresh, now());', 'const fresh = await open(token);'],
+    ['test/gateway/http/jwt.test.ts', 'exp and nbf: no leeway'],
+  ),
+  row(
+    'a cached token does not expire',
+    'gateway/http/jwt.ts',
+    ['if (known) return checkTokenTimes(known, now());', 'if (known) return known.claims;'],
+    ['test/gateway/http/jwt_memory.test.ts', 'cached tokens expire on time'],
+  ),
+  row(
+    'a session that was revoked administers',
+    'sql/lib/caller.sql',
+    [
+      "if v_session.id is null or v_session.revoked_at is not null then return auth_lib.refusal('session_not_found'); elsif auth_lib.check_session_age",
+      "if v_session.id is null then return auth_lib.refusal('session_not_found'); elsif auth_lib.check_session_age",
+    ],
+    ['test/sql/lib/check_admin.test.ts', 'signed out, reused, ended by an administrator'],
+  ),
+  row(
+    'a revoked role administers',
+    'sql/lib/caller.sql',
+    ['v_own := auth_lib.rights_of(v_user.role, settings);', 'v_own := v_rights;'],
+    ['test/sql/lib/check_admin.test.ts', 'a revoked role rejects an administrator at once'],
+  ),
+  row(
+    'every right is held by every role',
+    'sql/lib/caller.sql',
+    ['elsif not (needed = any (v_rights) and needed = any (v_own)) then', 'elsif false then'],
+    ['test/sql/api/admin/rights.test.ts', 'every function refuses a role without its right'],
+  ),
+  row(
+    'a ban does not expire',
+    'sql/lib/ownership.sql',
+    [
+      'select coalesce((person).banned_until > auth_lib.clock(), false)',
+      'select coalesce((person).banned_until is not null, false)',
+    ],
+    ['test/flows/bans.test.ts', 'a ban expires by itself'],
+  ),
+  row(
+    'a banned user signs in by the password',
+    'sql/lib/attempt.sql',
+    [
+      "return case when person.banned_until > auth_lib.clock() then auth_lib.refusal('banned_at_login')",
+      "return case when false then auth_lib.refusal('banned_at_login')",
+    ],
+    ['test/sql/api/account/sign_in_with_password.test.ts', 'reports banned and unconfirmed only after the right'],
+  ),
+  row(
+    'a quota of zero is the default one',
+    'sql/lib/limit.sql',
+    ["select coalesce((rate ->> 'count')::integer, 30)", "select coalesce(nullif((rate ->> 'count')::integer, 0), 30)"],
+    ['test/security/mail_limits.test.ts', '0 rejects every mail'],
+  ),
+  row(
+    'another network is no new device',
+    'sql/lib/notification.sql',
+    ['and (s.ip <<= v_net or s.ip is null and v_ip is null)', ''],
+    ['test/sql/lib/notification.test.ts', 'a new device: another browser or another network'],
+  ),
+  row(
+    'the grant of a client stays',
+    'sql/api/oauth/revoke_grant.sql',
+    [
+      'return coalesce(v_refused, auth_lib.end_grant(v_user, v_user, client_id, client));',
+      "return coalesce(v_refused, '{}');",
+    ],
+    ['test/sql/api/oauth/revoke_grant.test.ts', 'ends the client'],
+  ),
+  row(
+    'the time of a line is not of RFC 3339',
+    'core/log.ts',
+    ['new Date().toISOString()}"`,', 'Date.now()}"`,'],
+    ['test/core/log.test.ts', 'a line is one JSON object with time, level and msg'],
+  ),
 ];

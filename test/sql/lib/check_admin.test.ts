@@ -119,8 +119,11 @@ test('a ban ends the rights of an administrator, also for a token with a user an
 
 test('a revoked role rejects an administrator at once', async () => {
   const { claims, id } = await createAdministrator();
-  await sql_api.db.sql`update auth.users set role = 'authenticated' where id = ${id}`;
-  assert.equal(await callCheckAdmin(claims), NOT_ADMIN, 'whatever its token still says');
+  // The role of the sign-up, and another role without rights.
+  for (const role of ['authenticated', 'editor']) {
+    await sql_api.db.sql`update auth.users set role = ${role} where id = ${id}`;
+    assert.equal(await callCheckAdmin(claims), NOT_ADMIN, 'whatever its token still says');
+  }
   await sql_api.db.sql`update auth.users set role = 'supabase_admin' where id = ${id}`;
   assert.is(await callCheckAdmin(claims), null);
 });

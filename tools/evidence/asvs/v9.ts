@@ -24,7 +24,7 @@ export const V9: readonly Row[] = [
     id: '9.2.1',
     text: 'exp and nbf count (L1).',
     rules: ['gateway/http/jwt.ts'],
-    tests: ['gateway/http/jwt › exp and nbf: no leeway'],
+    tests: ['gateway/http/jwt › exp and nbf: no leeway', 'gateway/http/jwt_memory › cached tokens expire on time'],
     note: 'A token without exp is accepted if it is signed, as in supabase/auth; Postern issues none.',
   },
   {
