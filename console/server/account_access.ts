@@ -9,7 +9,7 @@ import { type KeyRing, unknownSealingKeyError } from '../../core/keys/ring.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
 import type { HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import { type ConsoleSignIn, createCookies, IDLE_MS, MAX_SESSION_MS, type SignedInBrowser } from './access.ts';
-import { errorResponse, jsonResponse, readCookie, readJsonBody, withCookie } from './answers.ts';
+import { errorResponse, jsonResponse, readCookie, readJsonBody, UnavailableError, withCookie } from './answers.ts';
 import type { Forward } from './forward.ts';
 import { type Factor, offeredFactors } from './offered_factors.ts';
 
@@ -120,8 +120,8 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
   };
 
   /**
-   * Returns the tokens of a session, refreshed if needed; null if the refresh fails. Concurrent requests share a
-   * refresh.
+   * Returns the tokens of a session, refreshed if needed; null if the session has ended. Throws an UnavailableError if
+   * the gateway cannot refresh now. Concurrent requests share a refresh.
    */
   const fresh = (request: HttpRequest, { kept, session_id, counter }: OpenedCookie): Promise<Tokens | null> => {
     const tokens = known.get(session_id);
@@ -131,7 +131,8 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     if (running) return running;
     const work = (async () => {
       const refresh_token = tokens && tokens.counter > counter ? tokens.refresh : kept.refresh;
-      const { ok, body } = await ask(request, '/token', { refresh_token }, null, 'grant_type=refresh_token');
+      const { ok, answer, body } = await ask(request, '/token', { refresh_token }, null, 'grant_type=refresh_token');
+      if (answer.status >= 500) throw new UnavailableError(answer);
       if (!ok) return null;
       const renewed = tokensOf(body, kept.whole);
       remember(session_id, renewed);
@@ -229,7 +230,11 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     async signOut(request) {
       const found = open(request);
       if (found !== null) {
-        const tokens = await fresh(request, found);
+        const tokens = await fresh(request, found).catch((error: unknown) => {
+          // The browser forgets the session even if the gateway cannot revoke it now.
+          if (error instanceof UnavailableError) return null;
+          throw error;
+        });
         if (tokens !== null) await end(request, tokens.access);
         known.delete(found.session_id);
       }

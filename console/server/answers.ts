@@ -21,6 +21,17 @@ export function withCookie(answer: HttpResponse, cookie: string | undefined): Ht
   return cookie === undefined ? answer : { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
 }
 
+/** The gateway cannot answer now. `answer` is its response, with a status of 500 or more. */
+export class UnavailableError extends Error {
+  readonly code = 'CONSOLE_UNAVAILABLE';
+  readonly answer: HttpResponse;
+
+  constructor(answer: HttpResponse) {
+    super('the gateway is unavailable');
+    this.answer = answer;
+  }
+}
+
 export function errorResponse(status: number, error_code: string, msg: string): HttpResponse {
   return jsonResponse(status, { code: status, error_code, msg });
 }

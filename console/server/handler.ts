@@ -2,7 +2,7 @@
 import type { Finding } from '../../core/doctor/finding.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../gateway/server/types.ts';
 import type { ConsoleSignIn } from './access.ts';
-import { errorResponse, jsonResponse, readJsonBody, withCookie } from './answers.ts';
+import { errorResponse, jsonResponse, readJsonBody, UnavailableError, withCookie } from './answers.ts';
 import { type ConsoleFile, createFiles, isFileName, SECURITY_HEADERS } from './files.ts';
 import type { Forward } from './forward.ts';
 import { respondWithMailFrame } from './frame.ts';
@@ -82,7 +82,7 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     return withCookie(await o.forward(request, entry.token), entry.cookie);
   };
 
-  return async (request) => {
+  const handle: HttpHandler = async (request) => {
     const { method, path } = request;
     const refused = o.guard(request);
     if (refused !== null) return errorResponse(403, 'not_the_console', refused);
@@ -101,6 +101,15 @@ export function createHandler(o: HandlerOptions): HttpHandler {
     return file === null
       ? errorResponse(404, 'not_found', 'There is no such file.')
       : fileResponse(await file, request);
+  };
+
+  return async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      if (error instanceof UnavailableError) return error.answer;
+      throw error;
+    }
   };
 }
 

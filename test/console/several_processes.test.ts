@@ -4,7 +4,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAccountAccess } from '../../console/server/account_access.ts';
-import { createForwarder } from '../../console/server/forward.ts';
+import { createForwarder, type Forward } from '../../console/server/forward.ts';
+import { createHandler } from '../../console/server/handler.ts';
 import { createKeyRing } from '../../core/keys/ring.ts';
 import { createLog } from '../../core/log.ts';
 import type { Claims } from '../../gateway/http/jwt.ts';
@@ -47,10 +48,10 @@ const ask = (headers: Record<string, string>, body = '') => ({
 function createProcesses() {
   const start = Date.now();
   let passed = 0;
-  const createProcess = () =>
+  const createProcess = (forward = createForwarder({ handler: gateway.handler, trusted: [] })) =>
     createAccountAccess({
       ring: createKeyRing(stack.settings),
-      forward: createForwarder({ handler: gateway.handler, trusted: [] }),
+      forward,
       verify: async (token) => claimsOf(token) as unknown as Claims,
       roles: ['supabase_admin'],
       factor_types: ['totp'],
@@ -99,6 +100,26 @@ async function createSessionCookie(now: number): Promise<{ cookie: string; sessi
 
 const revokedReason = async (session_id: string): Promise<unknown> =>
   (await stack.db.sql`select revoked_reason from auth.sessions where id = ${session_id}`)[0]?.revoked_reason;
+
+test('503 while the gateway cannot refresh; the session goes on afterwards, and signing out forgets it', async () => {
+  const world = createProcesses();
+  const { cookie, session_id } = await createSessionCookie(world.now());
+  world.store(cookie);
+  const good = createForwarder({ handler: gateway.handler, trusted: [] });
+  let away = true;
+  const forward: Forward = async (...args) =>
+    away ? { status: 503, headers: {}, body: '{"code":503,"error_code":"unexpected_failure"}' } : good(...args);
+  const access = world.createProcess(forward);
+  const handler = createHandler({ guard: () => null, access, forward, about: { version: '1', database: 'x' } });
+  const get = (path: string) => handler({ ...ask({ cookie: world.header() }), method: 'GET', path });
+  for (const path of ['/console/session', '/admin/me']) assert.is((await get(path)).status, 503, path);
+  away = false;
+  await world.enter(access, 'the outage has ended');
+  assert.is(await revokedReason(session_id), null);
+  away = true;
+  const other = world.createProcess(forward);
+  assert.match(await other.signOut(ask({ cookie: world.header() })), /Max-Age=0/);
+});
 
 test('a browser stays signed in when its requests reach processes in turn', async () => {
   const world = createProcesses();
