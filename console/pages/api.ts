@@ -71,7 +71,10 @@ export async function request<T>(
     throw new CallError(0, '', 'The server cannot be reached.', '');
   });
   // A proxy may answer in another format.
-  const content = await response.json().catch(() => ({}));
+  const content = await response.json().catch(() => {
+    if (response.ok && response.status !== 204) throw new CallError(response.status, '', 'The answer is not JSON.', '');
+    return {};
+  });
   // The first calls of a page do not wait, because no dialog for the sign-in is open yet.
   if (response.status === 401 && content.error_code === 'console_session_expired' && session.value) {
     await waitForSignIn();

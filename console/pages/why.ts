@@ -82,7 +82,7 @@ interface Answer {
   remedies?: readonly Remedy[];
   refusals?: readonly Refusal[];
   last?: LastRefusal | null;
-  audit?: readonly { id: string; created_at: string; actions: readonly string[]; actor_username: string }[];
+  audit?: readonly { id: string; created_at: string; actions: readonly string[]; actor_username: string | null }[];
   errors?: readonly ErrorMeaning[];
   times_today?: number;
   times?: number;
@@ -176,7 +176,10 @@ function RequestExplanation({ answer, again }: { answer: Answer; again: () => vo
       <section class="card flush" aria-label="Audit entries"><${Table} label="Audit entries" rows=${answer.audit ?? []} columns=${[
         { title: 'When', cell: (row: { created_at: string }) => instant(row.created_at) },
         { title: 'What', cell: (row: { actions: readonly string[] }) => html`<code>${row.actions.join(', ')}</code>` },
-        { title: 'By', cell: (row: { actor_username: string }) => html`<${Name} text=${row.actor_username} />` },
+        {
+          title: 'By',
+          cell: (row: { actor_username: string | null }) => html`<${Name} text=${row.actor_username ?? ''} />`,
+        },
       ]} /></section>`;
   const { refusal } = last;
   return html`<${Verdict} tone="bad" eyebrow=${`${instant(refusal.at)}, request ${refusal.request_id?.slice(0, 8)}`} title=${html`Refused: <code>${refusal.code}</code>`} user_id=${refusal.user_id}>${meaningOf(refusal) ?? ''}<//>
@@ -294,7 +297,7 @@ function RecentRefusals({ title, ...of }: { title: string; code?: string; ip?: s
             {
               title: 'Client',
               cell: (row: Refusal) =>
-                row.request_id &&
+                row.ip &&
                 html`${of.ip && plainIp(row.ip) !== of.ip ? html`<${Link} to=${withQuery('/why', { q: plainIp(row.ip) })}><code>${plainIp(row.ip)}</code><//>` : html`<code>${plainIp(row.ip)}</code>`} <span class="wide-only">${device(row.user_agent)}</span>`,
             },
             ...(of.ip ? [CODE] : []),

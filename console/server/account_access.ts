@@ -132,7 +132,7 @@ export function createAccountAccess(o: AccountOptions): ConsoleSignIn {
     const work = (async () => {
       const refresh_token = tokens && tokens.counter > counter ? tokens.refresh : kept.refresh;
       const { ok, answer, body } = await ask(request, '/token', { refresh_token }, null, 'grant_type=refresh_token');
-      if (answer.status >= 500) throw new UnavailableError(answer);
+      if (answer.status >= 500 || answer.status === 429) throw new UnavailableError(answer);
       if (!ok) return null;
       const renewed = tokensOf(body, kept.whole);
       remember(session_id, renewed);

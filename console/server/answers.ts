@@ -21,7 +21,7 @@ export function withCookie(answer: HttpResponse, cookie: string | undefined): Ht
   return cookie === undefined ? answer : { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
 }
 
-/** The gateway cannot answer now. `answer` is its response, with a status of 500 or more. */
+/** The gateway cannot answer now. `answer` is its response: 429, or a status of 500 or more. */
 export class UnavailableError extends Error {
   readonly code = 'CONSOLE_UNAVAILABLE';
   readonly answer: HttpResponse;

@@ -438,8 +438,8 @@ export const CONSOLE_SCHEMAS: Members = {
   AuditRow: closedObject({
     id: uuid,
     created_at: time,
-    actor_id: uuid,
-    actor_username: text,
+    actor_id: nullableSchema(uuid),
+    actor_username: nullableSchema(text),
     actions: texts,
     traits: nullableSchema(freeObject),
     ip_address: nullableSchema(text),

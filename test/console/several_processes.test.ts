@@ -101,18 +101,21 @@ async function createSessionCookie(now: number): Promise<{ cookie: string; sessi
 const revokedReason = async (session_id: string): Promise<unknown> =>
   (await stack.db.sql`select revoked_reason from auth.sessions where id = ${session_id}`)[0]?.revoked_reason;
 
-test('503 while the gateway cannot refresh; the session goes on afterwards, and signing out forgets it', async () => {
+test('503 or 429 while the gateway cannot refresh; the session goes on afterwards, and signing out forgets it', async () => {
   const world = createProcesses();
   const { cookie, session_id } = await createSessionCookie(world.now());
   world.store(cookie);
   const good = createForwarder({ handler: gateway.handler, trusted: [] });
   let away = true;
+  let status = 503;
   const forward: Forward = async (...args) =>
-    away ? { status: 503, headers: {}, body: '{"code":503,"error_code":"unexpected_failure"}' } : good(...args);
+    away ? { status, headers: {}, body: '{"error_code":"unexpected_failure"}' } : good(...args);
   const access = world.createProcess(forward);
   const handler = createHandler({ guard: () => null, access, forward, about: { version: '1', database: 'x' } });
   const get = (path: string) => handler({ ...ask({ cookie: world.header() }), method: 'GET', path });
   for (const path of ['/console/session', '/admin/me']) assert.is((await get(path)).status, 503, path);
+  status = 429;
+  assert.is((await get('/admin/me')).status, 429);
   away = false;
   await world.enter(access, 'the outage has ended');
   assert.is(await revokedReason(session_id), null);

@@ -1,11 +1,14 @@
 -- GET /admin/why with an id. Returns up to 50 error responses and up to 50 audit entries of the last 24 hours
--- with this request id, and the user and the message with this id.
+-- with this request id, and the user and the message with this id. Without the right `list`, audit entries only
+-- have their time and actions, because an entry of an administrator's own action names its user.
 create function auth_api.find_refusal(claims jsonb, id text, settings jsonb) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_id      uuid := auth_lib.uuid_or_null(id);
+  v_unnamed jsonb := case when auth_lib.has_admin_right(claims, settings, 'list') then '{}'
+    else '{"actor_id": null, "actor_username": null, "traits": null, "ip_address": null, "user_agent": null}' end;
 begin
   if v_refused is not null then
     return v_refused;
@@ -14,7 +17,7 @@ begin
     'refusals', (select coalesce(jsonb_agg(auth_lib.refusal_json(r) order by r.at desc, r.id desc), '[]')
       from auth_lib.search_refusals(null, null, null, left(id, 200), null, 'infinity',
         'ffffffff-ffff-ffff-ffff-ffffffffffff', 50) as r),
-    'audit', (select coalesce(jsonb_agg(auth_lib.audit_row_json(l) order by l.created_at desc), '[]') from (
+    'audit', (select coalesce(jsonb_agg(auth_lib.audit_row_json(l) || v_unnamed order by l.created_at desc), '[]') from (
       select e.* from auth.audit_log as e
       where e.created_at > auth_lib.clock() - interval '24 hours' and e.created_at < 'infinity'
         and e.request_id = left(find_refusal.id, 200)

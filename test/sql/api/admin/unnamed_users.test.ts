@@ -39,6 +39,18 @@ test('webhook events name their users only to roles that may list users, or who 
   const retried = await ask('helper', 'retry_webhook_event', { event_id: event?.id as string, client });
   assert.is(retried.state, 'queued');
   assert.is(retried.user_id, null);
+  // The audit entry of the retry names the user. Its request id must not lead support there.
+  const found = async (role: string) =>
+    ((await ask(role, 'find_refusal', { id: client.request_id })).audit as Rows).map((entry) => [
+      entry.traits,
+      entry.actor_id,
+      entry.actor_username,
+      entry.ip_address,
+      entry.user_agent,
+    ]);
+  assert.match(JSON.stringify(await found('viewer')), ada);
+  for (const entry of await found('helper')) assert.equal(entry, [null, null, null, null, null]);
+  assert.is((await found('helper')).length, 2, 'the two actions of this test');
 });
 
 test('refused requests name users, devices and request ids only to roles that may list users, or who name one of these', async () => {
