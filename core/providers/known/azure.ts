@@ -29,8 +29,7 @@ const NOT_CUSTOM = new Set(
 
 const readAzureProfile = (id_token: unknown, config: ProviderConfig): Profile => ({
   subject: textOrEmpty(readMember(id_token, 'sub')),
-  // Other tenants can put any address into the claim `email`. The claim is trusted in tokens of the operator's own
-  // tenant, or with xms_edov.
+  // Other tenants can put any address into `email`. It is trusted only from the operator's tenant, or with xms_edov.
   emails: readProviderEmail(id_token, { by: ['xms_edov'], always: !SHARED.has(baseOf(config)) }),
   data: {
     iss: textOrEmpty(readMember(id_token, 'iss')),

@@ -49,7 +49,7 @@ begin
   return jsonb_build_object('address', v_address, 'user_id', coalesce(v_user.id, (auth_lib.find_user(v_kind,
       v_address)).id), 'checks', v_checks, 'hooked', auth_lib.has_password_hook(settings),
     'refuses_leaked', coalesce((settings ->> 'password_hibp_enabled')::boolean
-      and (settings ->> 'password_hibp_at_sign_in')::boolean
+      and coalesce((settings ->> 'password_hibp_at_sign_in')::boolean, true)
       and (settings ->> 'password_hibp_require_change')::boolean, false),
     'suppressed', auth_lib.suppression_reason(v_address));
 end
