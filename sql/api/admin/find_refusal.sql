@@ -7,8 +7,9 @@ as $$
 declare
   v_refused jsonb := auth_lib.check_admin(claims, settings, 'read');
   v_id      uuid := auth_lib.uuid_or_null(id);
-  v_unnamed jsonb := case when auth_lib.has_admin_right(claims, settings, 'list') then '{}'
-    else '{"actor_id": null, "actor_username": null, "traits": null, "ip_address": null, "user_agent": null}' end;
+  v_unnamed jsonb := case when auth_lib.has_admin_right(claims, settings, 'list') then jsonb '{}'
+    else jsonb '{"actor_id": null, "actor_username": null, "traits": null, "ip_address": null, "user_agent": null}'
+    end;
 begin
   if v_refused is not null then
     return v_refused;
