@@ -8,14 +8,17 @@ import { type Column, Table } from './table.ts';
 import { type Children, html, useState, type View } from './view.ts';
 import { count } from './words.ts';
 
-/** A function as shipped with this release. */
-export interface DecidingRule {
+interface Rule {
   name: string;
   file: string;
   line: number;
   comment: string;
   refuses: readonly string[];
   callers: readonly string[];
+}
+
+/** A function as shipped with this release. */
+export interface DecidingRule extends Rule {
   source: string;
   deciding_line: number | null;
 }
@@ -88,15 +91,6 @@ export const ruleLinks = (names: readonly string[], none: string): Children =>
 
 export const RuleFacts = ({ items }: { items: readonly (readonly [string, Children])[] }): View =>
   html`<dl class="rule-facts">${items.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-
-interface Rule {
-  name: string;
-  file: string;
-  line: number;
-  comment: string;
-  refuses: readonly string[];
-  callers: readonly string[];
-}
 
 /** Number of rows that are shown before a button shows all. */
 const FIRST = 40;

@@ -18,6 +18,7 @@ import { findFreePort } from '../../gateway/server/ports.ts';
 import { SERVICE, SERVICE_TOKEN } from '../support/clients/admin.ts';
 import { computeTotp, decodeBase32, waitForFreshTimeStep } from '../support/clients/totp.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
+import { buildConsoleRequest as ask } from './request.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({ env: { SVC_MFA_TOTP_ENROLL_ENABLED: 'true', SVC_MFA_TOTP_VERIFY_ENABLED: 'true' } });
@@ -113,17 +114,6 @@ test('a link signs in once, with a cookie that scripts and other sites cannot us
   for (const wrong of ['', 'x'.repeat(43), null]) {
     assert.is((await post(local.url, '/console/sign-in', { code: wrong })).status, 403);
   }
-});
-
-/** Builds a request in the form in which the console's server passes it on. */
-const ask = (headers: Record<string, string>, body = '') => ({
-  method: 'POST',
-  path: '/',
-  query: '',
-  header: (name: string) => headers[name.toLowerCase()],
-  remote_addr: '127.0.0.1',
-  body: async () => Buffer.from(body),
-  aborted: false,
 });
 
 test('a link ends after a minute, a session after 30 minutes without use or 8 hours in all', async () => {

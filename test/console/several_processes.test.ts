@@ -15,6 +15,7 @@ import { claimsOf } from '../support/clients/client.ts';
 import { computeTotp, decodeBase32 } from '../support/clients/totp.ts';
 import { shiftClock } from '../support/database/clock.ts';
 import { bearer, confirmedUser, newEmail, startStack } from '../support/processes/stack.ts';
+import { buildConsoleRequest as ask } from './request.ts';
 
 const PASSWORD = 'correct horse battery';
 const stack = await startStack({
@@ -32,17 +33,6 @@ test.after(async () => {
   await stack.close();
 });
 test.after.each(() => shiftClock(stack.db));
-
-/** Builds a request in the form in which the console's server passes it on. */
-const ask = (headers: Record<string, string>, body = '') => ({
-  method: 'POST',
-  path: '/',
-  query: '',
-  header: (name: string) => headers[name.toLowerCase()],
-  remote_addr: '127.0.0.1',
-  body: async () => Buffer.from(body),
-  aborted: false,
-});
 
 /** Returns several processes of a production console with one clock, and a browser that requests one after another. */
 function createProcesses() {

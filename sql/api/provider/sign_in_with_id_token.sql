@@ -1,7 +1,7 @@
 -- POST /token?grant_type=id_token, after the gateway has verified the token. Finds or creates the account
 -- as in a provider callback, and returns a session. With claims, the identity is linked to the caller.
 -- `token` is {digest, expires_at}. A token can sign in once unless external_id_token_reuse_enabled is on.
--- Of two parallel calls for the same identity, the second waits and finds the account of the first.
+-- If two calls for the same identity run in parallel, the second waits and finds the account of the first.
 create function auth_api.sign_in_with_id_token(
   provider text, profile jsonb, token jsonb, claims jsonb, audience text, link jsonb, settings jsonb,
   client jsonb)
