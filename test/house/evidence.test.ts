@@ -107,6 +107,14 @@ test('each mutation of a row that is held was detected: npm run mutate -- --rows
   assert.equal(stale, []);
 });
 
+test('only a row without a mutation says what was done by hand', () => {
+  const both = rows.filter((row) => row.byHand !== undefined && findMutations(row).length > 0);
+  assert.equal(
+    both.map(({ id }) => id),
+    [],
+  );
+});
+
 test('each position of the threat model names tests by file and title, and each login role has its own', () => {
   const page = readFileSync('docs/security.md', 'utf8').split('## Threat model')[1]?.split('\n## ')[0] ?? '';
   const positions = page

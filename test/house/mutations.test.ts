@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MUTATIONS } from '../mutations/list.ts';
-import { findMutatedText } from '../mutations/mutation.ts';
+import { canBeTitle, findMutatedText } from '../mutations/mutation.ts';
 import { selectFiles } from '../runner/choose.ts';
 import { readFileOptions } from '../runner/judge.ts';
 
@@ -30,15 +30,6 @@ const NAMED_BY_ROWS = [
   'mfa_verification_rejected',
   'POST /admin/users',
 ];
-
-/** Returns true if a string in a test file can be a title that starts with `fails`. `${…}` matches any text. */
-function canBeTitle(text: string, fails: string): boolean {
-  const [first = '', second] = text.split(/\$\{[^}]*\}/);
-  if (second === undefined || fails.length <= first.length) return first.startsWith(fails);
-  if (first !== '') return fails.startsWith(first);
-  const after = fails.indexOf(second.slice(0, 2), 1);
-  return second !== '' && after > 0 && second.startsWith(fails.slice(after));
-}
 
 test('every mutation names the start of a test title in its file', () => {
   const faults = MUTATIONS.filter(({ fails, test: path }) => {

@@ -23,3 +23,12 @@ export function findMutatedText(source: string, from: string): { start: number; 
   if (match === undefined || others.length > 0) return undefined;
   return { start: match.index, end: match.index + match[0].length };
 }
+
+/** Returns true if a string in a test file can be a title that starts with `fails`. `${…}` matches any text. */
+export function canBeTitle(text: string, fails: string): boolean {
+  const [first = '', second] = text.split(/\$\{[^}]*\}/);
+  if (second === undefined || fails.length <= first.length) return first.startsWith(fails);
+  if (first !== '') return fails.startsWith(first);
+  const after = fails.indexOf(second.slice(0, 2), 1);
+  return second !== '' && after > 0 && second.startsWith(fails.slice(after));
+}

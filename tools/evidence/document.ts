@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MUTATIONS } from '../../test/mutations/list.ts';
-import type { Mutation } from '../../test/mutations/mutation.ts';
+import { canBeTitle, type Mutation } from '../../test/mutations/mutation.ts';
 import type { Row, Status, Table } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,7 +64,7 @@ export function findMutations(row: Row): Mutation[] {
   return MUTATIONS.filter(
     (mutation) =>
       files.has(mutation.file) &&
-      tests.some(({ file, title }) => file === mutation.test && title.startsWith(mutation.fails.trimEnd())),
+      tests.some(({ file, title }) => file === mutation.test && canBeTitle(title, mutation.fails.trimEnd())),
   );
 }
 
@@ -114,7 +114,8 @@ function testLink(reference: string): string {
 function renderRow(row: Row): string {
   const text = row.source === undefined ? row.text : `${row.text} (${row.source})`;
   const settings = (row.settings ?? []).map((name) => `\`${name}\``).join(', ');
-  const proof = [...(row.tests ?? []).map(testLink), ...describeMutations(row)];
+  const byHand = row.byHand === undefined ? [] : [`by hand: ${row.byHand}`];
+  const proof = [...(row.tests ?? []).map(testLink), ...describeMutations(row), ...byHand];
   return `| ${[
     row.id,
     text,
@@ -150,8 +151,9 @@ ${table.about} ${rows.length} rows: ${counts.join(', ')}.
 This page is generated from ${link('tools/evidence', 'tools/evidence')} by \`node tools/write_evidence.ts\`. A test fails if a rule or
 a test that the page names no longer exists. Some rows show how many mutations they have. A mutation is a change to a file of the row's
 rules, and a test of the row must detect it. \`npm run mutate -- --rows\` applies these changes one at a time. Each mutation has the
-date of its last detection. The date beside the number is the earliest of these dates. [Security](security.md) explains pages of
-this kind.
+date of its last detection. The date beside the number is the earliest of these dates. Rows with “by hand” have no mutation. They
+name the change that was made by hand and that the test detected, with its date, or say why there is none.
+[Security](security.md) explains pages of this kind.
 
 ${parts.join('\n\n')}
 `;
